@@ -113,6 +113,7 @@ function Filled({ lines }: { lines: Cart }) {
           </tr>
         </tbody>
       </table>
+      <p className="soft small">{messages.cart.shippingNote}</p>
       {deliveryFee && (
         <p className="soft small">{messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}</p>
       )}

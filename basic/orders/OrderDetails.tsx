@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { capitalised } from '#shared/checkout/capitalised.ts';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -46,8 +47,9 @@ function Facts({ order }: { order: Order }) {
   const { isPaid, paidAt, deliveryEstimate, shippingAddress, guestInfo, cancelReason, deposit, isPickup } = order;
   return (
     <dl className="facts">
+      <Fact name="Placed">{dayAndTime(order.createdAt)}</Fact>
       <Fact name="Payment">
-        {isPaid ? 'Paid' : 'Not paid'}
+        {capitalised(order.paymentMethod)}, {isPaid ? 'paid' : 'not paid'}
         {paidAt && ` on ${dayAndTime(paidAt)}`}
         {!isPaid && deposit?.receivedAt && (
           <>
@@ -88,6 +90,8 @@ function Facts({ order }: { order: Order }) {
         <br />
         {shippingAddress.city && `${shippingAddress.city}, `}
         {shippingAddress.state} {shippingAddress.zipCode}
+        <br />
+        {shippingAddress.country}
         <br />
         {guestInfo.email}
         <br />

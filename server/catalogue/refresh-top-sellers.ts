@@ -12,7 +12,8 @@ const recentMs = 90 * 24 * hourMs;
 /**
  * Counts anew how many units of a product were sold in paid orders that are not cancelled, in the last 90 days and ever
  * (decisions, Catalogue): of the products in orders that were paid, cancelled or changed within the last hour, or grew
- * older than 90 days in it. Only products whose numbers changed are written.
+ * older than 90 days in it. Only products whose numbers changed are written. What an exchange sends was sold with the order
+ * whose items came back (docs/decisions/0080).
  */
 export async function refreshTopSellers(db: Database, now: Date): Promise<void> {
   const ids = await soldDifferently(db, now);
@@ -60,6 +61,7 @@ async function countSales(db: Database, now: Date, ids: readonly string[] | null
         sum(order_lines.quantity) as ever
       from order_lines join orders on orders.id = order_lines.order_id
       where ${only('order_lines.product_id')} and orders.paid_at is not null and orders.status <> 'cancelled'
+        and orders.discount_reason is distinct from 'exchange'
       group by order_lines.product_id
     ),
     counted as (

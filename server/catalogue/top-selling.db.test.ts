@@ -4,6 +4,8 @@ import type { Output } from '#shared/endpoint.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import { recountTopSellers, refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/changes.ts';
+import { requestedExchange } from '../../tests/actions/exchanges.ts';
+import { decide, guestWithDelivery, receive } from '../../tests/actions/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, type CreatedProduct } from '../../tests/data/factories.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';
@@ -93,6 +95,20 @@ test('what is counted every few minutes is what a count of everything says', asy
     await recount(shop);
     expect(counted).toEqual(await counts(shop));
   }
+});
+
+test('what an exchange sends was sold once, with the order whose items came back', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Shirt', stock: { M: 3, L: 2 } });
+  const buyer = await guestWithDelivery(shop, shirt);
+  const owner = await newStaff(shop, 'owner');
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  expect((await receive(owner, id)).status).toBe(200);
+
+  await recount(shop);
+
+  expect(await counts(shop)).toEqual({ Shirt: [1, 1] });
 });
 
 test('an item that becomes another one after hours counts as that', async () => {

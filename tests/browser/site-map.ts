@@ -91,6 +91,12 @@ export const siteMap: readonly SitePage[] = [
   { path: `/order/${unknownId}`, status: 404, says: /Continue without JavaScript/ },
   { path: '/order/not-an-id', status: 404, says: /Continue without JavaScript/ },
   { path: `/product/${unknownId}`, status: 404, h1: 'Product not found', says: /Go to the shop/ },
+  {
+    path: `/back-in-stock?product=${unknownId}`,
+    status: 404,
+    h1: 'Tell me when it is back',
+    says: /Product not found/,
+  },
   { path: '/product/not-an-id', status: 404, h1: 'Product not found', says: /Go to the shop/ },
   {
     path: '/collections/no-such-collection',

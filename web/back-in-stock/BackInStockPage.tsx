@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import type { Product } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { messages } from '#shared/messages.ts';
@@ -25,23 +25,25 @@ export const meta: PageMeta = ({ matches }) =>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('product');
-  return prefetch(context, (api) => (id ? [productById(id, api)] : []));
+  const prefetched = await prefetch(context, (api) => (id ? [productById(id, api)] : []));
+  const isMissing = !id || prefetched?.results.some((response) => response.data === null);
+  return prefetched && data(prefetched, { status: isMissing ? 404 : 200 });
 }
 
 /** Where a shopper chooses a sold-out size and leaves an email address. */
 export default function BackInStockPage() {
   const [search] = useSearchParams();
   const id = search.get('product');
-  const { data, isError, isLoading, refetch } = useQuery({ ...productById(id ?? ''), enabled: id !== null });
-  const product = data?.product;
+  const found = useQuery({ ...productById(id ?? ''), enabled: id !== null });
+  const product = found.data?.product;
   return (
     <main id="main" className={styles.page}>
       <h1>Tell me when it is back</h1>
       {product && product.variants.length > 0 ? (
         <Item product={product} colour={search.get('colour')} />
-      ) : isError ? (
-        <LoadError message={messages.products.loadError} onRetry={refetch} />
-      ) : isLoading ? (
+      ) : found.isError ? (
+        <LoadError message={messages.products.loadError} onRetry={found.refetch} />
+      ) : found.isLoading ? (
         <p role="status">Loading…</p>
       ) : (
         <EmptyState heading="h2" title={messages.products.notFound}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import type { Output } from '#shared/endpoint.ts';
 import type { getProduct } from '#shared/catalogue/api.ts';
@@ -19,6 +20,10 @@ export default function ProductPage() {
   const product = useQuery(productById(productId));
   // A missing product has no recommendations.
   const recommended = useQuery({ ...recommendedFor(productId), enabled: product.data !== null });
+  // Without recommendations the page is whole: only the console says why (specification, Error catalogue).
+  useEffect(() => {
+    if (recommended.error) console.error(recommended.error);
+  }, [recommended.error]);
   // Only server-rendered pages have loader data: without it the shopper navigated inside the shop.
   const isInsideNavigation = useLoaderData() === null;
 

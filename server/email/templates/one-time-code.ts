@@ -24,7 +24,7 @@ export function oneTimeCodeEmail({ code, isNew, account }: CodeFacts, settings: 
     blocks: [
       paragraph(purposeOf(isNew, account !== null, name)),
       digits(code),
-      paragraph('It works once, for 10 minutes. A newer code replaces it.'),
+      paragraph('It works once, for 10 minutes.'),
       ...(account ? wayIn(account.link, name) : []),
       paragraph(`${name} will never ask you for it. If you did not ask for a code, ignore this email.`),
     ],

@@ -14,6 +14,7 @@ test('without scripts a colour and a size are chosen, and lie in the cart', asyn
     expect.stringMatching(/^Medium, .+, 2 items$/),
     '₦77,000',
   ]);
+  await page.getByText('Shipping fee and tax are calculated at checkout').waitFor();
   // 'Update' changes nothing until another number is chosen.
   expect(await page.getByLabel('Quantity of Adunni Wrap Dress').inputValue()).toBe('2');
 });

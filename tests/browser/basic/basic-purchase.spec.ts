@@ -24,4 +24,9 @@ test('without scripts a guest buys the whole way on a phone', async ({ shop }) =
   await page.getByRole('link', { name: 'Cart' }).click();
   await page.getByText('Your cart is empty').waitFor();
   await expect.poll(() => subjectsTo(shop, 'plain@example.com')).toHaveLength(1);
+
+  await page.goto(`/basic/orders/${order!.id}`);
+  for (const fact of [/^Placed/, /Paystack, paid on/, /Nigeria/]) {
+    await page.getByRole('main').locator('dl > div').filter({ hasText: fact }).waitFor();
+  }
 });

@@ -42,7 +42,9 @@ test('where dialogs can not be modal yet, a drawer covers the page, keeps the fo
   await drawer.waitFor({ state: 'hidden' });
 });
 
-test('where selectors cannot tell that a dialog is open, the page does not scroll behind the cart', async ({ shop }) => {
+test('where selectors cannot tell that a dialog is open, the page does not scroll behind the cart', async ({
+  shop,
+}) => {
   const page = await shop.visit({ chromium: 'chromium-92', size: 'wide' });
   await open(page, '/shop');
   const drawer = await openCart(page);

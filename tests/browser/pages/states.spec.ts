@@ -219,10 +219,12 @@ test('a missing product shows that it is not found', async ({ shop }) => {
 });
 
 test.for([
-  ['fail', brokenDown],
-  ['are none', { json: { success: true, message: '', products: [] } }],
-] as const)('recommendations that %s do not affect the product', async ([, reply], { shop }) => {
-  const page = await inTheShop(shop, /status of 503/);
+  ['fail are logged and', brokenDown, 1],
+  ['are none', { json: { success: true, message: '', products: [] } }, 0],
+] as const)('recommendations that %s do not affect the product', async ([, reply, times], { shop }) => {
+  const page = await inTheShop(shop, /status of 503|The shelves/);
+  const logged: string[] = [];
+  page.on('console', (line) => line.text().includes('The shelves') && logged.push(line.text()));
   await goTo(page, 'Shop');
   const calls = await respondTo(page, recommended, reply);
   await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
@@ -231,6 +233,7 @@ test.for([
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Loading product' }).count()).toBe(0);
   await heading(page, 'Ade Tapered Chinos').waitFor();
   expect(await page.getByRole('heading', { name: 'You might also like' }).count()).toBe(0);
+  expect(logged).toHaveLength(times);
 });
 
 /** A wide screen on a page without queries, whose clock the test can advance. */

@@ -57,7 +57,11 @@ export function useVariantSelection(product: Product, from: string | null, first
         if (hasNoResponse(error)) return { isAvailable: true, message: '' };
         throw error;
       });
-      update((now) => (stock.isAvailable ? chooseQuantity(now, requested) : { ...now, problem: stock.message }));
+      update((now) =>
+        stock.isAvailable
+          ? chooseQuantity(now, requested)
+          : { ...now, problem: stock.message || messages.stock.checkFailed },
+      );
     });
   }
 
