@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Amount, emailWith, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { PaidBack } from '../staff-orders/by-hand.ts';
 import { isDay } from '../../lagos-days.ts';

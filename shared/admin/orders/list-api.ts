@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { PageCursors } from '../../pagination.ts';
 import { channels } from '../staff-orders/channels.ts';
 import { orderViews } from './filters.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { colourFamilies } from '../../catalogue/colour-families.ts';
 import { optionalText, requiredText, VariantId } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { pluck } from './field-tables.ts';
 import { filterName, maxColourLength } from './filter-name.ts';
 import { productFields, variantFields } from './product-fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, OrderId, ProductId, Timestamp } from '../../fields.ts';
 import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { StaffEmailForm } from '../sign-in/forms.ts';
 import { roleNames } from './rights.ts';
 

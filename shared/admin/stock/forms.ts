@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, Size, VariantId } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 
 /** Stock forms and their error messages. */
 

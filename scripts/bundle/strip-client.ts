@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const preloadHelper = path.join(import.meta.dirname, '../web/preload-helper.ts');
+const preloadHelper = path.join(import.meta.dirname, '../../web/preload-helper.ts');
 
 /** Removes from the shoppers' scripts what their page does not use: schemas of the API, messages of other pages. */
 export function stripClient(): Plugin[] {

@@ -16,12 +16,12 @@ const sources = [
   'vite.config.ts',
   'vite.admin.config.ts',
   'package-lock.json',
-  'scripts/build-if-changed.mjs',
+  'scripts/prepare/build-if-changed.mjs',
   'scripts/baseline/baseline.ts',
-  'scripts/client-chunks.ts',
-  'scripts/strip-client.ts',
-  'scripts/latin1-server.ts',
-  'scripts/preact-as-react.mjs',
+  'scripts/bundle/client-chunks.ts',
+  'scripts/bundle/strip-client.ts',
+  'scripts/bundle/latin1-server.ts',
+  'scripts/bundle/preact-as-react.mjs',
 ];
 const stamp = path.join(root, 'build', '.made-from');
 
