@@ -1,5 +1,5 @@
 import { brandImage } from '#shared/brand-images.ts';
-import { useShopSettings } from '../settings.ts';
+import { useShopSettings } from '../../settings.ts';
 import './receipt.css';
 
 /** The seller, on a printed receipt only; on screens the header shows it. */

@@ -4,15 +4,15 @@ import { messages } from '#shared/messages.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { changeAddress } from '#shared/orders/change-address-api.ts';
-import { Button } from '../ui/Button.tsx';
-import { FormProblem } from '../ui/forms/FormProblem.tsx';
-import { Field } from '../ui/forms/Field.tsx';
-import { useFormPost } from '../ui/forms/useFormPost.ts';
-import { toast } from '../ui/toasts/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { useFormPost } from '../../ui/forms/useFormPost.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import styles from './ChangeAddress.module.css';
-import { Disclosure } from './Disclosure.tsx';
-import { ordersApi } from '../order-key.ts';
-import { orderById } from './order-queries.ts';
+import { Disclosure } from '../Disclosure.tsx';
+import { ordersApi } from '../../order-key.ts';
+import { orderById } from '../order-queries.ts';
 
 /** Changes where a paid order goes, until it is shipped; within its state, because the delivery was paid for one area. */
 export function ChangeAddress({ order }: { order: Order }) {

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { ApiError } from '../api.ts';
-import { startPayment } from '../payments/start-payment.ts';
-import { usePaymentStart } from '../payments/usePaymentStart.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/forms/Field.tsx';
-import { FormProblem } from '../ui/forms/FormProblem.tsx';
+import { ApiError } from '../../api.ts';
+import { startPayment } from '../../payments/start-payment.ts';
+import { usePaymentStart } from '../../payments/usePaymentStart.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import styles from './FinishOrder.module.css';
-import { orderById } from './order-queries.ts';
+import { orderById } from '../order-queries.ts';
 
 interface PayFormProps {
   order: Order;

@@ -3,22 +3,22 @@ import { Link, NavigationType, useLocation, useMatches, useNavigationType } from
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { tabStorage } from '../browser-storage.ts';
-import { rememberEmail } from '../session/remembered-email.ts';
-import { useSignedIn } from '../session/sign-in-state.ts';
-import { InstallButton } from '../install/InstallButton.tsx';
-import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/loading/Skeleton.tsx';
-import { pageTitle } from '../ui/page-title.ts';
+import { tabStorage } from '../../browser-storage.ts';
+import { rememberEmail } from '../../session/remembered-email.ts';
+import { useSignedIn } from '../../session/sign-in-state.ts';
+import { InstallButton } from '../../install/InstallButton.tsx';
+import { useIsHydrated } from '../../ui/useIsHydrated.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/loading/Skeleton.tsx';
+import { pageTitle } from '../../ui/page-title.ts';
 import { arrivalOf } from './arrival-of.ts';
-import { AskAboutOrder } from './AskAboutOrder.tsx';
-import { formatDayInLagos } from '../ui/format-dates.ts';
-import { OrderContents } from './contents/OrderContents.tsx';
-import { HeadTags } from '../seo/HeadTags.tsx';
+import { AskAboutOrder } from '../AskAboutOrder.tsx';
+import { formatDayInLagos } from '../../ui/format-dates.ts';
+import { OrderContents } from '../contents/OrderContents.tsx';
+import { HeadTags } from '../../seo/HeadTags.tsx';
 import styles from './OrderSuccessPage.module.css';
-import { ReceiptHead } from './ReceiptHead.tsx';
-import type { PageMeta } from '../seo/page-meta.ts';
+import { ReceiptHead } from '../receipt/ReceiptHead.tsx';
+import type { PageMeta } from '../../seo/page-meta.ts';
 
 export const meta: PageMeta = () => [
   { name: 'description', content: 'Your order is paid, and we are packing it.' },

@@ -3,11 +3,11 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
-import { Button } from '../ui/Button.tsx';
-import { CancelOrder } from './CancelOrder.tsx';
-import { formatDayInLagos, formatUntil } from '../ui/format-dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CancelOrder } from '../CancelOrder.tsx';
+import { formatDayInLagos, formatUntil } from '../../ui/format-dates.ts';
 import styles from './FinishOrder.module.css';
-import { isUnverified } from './is-payable.ts';
+import { isUnverified } from '../is-payable.ts';
 import { PayForm } from './PayForm.tsx';
 import { payText } from './pay-text.ts';
 
