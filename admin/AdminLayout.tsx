@@ -6,7 +6,7 @@ import { brandImage } from '#shared/brand-images.ts';
 import { may, type Role } from '#shared/admin/staff/rights.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { useShopSettings } from '#web/settings.ts';
-import { NameText, nameStyle } from '#web/ui/NameText.tsx';
+import { NameText, nameStyle } from '#web/ui/brand/NameText.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import styles from './AdminLayout.module.css';
 import type { PageHandle } from './page-handle.ts';

@@ -1,11 +1,11 @@
 import { createOrder, type Order, orderById } from '#shared/orders/api.ts';
-import { ApiError } from '../api.ts';
-import { makeOrderKey, ordersApi } from '../order-key.ts';
-import { deviceStorage } from '../browser-storage.ts';
-import { type CheckoutAttempt, currentAttempt, clearAttempt, storeAttempt } from '../payments/checkout-attempt.ts';
+import { ApiError } from '../../api.ts';
+import { makeOrderKey, ordersApi } from '../../order-key.ts';
+import { deviceStorage } from '../../browser-storage.ts';
+import { type CheckoutAttempt, currentAttempt, clearAttempt, storeAttempt } from '../../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { isSameOrder } from './is-same-order.ts';
-import { startPayment } from '../payments/start-payment.ts';
+import { startPayment } from '../../payments/start-payment.ts';
 
 /**
  * Pays a placed order.

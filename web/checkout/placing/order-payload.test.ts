@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { naira } from '#shared/money.ts';
 import { OrderPayload } from '#shared/orders/order-payload.ts';
-import { firstDelivery } from '../../tests/actions/delivery.ts';
-import { validateDelivery, emptyEntry } from './delivery/delivery-draft.ts';
+import { firstDelivery } from '../../../tests/actions/delivery.ts';
+import { validateDelivery, emptyEntry } from '../delivery/delivery-draft.ts';
 import { orderPayload } from './order-payload.ts';
 
 const line = {

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { CartButton } from '../cart/CartButton.tsx';
-import { SearchButton } from '../search/SearchButton.tsx';
-import { useShopSettings } from '../settings.ts';
-import { ChatIcon, HeartIcon, MenuIcon } from '../ui/icons.tsx';
+import { CartButton } from '../../cart/CartButton.tsx';
+import { SearchButton } from '../../search/SearchButton.tsx';
+import { useShopSettings } from '../../settings.ts';
+import { ChatIcon, HeartIcon, MenuIcon } from '../../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ChatLink } from '../ui/ChatLink.tsx';
-import { LogoOrName } from '../ui/LogoOrName.tsx';
-import { NameText, nameStyle } from '../ui/NameText.tsx';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+import { LogoOrName } from '../../ui/brand/LogoOrName.tsx';
+import { NameText, nameStyle } from '../../ui/brand/NameText.tsx';
 import styles from './Header.module.css';
-import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
-import { useIsActiveLink, useSiteLinks } from './site-links.ts';
+import { usePanels } from '../../ui/dialogs/PanelsProvider.tsx';
+import { useIsActiveLink, useSiteLinks } from '../site-links.ts';
 
 export function Header() {
   const { name, nameSetting, childSections } = useShopSettings();

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { isGone, reloadOutdated } from './reload-outdated.ts';
-import { toast } from './toasts/toast.ts';
+import { toast } from '../toasts/toast.ts';
 
 /**
  * Renders a component whose code loads when it is first wanted; null until then. Not `React.lazy`: a failed load on a

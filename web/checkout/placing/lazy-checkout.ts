@@ -3,6 +3,6 @@
  * loads faster (docs/decisions/0026).
  */
 export { submitCheckout } from './submit-checkout.ts';
-export { shortItem, invalidFields } from './order-errors.ts';
-export { errorMessages } from './error-messages.ts';
-export { ErrorActions } from './ErrorActions.tsx';
+export { shortItem, invalidFields } from '../order-errors.ts';
+export { errorMessages } from '../error-messages.ts';
+export { ErrorActions } from '../ErrorActions.tsx';

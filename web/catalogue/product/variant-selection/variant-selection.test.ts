@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#shared/catalogue/api.ts';
-import { shownProduct } from '../../../tests/data/shown-product.ts';
+import { shownProduct } from '../../../../tests/data/shown-product.ts';
 import {
   addButton,
   chooseColour,

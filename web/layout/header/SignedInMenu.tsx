@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { AccountIcon } from '../ui/icons.tsx';
+import { AccountIcon } from '../../ui/icons.tsx';
 import styles from './AccountMenu.module.css';
 
 /**
@@ -71,6 +71,6 @@ export function SignedInMenu({ hadFocus }: { hadFocus: RefObject<boolean> }) {
 
 /** Loaded with the page of a signed-in user, so that logging out works offline too. */
 async function logOut(): Promise<void> {
-  const session = await import('../accounts/session.ts');
+  const session = await import('../../accounts/session.ts');
   await session.logOut();
 }

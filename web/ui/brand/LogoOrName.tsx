@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brandImage } from '#shared/brand-images.ts';
-import { useShopSettings } from '../settings.ts';
+import { useShopSettings } from '../../settings.ts';
 import styles from './LogoOrName.module.css';
 
 /** The shop's logo where it has one; with data saver its name is shown instead, and the picture is not loaded. */

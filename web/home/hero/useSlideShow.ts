@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
-import { savesData } from '../ui/data-saver.ts';
+import { savesData } from '../../ui/data-saver.ts';
 import { beginShow, moveOn, slideDurationMs, transitionMs } from './slide-show.ts';
 
 /**

@@ -4,8 +4,8 @@ import { orderTotals } from '#shared/checkout/totals.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { type Naira, naira } from '#shared/money.ts';
 import type { createOrder } from '#shared/orders/api.ts';
-import { isSignedIn } from '../session/sign-in-state.ts';
-import type { AppliedCoupon } from '../payments/stored-coupon.ts';
+import { isSignedIn } from '../../session/sign-in-state.ts';
+import type { AppliedCoupon } from '../../payments/stored-coupon.ts';
 
 /** The delivery area and its price; `method` is empty if the state has no areas. */
 export interface Shipping {

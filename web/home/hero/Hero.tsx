@@ -1,7 +1,7 @@
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
-import { useShopSettings } from '../settings.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { NameText, nameStyle } from '../ui/NameText.tsx';
+import { useShopSettings } from '../../settings.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { NameText, nameStyle } from '../../ui/brand/NameText.tsx';
 import { Carousel } from './Carousel.tsx';
 import styles from './Hero.module.css';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deviceStorage } from '../browser-storage.ts';
-import { clearAttempt } from '../payments/checkout-attempt.ts';
+import { deviceStorage } from '../../browser-storage.ts';
+import { clearAttempt } from '../../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { placeAndPay } from './place-and-pay.ts';
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Variant } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
-import { Picture } from '../../ui/images/Picture.tsx';
+import { Picture } from '../../../ui/images/Picture.tsx';
 import { clothOf } from './variant-selection.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import styles from './ColourPicker.module.css';

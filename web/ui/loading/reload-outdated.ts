@@ -1,4 +1,4 @@
-/** Whether code has gone because this page belongs to a former release (`../preload-helper.ts`). */
+/** Whether code has gone because this page belongs to a former release (`../../preload-helper.ts`). */
 export const isGone = (reason: unknown) => reason instanceof Error && reason.name === 'ChunkGone';
 
 /**

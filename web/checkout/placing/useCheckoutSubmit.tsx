@@ -5,12 +5,12 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import type { Totals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
-import type { DeliveryErrors } from './delivery/delivery-draft.ts';
+import type { DeliveryErrors } from '../delivery/delivery-draft.ts';
 import type { Shipping } from './order-payload.ts';
-import { CheckoutError } from './CheckoutError.tsx';
-import type { CouponWork } from './coupon/useCoupon.ts';
-import { isGone } from '../ui/reload-outdated.ts';
-import { usePaymentStart } from '../payments/usePaymentStart.ts';
+import { CheckoutError } from '../CheckoutError.tsx';
+import type { CouponWork } from '../coupon/useCoupon.ts';
+import { isGone } from '../../ui/loading/reload-outdated.ts';
+import { usePaymentStart } from '../../payments/usePaymentStart.ts';
 
 /** The lazy code of 'Pay now'. */
 const loadCheckout = () => import('./lazy-checkout.ts');

@@ -1,4 +1,4 @@
-import { inPassing } from '../ui/images/image-sizes.ts';
+import { inPassing } from '../../ui/images/image-sizes.ts';
 
 /** From here on the frame is wider than tall: the wide files have room around their garments for every such crop. */
 export const wideMediaQuery = '(min-width: 40rem)';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
 import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { browserApi, hasNoResponse } from '../../api.ts';
-import { openCart } from '../../cart/open-cart.ts';
-import { addToCart, useCart } from '../../cart/useCart.ts';
-import { toast } from '../../ui/toasts/toast.ts';
+import { browserApi, hasNoResponse } from '../../../api.ts';
+import { openCart } from '../../../cart/open-cart.ts';
+import { addToCart, useCart } from '../../../cart/useCart.ts';
+import { toast } from '../../../ui/toasts/toast.ts';
 import {
   addButton,
   type VariantSelection,
@@ -16,7 +16,7 @@ import {
   firstChoice,
   isSameChoice,
 } from './variant-selection.ts';
-import { filteredColours } from '../listing/filtered-colours.ts';
+import { filteredColours } from '../../listing/filtered-colours.ts';
 
 /**
  * The selection on a product page and its actions. The rules are in `variant-selection.ts`.

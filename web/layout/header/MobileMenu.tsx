@@ -1,16 +1,16 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { useSignedIn } from '../session/sign-in-state.ts';
-import { useShopSettings } from '../settings.ts';
-import { InstallButton } from '../install/InstallButton.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { Drawer } from '../ui/dialogs/Drawer.tsx';
-import { ChatLink } from '../ui/ChatLink.tsx';
-import { useWishes } from '../wishlist/use-wishes.ts';
+import { useSignedIn } from '../../session/sign-in-state.ts';
+import { useShopSettings } from '../../settings.ts';
+import { InstallButton } from '../../install/InstallButton.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Drawer } from '../../ui/dialogs/Drawer.tsx';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+import { useWishes } from '../../wishlist/use-wishes.ts';
 import styles from './MobileMenu.module.css';
-import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
-import { type SiteLink, useIsActiveLink, useSiteLinks } from './site-links.ts';
+import { usePanels } from '../../ui/dialogs/PanelsProvider.tsx';
+import { type SiteLink, useIsActiveLink, useSiteLinks } from '../site-links.ts';
 
 /** The menu closes before the page changes (specification, section 2). */
 const navigationDelayMs = 500;

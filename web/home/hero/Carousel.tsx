@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
-import { useShopSettings } from '../settings.ts';
-import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
+import { useShopSettings } from '../../settings.ts';
+import { SideLabel } from '../../catalogue/listing/SideLabel.tsx';
 import styles from './Carousel.module.css';
 import { HeroImage } from './HeroImage.tsx';
 import { currentSlide } from './slide-show.ts';
