@@ -8,7 +8,7 @@ import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { LinkToSend } from './LinkToSend.tsx';
-import styles from './OrderFile.module.css';
+import styles from '../OrderFile.module.css';
 
 interface PayLinkProps {
   file: AdminOrder;

@@ -3,10 +3,10 @@ import { acceptReview, refundReview } from '#shared/admin/payments/api.ts';
 import { amountIn } from '#shared/admin/payments/review-reasons.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { adminApi } from '../admin-api.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import styles from './OrderFile.module.css';
-import { useOrderAction } from './useOrderAction.ts';
+import { adminApi } from '../../admin-api.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import styles from '../OrderFile.module.css';
+import { useOrderAction } from '../useOrderAction.ts';
 
 /** Payments that don't match the order, and why. Whoever may refund accepts or refunds each. */
 export function PaymentReviews({ file, mayRefund }: { file: AdminOrder; mayRefund: boolean }) {

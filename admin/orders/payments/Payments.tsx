@@ -8,11 +8,11 @@ import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { adminApi } from '../admin-api.ts';
-import { AccountDrawer } from './drawers/AccountDrawer.tsx';
-import styles from './OrderFile.module.css';
-import { useOrderAction } from './useOrderAction.ts';
-import { attemptLabel, channelLabel, refundLabel } from './order-labels.ts';
+import { adminApi } from '../../admin-api.ts';
+import { AccountDrawer } from '../drawers/AccountDrawer.tsx';
+import styles from '../OrderFile.module.css';
+import { useOrderAction } from '../useOrderAction.ts';
+import { attemptLabel, channelLabel, refundLabel } from '../order-labels.ts';
 
 interface MoneyProps {
   file: AdminOrder;

@@ -3,9 +3,9 @@ import { fieldErrors } from '#shared/fields.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { ExportForm } from '#shared/admin/orders/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { ExportButton } from '../exports/ExportButton.tsx';
-import { ExportList } from '../exports/ExportList.tsx';
-import { useExports } from '../exports/useExports.ts';
+import { ExportButton } from '../../exports/ExportButton.tsx';
+import { ExportList } from '../../exports/ExportList.tsx';
+import { useExports } from '../../exports/useExports.ts';
 import styles from './ExportOrders.module.css';
 
 /** Exports the orders of a period as CSV: one row per order, or one row per order line. */

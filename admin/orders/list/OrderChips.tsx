@@ -1,5 +1,5 @@
 import { type OrderFilters, orderFiltersQuery, orderViews, type OrderView } from '#shared/admin/orders/filters.ts';
-import { ChipRow } from '../ui/ChipRow.tsx';
+import { ChipRow } from '../../ui/ChipRow.tsx';
 
 interface OrderChipsProps {
   filters: OrderFilters;

@@ -4,10 +4,10 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { useMay } from '../useMay.ts';
-import { AcceptDrawer } from './drawers/AcceptDrawer.tsx';
-import { DeclineDrawer } from './drawers/DeclineDrawer.tsx';
-import styles from './OrderFile.module.css';
+import { useMay } from '../../useMay.ts';
+import { AcceptDrawer } from '../drawers/AcceptDrawer.tsx';
+import { DeclineDrawer } from '../drawers/DeclineDrawer.tsx';
+import styles from '../OrderFile.module.css';
 
 type Dispute = AdminOrder['disputes'][number];
 
