@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, NavLink, Outlet, type RouteObject, useLocation, useMatches } from 'react-router';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
 import { may, type Role } from '#shared/admin/staff/rights.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { useShopSettings } from '#web/settings.ts';

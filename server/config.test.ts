@@ -2,7 +2,7 @@ import { firstPromises } from '#shared/promises/promises.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { settingNames } from './environment.ts';
 import { senderOf } from './email/sender.ts';

@@ -15,7 +15,7 @@ import { type Limits, limitsOf } from './limits.ts';
 import type { Secrets } from './secrets.ts';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { firstPromises } from '#shared/promises/promises.ts';
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { demoSeller, exampleContact, firstBannerText, plainBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { sellerFacts, type ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
 import { type Database, isDatabaseAway } from '../db/database.ts';

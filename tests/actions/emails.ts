@@ -1,7 +1,7 @@
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { firstPromises } from '#shared/promises/promises.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { demoSeller, type ShopSettings } from '#shared/settings.ts';
 
 /** Fixtures of email tests: a shop that signs them and an order that they are about. */

@@ -1,4 +1,4 @@
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { expect, test } from 'vitest';
 import { savedPercent } from '#shared/catalogue/discount.ts';
 import { emailSettings as settings } from '../../tests/actions/emails.ts';

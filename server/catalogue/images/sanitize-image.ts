@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { adminMessages } from '#shared/admin/messages.ts';
-import type { LogoLook } from '#shared/logo.ts';
+import type { LogoLook } from '#shared/brand/logo.ts';
 import { decodeUpload, ground } from './decode-upload.ts';
 import { loadSharp } from './load-sharp.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { logoLooks } from '../../logo.ts';
+import { logoLooks } from '../../brand/logo.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../messages.ts';
 

@@ -1,4 +1,4 @@
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
 import { useShopSettings } from '../../settings.ts';
 import './receipt.css';
 

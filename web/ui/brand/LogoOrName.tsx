@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
 import { useShopSettings } from '../../settings.ts';
 import styles from './LogoOrName.module.css';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { NameLines } from '#shared/name-lines.ts';
+import type { NameLines } from '#shared/brand/name-lines.ts';
 import styles from './NameText.module.css';
 
 /** The shop's name in its lines, which never break inside; the element around it has `nameStyle`. */

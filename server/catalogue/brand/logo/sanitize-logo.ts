@@ -1,6 +1,6 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
-import type { LogoLook } from '#shared/logo.ts';
+import type { LogoLook } from '#shared/brand/logo.ts';
 import { decodeUpload } from '../../images/decode-upload.ts';
 import { loadSharp } from '../../images/load-sharp.ts';
 import { clearWhiteGround, contentBox, lookOf } from './logo-pixels.ts';

@@ -1,5 +1,5 @@
 import type { Logo } from './logo.ts';
-import { defaultShopName, type ShopSettings } from './settings.ts';
+import { defaultShopName, type ShopSettings } from '../settings.ts';
 
 /** Icons and the picture of shared links. Those of the default name are files in `public/`. */
 export const brandFiles = [
