@@ -8,7 +8,7 @@ import { makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { dataOfPerson } from '../privacy/export-data.ts';
 import { erasePerson } from '../privacy/delete-account.ts';
-import { limitsOf, readChanges } from '../limits.ts';
+import { limitsOf, readChanges } from '../config/limits.ts';
 import { confirmStockRequests } from './confirm-stock-requests.ts';
 import { notifyBackInStock } from './notify-back-in-stock.ts';
 

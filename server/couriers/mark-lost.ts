@@ -9,7 +9,7 @@ import { type InTransaction, transact } from '../db/transact.ts';
 import { parcelLostEmail } from '../email/templates/parcel-lost.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
-import { mayResend } from '../orders/items-to-send.ts';
+import { mayResend } from '../orders/delivery/items-to-send.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { countRateLimit } from '../rate-limits/counters.ts';
-import { isSigned } from '../secrets.ts';
+import { isSigned } from '../config/secrets.ts';
 import type { Shop } from '../shop.ts';
 
 /** How long somebody may take to use their fingerprint, phone or security key. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { sellerFacts, type ShopSettings } from '#shared/settings.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Database, isDatabaseAway } from '../db/database.ts';
 import { send } from '../db/send.ts';
 import { promises } from './delivery-table.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf } from '#server/limits.ts';
+import { limitsOf } from '#server/config/limits.ts';
 import { testShop } from '../shop/test-shop.ts';
 import { allowOnDelivery } from '../actions/on-delivery.ts';
 import { report } from './figures.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { codeHashes } from '../../email/code-secrets.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { reuseSeconds, maxAttempts } from './code-rules.ts';
 
 export interface CodeAttempt {

@@ -13,10 +13,10 @@ import { changeStatus } from './change-status.ts';
 import { dispatchOrder } from './dispatch-order.ts';
 import { deliveredKinds, isRepeated, shippedKinds } from './is-repeated.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
-import { withDeliveryCode } from '../delivery-code.ts';
+import { withDeliveryCode } from '../delivery/delivery-code.ts';
 import { orderById } from '../order-by-id.ts';
 import { proveDelivery } from './prove-delivery.ts';
-import { rejectOpenChange } from '../open-change.ts';
+import { rejectOpenChange } from '../changes/open-change.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
 import { rejectFullyRefunded } from '../reject-fully-refunded.ts';
 

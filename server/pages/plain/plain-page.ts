@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { hashOf } from '../content-security-policy.ts';
 import { withStagingBanner } from '../staging-banner.ts';
 import { type Html, html } from './html.ts';

@@ -17,7 +17,7 @@ import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeCoupon } from '../../../tests/data/factories.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
-import { appliedChanges } from '../../orders/applied-changes.ts';
+import { appliedChanges } from '../../orders/changes/applied-changes.ts';
 import { salesByMonth } from '../../reports/sales-by-month.ts';
 import { salesByDay } from '../../reports/sales-report.ts';
 import { settleDispute } from '../disputes/settle-dispute.ts';

@@ -14,7 +14,7 @@ import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
 import { deliverOrder, shipOrder } from '../../orders/admin/ship-order.ts';
-import { appliedChanges } from '../../orders/applied-changes.ts';
+import { appliedChanges } from '../../orders/changes/applied-changes.ts';
 import { endOverdueChanges } from './end-overdue-changes.ts';
 
 const cash = { way: 'cash', reference: '' };

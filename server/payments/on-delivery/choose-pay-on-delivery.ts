@@ -12,7 +12,7 @@ import { confirmOrderEmail } from '../../email/templates/on-delivery.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
-import { emailedCode } from '../../orders/emailed-code.ts';
+import { emailedCode } from '../../orders/delivery/emailed-code.ts';
 import { mayEmailGuest } from '../../orders/may-email-guest.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
 import { orderById } from '../../orders/order-by-id.ts';

@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { BankAccount, FoundAccount } from '#shared/payments/refund-account-api.ts';
 import { transact } from '../../db/transact.ts';
-import { isEmailedCode } from '../../orders/emailed-code.ts';
+import { isEmailedCode } from '../../orders/delivery/emailed-code.ts';
 import type { Shop } from '../../shop.ts';
 import type { Bank } from '../provider/payment-provider.ts';
 import { knownBanks } from './known-banks.ts';

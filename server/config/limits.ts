@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type ReservationRules, reservationRules } from './orders/placing/reservation-rules.ts';
-import { type RateLimitedAction, type RateLimit, rateLimits } from './rate-limits/rate-limits.ts';
+import { type ReservationRules, reservationRules } from '../orders/placing/reservation-rules.ts';
+import { type RateLimitedAction, type RateLimit, rateLimits } from '../rate-limits/rate-limits.ts';
 
 /** The numbers of `rateLimits` and `reservationRules` as they apply to this shop. */
 export interface Limits {

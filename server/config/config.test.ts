@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { settingNames } from './environment.ts';
-import { senderOf } from './email/sender.ts';
+import { senderOf } from '../email/sender.ts';
 import { limitsOf } from './limits.ts';
 
 const production = {
@@ -619,7 +619,7 @@ test('.env.example, as it stands, changes nothing', () => {
 const smtpUrlOf = (SMTP_URL: string) => readConfig({ SMTP_URL }).smtpUrl;
 
 function exampleSettings() {
-  const text = fs.readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
+  const text = fs.readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8');
   const settings = text.matchAll(/^(?<explanation>.*)\n(?<off>#?)(?<name>[A-Z0-9_]+)=(?<value>.*)$/gm);
   return [...settings].map(({ groups: { explanation = '', off = '', name = '', value = '' } = {} }) => ({
     name,

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { confirmWith, emailsTo, leaveWith, subscriberOf, tokenIn } from '../tests/actions/newsletter.ts';
-import { guestWithOrder, queuePaymentReminder } from '../tests/actions/purchase.ts';
-import { Shopper } from '../tests/actions/shopper.ts';
-import { codeFor, newShopper } from '../tests/actions/signing-in.ts';
-import * as staffCodes from '../tests/actions/staff-codes.ts';
-import { type TestShop, testShop } from '../tests/shop/test-shop.ts';
-import { sendEmail } from './email/send-email.ts';
+import { confirmWith, emailsTo, leaveWith, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
+import { guestWithOrder, queuePaymentReminder } from '../../tests/actions/purchase.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
+import * as staffCodes from '../../tests/actions/staff-codes.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { sendEmail } from '../email/send-email.ts';
 import type { Secrets } from './secrets.ts';
-import { reencryptAuthenticators } from './staff/reencrypt-authenticators.ts';
+import { reencryptAuthenticators } from '../staff/reencrypt-authenticators.ts';
 
 /** What an operator does to change the secret: SECRETS=new,former, and one day without the former one. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import type { Database } from './db/database.ts';
-import { isOutage } from './db/outage/outage.ts';
+import type { Database } from '../db/database.ts';
+import { isOutage } from '../db/outage/outage.ts';
 
 /**
  * Looks every `everyMs` for queues with a job that is due, and wakes their workers. One query for all queues: workers that

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { ChangedDelivery, NewAddress } from './changed-delivery.ts';
 
 /** The change of an order that waits for its payment (docs/decisions/0105, 0111); undefined if there is none. */

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
-import { book, bookOne, paidOrder as courierOrder, ratesOf, shipmentsOf } from '../../tests/actions/couriers.ts';
-import { type Buyer, guestWithOrder, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
-import { Shopper } from '../../tests/actions/shopper.ts';
-import { newStaff } from '../../tests/actions/staff.ts';
-import { inTurn } from '../../tests/shop/lock-waits.ts';
-import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { lockOrder } from './lock-order.ts';
+import { book, bookOne, paidOrder as courierOrder, ratesOf, shipmentsOf } from '../../../tests/actions/couriers.ts';
+import { type Buyer, guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { inTurn } from '../../../tests/shop/lock-waits.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { lockOrder } from '../lock-order.ts';
 
 const newAddress = {
   name: 'Bisi Ojo',

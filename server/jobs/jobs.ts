@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import packageJson from 'pg-boss/package.json' with { type: 'json' };
 import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
-import type { Database } from './db/database.ts';
-import { isOutage } from './db/outage/outage.ts';
-import { logProblem } from './payments/log-problem.ts';
+import type { Database } from '../db/database.ts';
+import { isOutage } from '../db/outage/outage.ts';
+import { logProblem } from '../payments/log-problem.ts';
 import type { QueuedFacts } from './job-queue.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from '../shop.ts';
 import { wakeWorkers } from './wake-workers.ts';
-import { runForRequest } from './log/request-id.ts';
+import { runForRequest } from '../log/request-id.ts';
 import { onDemand, repeating, retiredSchedules } from './job-list.ts';
 
 /** Retried with growing pauses. */

@@ -1,9 +1,9 @@
 import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { promisesOf } from '#shared/promises/promises.ts';
-import type { Database } from '../db/database.ts';
-import { deliveryTimes } from '../settings/delivery-table.ts';
-import type { LockedOrder } from './lock-order.ts';
-import { reservationMinutes } from './placing/reservation-rules.ts';
+import type { Database } from '../../db/database.ts';
+import { deliveryTimes } from '../../settings/delivery-table.ts';
+import type { LockedOrder } from '../lock-order.ts';
+import { reservationMinutes } from '../placing/reservation-rules.ts';
 
 /**
  * The delivery estimate to set when an order is paid. An order that is paid within its reservation keeps the estimate

@@ -1,17 +1,17 @@
 import { ShopError } from '#shared/errors.ts';
 import type { DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import type { Who } from '#shared/orders/status.ts';
-import type { Database } from '../db/database.ts';
-import { type InTransaction, transact } from '../db/transact.ts';
-import { queueEmail } from '../email/queue-email.ts';
-import { orderAddressEmail } from '../email/templates/order-address.ts';
-import type { Shop } from '../shop.ts';
-import { logOrderEvent } from './admin/change-status.ts';
+import type { Database } from '../../db/database.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
+import { queueEmail } from '../../email/queue-email.ts';
+import { orderAddressEmail } from '../../email/templates/order-address.ts';
+import type { Shop } from '../../shop.ts';
+import { logOrderEvent } from '../admin/change-status.ts';
 import { rejectCourierBooked } from './courier-booked.ts';
-import { lockOrder } from './lock-order.ts';
-import { isOfItem, openChange } from './open-change.ts';
-import { onDeliveryOf } from './on-delivery.ts';
-import { orderById } from './order-by-id.ts';
+import { lockOrder } from '../lock-order.ts';
+import { isOfItem, openChange } from '../changes/open-change.ts';
+import { onDeliveryOf } from '../on-delivery.ts';
+import { orderById } from '../order-by-id.ts';
 
 interface AddressChange {
   address: DeliveryAddress;

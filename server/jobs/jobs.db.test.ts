@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { jobStates } from '../tests/actions/purchase.ts';
-import { type TestShop, testShop } from '../tests/shop/test-shop.ts';
+import { jobStates } from '../../tests/actions/purchase.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { failedJobs } from './failed-jobs.ts';
 import { startWorkers } from './jobs.ts';
-import type { Mail } from './email/mailer.ts';
-import { queueEmail } from './email/queue-email.ts';
+import type { Mail } from '../email/mailer.ts';
+import { queueEmail } from '../email/queue-email.ts';
 import { queues } from './job-queue.ts';
 
 const content = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };

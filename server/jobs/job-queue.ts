@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import type { TextKind } from '#shared/text-messages/kinds.ts';
 import type { PgBoss } from 'pg-boss';
-import type { Database } from './db/database.ts';
-import { send } from './db/send.ts';
-import { currentRequestId } from './log/request-id.ts';
+import type { Database } from '../db/database.ts';
+import { send } from '../db/send.ts';
+import { currentRequestId } from '../log/request-id.ts';
 
 /** A queue of jobs. */
 interface Task<Facts extends object> {

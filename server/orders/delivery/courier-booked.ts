@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 
 /** Whether a courier is booked for an order, as a condition on `orders`: its parcel goes where the company was told. */
 export const isCourierBooked = sql<boolean>`exists (

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSigned, type Secrets } from '../secrets.ts';
+import { isSigned, type Secrets } from '../../config/secrets.ts';
 
 /** What a code does; it does nothing else. */
 type Purpose = 'confirms an order' | 'gives a refund its account' | 'proves a delivery';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
-import { fileOf } from '../../tests/actions/on-delivery.ts';
-import { requestedExchange } from '../../tests/actions/exchanges.ts';
-import { paidPickup, pickupAddress, pickupPayload, shopWithPickup } from '../../tests/actions/pickup.ts';
-import { decide, receive } from '../../tests/actions/returns.ts';
-import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
-import { newStaff } from '../../tests/actions/staff.ts';
-import { Shopper } from '../../tests/actions/shopper.ts';
-import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
-import { deliverOrder, shipOrder } from './admin/ship-order.ts';
-import type { TestShop } from '../../tests/shop/test-shop.ts';
+import { fileOf } from '../../../tests/actions/on-delivery.ts';
+import { requestedExchange } from '../../../tests/actions/exchanges.ts';
+import { paidPickup, pickupAddress, pickupPayload, shopWithPickup } from '../../../tests/actions/pickup.ts';
+import { decide, receive } from '../../../tests/actions/returns.ts';
+import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { deliverOrder, shipOrder } from '../admin/ship-order.ts';
+import type { TestShop } from '../../../tests/shop/test-shop.ts';
 
 const emailOf = async ({ db }: TestShop, key: string) =>
   db.selectFrom('letters').select(['subject', 'text']).where('key', 'like', `${key}:%`).executeTakeFirst();

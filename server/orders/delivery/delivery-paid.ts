@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 
 /**
  * What was paid for the delivery of an order and not paid back since, in whole naira: the order keeps its price when another

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/api.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../../shop.ts';
 import { emailedCode } from './emailed-code.ts';
 
 /**
