@@ -6,7 +6,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { parcelLostEmail } from '../email/templates/parcel-lost.ts';
+import { parcelLostEmail } from '../email/templates/orders/parcel-lost.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
 import { mayResend } from '../orders/delivery/items-to-send.ts';

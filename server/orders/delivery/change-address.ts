@@ -4,7 +4,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { orderAddressEmail } from '../../email/templates/order-address.ts';
+import { orderAddressEmail } from '../../email/templates/orders/order-address.ts';
 import type { Shop } from '../../shop.ts';
 import { logOrderEvent } from '../admin/change-status.ts';
 import { rejectCourierBooked } from './courier-booked.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { EmailContent } from '../../email/queue-email.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from '../../email/templates/order-change.ts';
+import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from '../../email/templates/orders/order-change.ts';
 import type { OrderChange } from '../../orders/changes/open-change.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';

@@ -2,7 +2,7 @@ import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import type { Database } from '../../db/database.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { depositReceivedEmail } from '../../email/templates/deposit.ts';
+import { depositReceivedEmail } from '../../email/templates/orders/deposit.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { confirmOrderEmail } from '../../email/templates/on-delivery.ts';
+import { confirmOrderEmail } from '../../email/templates/orders/on-delivery.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';

@@ -5,9 +5,9 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { type Block, button, composeEmail, facts, paragraph } from './compose-email.ts';
-import { digits } from './one-time-code.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { type Block, button, composeEmail, facts, paragraph } from '../compose-email.ts';
+import { digits } from '../one-time-code.ts';
 import { arrival, askAboutOrder, deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 interface Shipped {

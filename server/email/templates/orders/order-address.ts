@@ -1,8 +1,8 @@
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
 import { askAboutOrder, deliveryAddress, opensOrder, orderButton } from './order-blocks.ts';
 
 /** Tells the buyer that their order goes to another address. */

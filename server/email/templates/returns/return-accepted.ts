@@ -2,10 +2,10 @@ import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
 import { type AboutReturn, returnedItems } from './return-blocks.ts';
-import { askAboutOrder, opensOrder, orderButton, refundTime } from './order-blocks.ts';
+import { askAboutOrder, opensOrder, orderButton, refundTime } from '../orders/order-blocks.ts';
 
 /** Where to send or hand in the items, and what happens then. */
 export function returnAcceptedEmail(

@@ -10,9 +10,9 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { chatUrl, type ShopSettings } from '#shared/settings.ts';
 import { dateFormatter } from '#shared/format-date.ts';
-import { html } from '../../pages/plain/html.ts';
-import { orderLink, tokenPlaceholder, type LinkPurpose } from '../link-token.ts';
-import { type Block, button, facts, link } from './compose-email.ts';
+import { html } from '../../../pages/plain/html.ts';
+import { orderLink, tokenPlaceholder, type LinkPurpose } from '../../link-token.ts';
+import { type Block, button, facts, link } from '../compose-email.ts';
 
 const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 

@@ -1,8 +1,8 @@
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, paragraph } from './compose-email.ts';
-import { askAboutOrder, opensOrder, orderButton } from './order-blocks.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
+import { askAboutOrder, opensOrder, orderButton } from '../orders/order-blocks.ts';
 import { type AboutReturn, returnedItems } from './return-blocks.ts';
 
 /** Staff closed a return whose items did not arrive; nothing is refunded or replaced. */

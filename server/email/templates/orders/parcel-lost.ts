@@ -4,8 +4,8 @@ import type { Order } from '#shared/orders/api.ts';
 import { lostItems, type LostParcel } from '#shared/orders/lost-items.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, list, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, list, paragraph } from '../compose-email.ts';
 import { askAboutOrder, opensOrder, orderButton } from './order-blocks.ts';
 
 /** A parcel of an order was lost: what of it is sent again, and what is paid back. */

@@ -1,9 +1,9 @@
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
 import { type AboutReturn, returnedItems } from './return-blocks.ts';
-import { askAboutOrder, opensOrder, orderButton } from './order-blocks.ts';
+import { askAboutOrder, opensOrder, orderButton } from '../orders/order-blocks.ts';
 
 /** The shop has the request; nothing has to be sent yet. */
 export function returnRequestedEmail({ kind, order, items }: AboutReturn, settings: ShopSettings): EmailContent {

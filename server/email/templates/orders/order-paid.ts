@@ -3,8 +3,8 @@ import type { Order } from '#shared/orders/api.ts';
 import { restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
 import {
   arrival,
   askAboutOrder,

@@ -1,9 +1,9 @@
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, paragraph } from './compose-email.ts';
-import { askAboutOrder, opensOrder, orderButton } from './order-blocks.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
+import { askAboutOrder, opensOrder, orderButton } from '../orders/order-blocks.ts';
 import { type AboutReturn, returnedItems } from './return-blocks.ts';
 
 /** The items did not come back in time; the new ones are no longer reserved. */

@@ -3,8 +3,8 @@ import type { Order } from '#shared/orders/api.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, facts, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, facts, paragraph } from '../compose-email.ts';
 import { askAboutOrder, deliveryAddress, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 /** That the deposit of an order has come, and what is left to pay by when. */

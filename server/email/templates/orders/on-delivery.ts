@@ -2,9 +2,9 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, paragraph } from './compose-email.ts';
-import { digits } from './one-time-code.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
+import { digits } from '../one-time-code.ts';
 import {
   arrival,
   askAboutOrder,

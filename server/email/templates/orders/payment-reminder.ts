@@ -4,8 +4,8 @@ import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { dateFormatter } from '#shared/format-date.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { type Block, composeEmail, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { type Block, composeEmail, paragraph } from '../compose-email.ts';
 import {
   arrival,
   deliveryAddress,

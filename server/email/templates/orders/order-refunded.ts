@@ -3,8 +3,8 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, facts, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, facts, paragraph } from '../compose-email.ts';
 import { opensOrder, orderButton, paidBackIn, refundTime } from './order-blocks.ts';
 
 interface Refunded {

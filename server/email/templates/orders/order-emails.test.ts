@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { emailOrder, emailSettings, readable } from '../../../tests/actions/emails.ts';
-import type { EmailContent } from '../queue-email.ts';
+import { emailOrder, emailSettings, readable } from '../../../../tests/actions/emails.ts';
+import type { EmailContent } from '../../queue-email.ts';
 import { depositReceivedEmail, restReminderEmail } from './deposit.ts';
 import { orderAddressEmail } from './order-address.ts';
 import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from './order-change.ts';

@@ -4,8 +4,8 @@ import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, facts, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, facts, paragraph } from '../compose-email.ts';
 import {
   arrivalDays,
   askAboutOrder,

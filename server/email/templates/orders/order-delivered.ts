@@ -2,8 +2,8 @@ import { countDays } from '#shared/promises/promise-texts.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, link, paragraph } from './compose-email.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, link, paragraph } from '../compose-email.ts';
 import { askAboutOrder, firstNameOf, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 /** It was delivered: what to do when something is wrong, within the days of the return policy. */
