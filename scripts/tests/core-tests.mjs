@@ -31,7 +31,7 @@ const inBrowser = [
   'tests/browser/checkout/payment-return',
   'tests/browser/basic/basic-purchase',
   'tests/browser/network/interrupted-purchase',
-  'tests/browser/admin/staff-orders',
+  'tests/browser/admin/orders/staff-orders',
 ];
 
 /** By the projects of vitest.config.ts. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { emailsTo } from '../../tests/actions/newsletter.ts';
+import { emailsTo } from '../../tests/actions/messages/newsletter.ts';
 import { pressStep, requestSize, requestTokenFor, notifiedOf, waitFor } from '../../tests/actions/stock-requests.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';

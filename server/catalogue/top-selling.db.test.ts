@@ -3,7 +3,7 @@ import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import { recountTopSellers, refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
-import { changeTo, paidShirts, sendChange } from '../../tests/actions/changes.ts';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, type CreatedProduct } from '../../tests/data/factories.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';

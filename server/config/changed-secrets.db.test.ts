@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { confirmWith, emailsTo, leaveWith, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
+import { confirmWith, emailsTo, leaveWith, subscriberOf, tokenIn } from '../../tests/actions/messages/newsletter.ts';
 import { guestWithOrder, queuePaymentReminder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';

@@ -3,7 +3,7 @@ import { emailHtml } from './html-layout.ts';
 import { html as markup } from '../../pages/plain/html.ts';
 import { expect, test } from 'vitest';
 import { nameSetting } from '#shared/brand/name-lines.ts';
-import { emailSettings, readable } from '../../../tests/actions/emails.ts';
+import { emailSettings, readable } from '../../../tests/actions/messages/emails.ts';
 import { linkToken } from '../code-secrets.ts';
 import { oneTimeCodeEmail } from './one-time-code.ts';
 import { welcomeEmail } from './welcome.ts';

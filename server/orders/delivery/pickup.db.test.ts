@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { fileOf } from '../../../tests/actions/on-delivery.ts';
-import { requestedExchange } from '../../../tests/actions/exchanges.ts';
+import { requestedExchange } from '../../../tests/actions/after-sale/exchanges.ts';
 import { paidPickup, pickupAddress, pickupPayload, shopWithPickup } from '../../../tests/actions/pickup.ts';
-import { decide, receive } from '../../../tests/actions/returns.ts';
+import { decide, receive } from '../../../tests/actions/after-sale/returns.ts';
 import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';

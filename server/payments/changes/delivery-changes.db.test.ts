@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
-import { changeTo, orderFile, payDifference, paidShirts, sendChange } from '../../../tests/actions/changes.ts';
-import { book, bookOne, ratesOf } from '../../../tests/actions/couriers.ts';
+import { changeTo, orderFile, payDifference, paidShirts, sendChange } from '../../../tests/actions/after-sale/changes.ts';
+import { book, bookOne, ratesOf } from '../../../tests/actions/after-sale/couriers.ts';
 import { complaints } from '../../../tests/actions/pay-links.ts';
 import { emailKeys } from '../../../tests/actions/purchase.ts';
-import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
-import { adminReturnOf, decide, receive, requestedReturn } from '../../../tests/actions/returns.ts';
+import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
+import { adminReturnOf, decide, receive, requestedReturn } from '../../../tests/actions/after-sale/returns.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import type { OrderOptions } from '../../../tests/data/factories.ts';

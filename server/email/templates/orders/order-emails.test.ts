@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { emailOrder, emailSettings, readable } from '../../../../tests/actions/emails.ts';
+import { emailOrder, emailSettings, readable } from '../../../../tests/actions/messages/emails.ts';
 import type { EmailContent } from '../../queue-email.ts';
 import { depositReceivedEmail, restReminderEmail } from './deposit.ts';
 import { orderAddressEmail } from './order-address.ts';

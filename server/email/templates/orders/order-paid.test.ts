@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailOrder as order, emailSettings as settings, readable } from '../../../../tests/actions/emails.ts';
+import { emailOrder as order, emailSettings as settings, readable } from '../../../../tests/actions/messages/emails.ts';
 import { orderPaidEmail } from './order-paid.ts';
 
 test('the receipt says what was bought, what it cost and where it goes, in text as in HTML', () => {

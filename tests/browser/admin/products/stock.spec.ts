@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { makeProduct, orderPayload } from '../../data/factories.ts';
-import { dressPhoto } from '../../data/photos.ts';
-import { zip } from '../../data/spreadsheets.ts';
-import { expectAccessible } from '../accessible.ts';
-import { stopClock } from '../clock.ts';
-import { downloaded } from './admin.ts';
-import { type OpenShop, screens, test } from '../open-shop.ts';
-import { addToCart, open } from '../shopping.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { makeProduct, orderPayload } from '../../../data/factories.ts';
+import { dressPhoto } from '../../../data/photos.ts';
+import { zip } from '../../../data/spreadsheets.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { stopClock } from '../../clock.ts';
+import { downloaded } from '../admin.ts';
+import { type OpenShop, screens, test } from '../../open-shop.ts';
+import { addToCart, open } from '../../shopping.ts';
 
 /** The stock list, on a phone. Each test has stock items of its own. */
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { uploadImageCall } from '#shared/admin/images/api.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { photoFile } from './admin.ts';
-import { test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { photoFile } from '../admin.ts';
+import { test } from '../../open-shop.ts';
+import { open } from '../../shopping.ts';
 
 /** Every image is decoded, sent, decoded again and resized a dozen times. */
 const slow = { timeout: 240_000 };

@@ -1,8 +1,8 @@
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { refundPayment } from '#server/payments/refunds/refund-payment.ts';
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts';
-import type { TestShop } from '../shop/test-shop.ts';
-import { guestWithOrder, payAtProvider } from './purchase.ts';
+import type { TestShop } from '../../shop/test-shop.ts';
+import { guestWithOrder, payAtProvider } from '../purchase.ts';
 
 /** Every refund, the oldest first. */
 export function refunds({ db }: TestShop) {

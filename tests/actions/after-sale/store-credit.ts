@@ -2,11 +2,11 @@ import type { Order } from '#shared/orders/api.ts';
 import type { StoreCredit } from '#shared/store-credit/api.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { type CreatedProduct, makeProduct, orderPayload, type OrderOptions } from '../data/factories.ts';
-import type { TestShop } from '../shop/test-shop.ts';
-import { payAtProvider } from './purchase.ts';
-import type { ApiResponse, Shopper } from './shopper.ts';
-import { newShopper } from './signing-in.ts';
+import { type CreatedProduct, makeProduct, orderPayload, type OrderOptions } from '../../data/factories.ts';
+import type { TestShop } from '../../shop/test-shop.ts';
+import { payAtProvider } from '../purchase.ts';
+import type { ApiResponse, Shopper } from '../shopper.ts';
+import { newShopper } from '../signing-in.ts';
 
 export interface Customer {
   shopper: Shopper;

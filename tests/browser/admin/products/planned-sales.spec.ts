@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
 import { productId } from '#server/demo/load-products.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { test } from '../open-shop.ts';
-import { fillDelivery, heading, open, openCheckout, openProduct, ordersOf, payNow } from '../shopping.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { test } from '../../open-shop.ts';
+import { fillDelivery, heading, open, openCheckout, openProduct, ordersOf, payNow } from '../../shopping.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const;
 const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;

@@ -2,11 +2,11 @@ import type { AdminReview } from '#shared/admin/reviews/api.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import type { OrderReviews } from '#shared/reviews/api.ts';
 import type { ProductReviews } from '#shared/reviews/published-api.ts';
-import type { CreatedProduct } from '../data/factories.ts';
-import type { TestShop } from '../shop/test-shop.ts';
-import type { Buyer } from './purchase.ts';
+import type { CreatedProduct } from '../../data/factories.ts';
+import type { TestShop } from '../../shop/test-shop.ts';
+import type { Buyer } from '../purchase.ts';
 import { guestWithDelivery } from './returns.ts';
-import { type ApiResponse, Shopper } from './shopper.ts';
+import { type ApiResponse, Shopper } from '../shopper.ts';
 
 interface Written {
   stars?: number;

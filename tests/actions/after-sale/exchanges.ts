@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
-import type { CreatedProduct } from '../data/factories.ts';
-import type { Buyer } from './purchase.ts';
+import type { CreatedProduct } from '../../data/factories.ts';
+import type { Buyer } from '../purchase.ts';
 import { returnsOf } from './returns.ts';
-import type { ApiResponse } from './shopper.ts';
+import type { ApiResponse } from '../shopper.ts';
 
 interface Request {
   size?: string;

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { BookedShipment, ParcelForm } from '#shared/admin/couriers/api.ts';
 import { settleShipment } from '#server/couriers/settle-shipment.ts';
-import { type TestShop, testShop } from '../shop/test-shop.ts';
-import { guestWithOrder, payAtProvider } from './purchase.ts';
-import type { Shopper } from './shopper.ts';
-import { newStaff } from './staff.ts';
+import { type TestShop, testShop } from '../../shop/test-shop.ts';
+import { guestWithOrder, payAtProvider } from '../purchase.ts';
+import type { Shopper } from '../shopper.ts';
+import { newStaff } from '../staff.ts';
 
 /** What staff, the customer's order and the courier company do with parcels. */
 

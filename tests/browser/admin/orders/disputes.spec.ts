@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { type OpenShop, test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
-import { toteBought } from './admin.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { type OpenShop, test } from '../../open-shop.ts';
+import { open } from '../../shopping.ts';
+import { toteBought } from '../admin.ts';
 
 test.for(['phone', 'wide'] as const)(
   'an owner declines a dispute with evidence, and loses it: nothing is shipped, and the order is refunded, on a %s screen',

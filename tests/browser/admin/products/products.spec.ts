@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import type { AnyField } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import { productId } from '#server/demo/load-products.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { photoFile } from './admin.ts';
-import { type OpenShop, test, type VisitOptions } from '../open-shop.ts';
-import { heading, open } from '../shopping.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { photoFile } from '../admin.ts';
+import { type OpenShop, test, type VisitOptions } from '../../open-shop.ts';
+import { heading, open } from '../../shopping.ts';
 
 /** What staff do with products, on a phone. */
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { findAdminOrder } from '#server/orders/admin/admin-order.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import { makeProduct, type OrderOptions } from '../data/factories.ts';
-import { type TestShop, testShop } from '../shop/test-shop.ts';
-import { type Buyer, guestWithOrder, payAtProvider } from './purchase.ts';
-import type { Shopper } from './shopper.ts';
-import { newStaff } from './staff.ts';
+import { makeProduct, type OrderOptions } from '../../data/factories.ts';
+import { type TestShop, testShop } from '../../shop/test-shop.ts';
+import { type Buyer, guestWithOrder, payAtProvider } from '../purchase.ts';
+import type { Shopper } from '../shopper.ts';
+import { newStaff } from '../staff.ts';
 
 /** Items of paid orders that are changed before they are shipped. */
 

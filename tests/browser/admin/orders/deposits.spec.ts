@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
-import { sale } from '../../actions/pay-links.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { makeProduct } from '../../data/factories.ts';
-import { expectAccessible } from '../accessible.ts';
-import { emailsTo } from '../mailbox.ts';
-import { test } from '../open-shop.ts';
-import { heading, onPaymentPage, open } from '../shopping.ts';
-import { openSaleWithoutScripts } from '../staff-sales.ts';
+import { sale } from '../../../actions/pay-links.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { makeProduct } from '../../../data/factories.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { emailsTo } from '../../mailbox.ts';
+import { test } from '../../open-shop.ts';
+import { heading, onPaymentPage, open } from '../../shopping.ts';
+import { openSaleWithoutScripts } from '../../staff-sales.ts';
 
 const inTwoWeeks = daysLater(lagosDayOf(new Date()), 14);
 

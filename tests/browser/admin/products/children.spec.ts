@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { plainVisit } from '../basic/basic.ts';
-import { test } from '../open-shop.ts';
-import { heading, open } from '../shopping.ts';
-import { photoFile } from './admin.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { plainVisit } from '../../basic/basic.ts';
+import { test } from '../../open-shop.ts';
+import { heading, open } from '../../shopping.ts';
+import { photoFile } from '../admin.ts';
 
 /** Clothes for girls and boys, on phones 360 px wide (docs/decisions/0093). */
 

@@ -3,9 +3,9 @@ import type { OwnPhone } from '#shared/admin/notices/phone.ts';
 import type { Role } from '#shared/admin/staff/rights.ts';
 import { isNotice } from '#server/text-messages/to-staff/own-phone.ts';
 import { textNotices } from '#server/text-messages/to-staff/text-notices.ts';
-import { type TestShop, testShop } from '../shop/test-shop.ts';
-import type { Shopper } from './shopper.ts';
-import { newStaff } from './staff.ts';
+import { type TestShop, testShop } from '../../shop/test-shop.ts';
+import type { Shopper } from '../shopper.ts';
+import { newStaff } from '../staff.ts';
 import { textsSent } from './text-messages.ts';
 
 /** What staff do to get notices by text message. */

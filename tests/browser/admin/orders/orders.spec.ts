@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { subjectsTo } from '../mailbox.ts';
-import { toteBought } from './admin.ts';
-import { type OpenShop, test } from '../open-shop.ts';
-import { heading, open, ordersOf } from '../shopping.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { subjectsTo } from '../../mailbox.ts';
+import { toteBought } from '../admin.ts';
+import { type OpenShop, test } from '../../open-shop.ts';
+import { heading, open, ordersOf } from '../../shopping.ts';
 
 test('an owner packs an order, ships it and refunds one line, on a phone', async ({ shop }) => {
   const number = await bought(shop, 'packed.and.shipped@example.com');

@@ -1,5 +1,5 @@
 import { fillTokens, type LinkPurpose } from '#server/email/link-token.ts';
-import type { TestShop } from '../shop/test-shop.ts';
+import type { TestShop } from '../../shop/test-shop.ts';
 
 /** The steps of subscribing and unsubscribing that newsletter tests begin with. */
 

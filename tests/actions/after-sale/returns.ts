@@ -4,10 +4,10 @@ import type { ReceiveForm } from '#shared/admin/returns/forms.ts';
 import type { OrderReturns } from '#shared/returns/api.ts';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
-import type { CreatedProduct, OrderOptions } from '../data/factories.ts';
-import type { TestShop } from '../shop/test-shop.ts';
-import { type Buyer, guestWithOrder, payAtProvider } from './purchase.ts';
-import type { ApiResponse, Shopper } from './shopper.ts';
+import type { CreatedProduct, OrderOptions } from '../../data/factories.ts';
+import type { TestShop } from '../../shop/test-shop.ts';
+import { type Buyer, guestWithOrder, payAtProvider } from '../purchase.ts';
+import type { ApiResponse, Shopper } from '../shopper.ts';
 
 /** A guest whose order was paid, shipped and delivered. */
 export async function guestWithDelivery(

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, plainVisit } from '../basic/basic.ts';
-import { fillCart } from '../cart.ts';
-import { type OpenShop, test } from '../open-shop.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, plainVisit } from '../../basic/basic.ts';
+import { fillCart } from '../../cart.ts';
+import { type OpenShop, test } from '../../open-shop.ts';
 import {
   checkOut,
   addToCart,
@@ -17,7 +17,7 @@ import {
   ordersOf,
   payNow,
   sums,
-} from '../shopping.ts';
+} from '../../shopping.ts';
 
 /** From the owner's settings to what shoppers pay for the delivery of heavy items (docs/decisions/0106). */
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { type PushService, startPushService, type Subscription } from '../../emulator/push/push-service.ts';
-import { testShop, type TestShop } from '../shop/test-shop.ts';
-import type { Shopper } from './shopper.ts';
+import { type PushService, startPushService, type Subscription } from '../../../emulator/push/push-service.ts';
+import { testShop, type TestShop } from '../../shop/test-shop.ts';
+import type { Shopper } from '../shopper.ts';
 
 /** A shop and a push service that live in the same time. */
 export async function shopWithPush(): Promise<{ shop: TestShop; push: PushService }> {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { test } from '../open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from '../shopping.ts';
-import { toteBought } from './admin.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { test } from '../../open-shop.ts';
+import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from '../../shopping.ts';
+import { toteBought } from '../admin.ts';
 
 test('a courier is booked on a phone, and the order goes its way by what the courier reports', async ({ shop }) => {
   const order = await toteBought(shop, 'by.courier@example.com');

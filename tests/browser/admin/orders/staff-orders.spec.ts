@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
-import { cashSale } from '../../actions/staff-sales.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { test } from '../open-shop.ts';
-import { heading, open } from '../shopping.ts';
+import { cashSale } from '../../../actions/staff-sales.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { test } from '../../open-shop.ts';
+import { heading, open } from '../../shopping.ts';
 
 test('a manager enters a sale over the counter on a phone, with the total always in view', async ({ shop }) => {
   const page = await shop.visit();

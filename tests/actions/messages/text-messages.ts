@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { TextKind } from '#shared/text-messages/kinds.ts';
 import { shipOrder } from '#server/orders/admin/ship-order.ts';
 import { sendDueMessages } from '#server/text-messages/send-due-messages.ts';
-import { type TestShop, testShop } from '../shop/test-shop.ts';
-import { type Buyer, guestWithOrder, payAtProvider } from './purchase.ts';
+import { type TestShop, testShop } from '../../shop/test-shop.ts';
+import { type Buyer, guestWithOrder, payAtProvider } from '../purchase.ts';
 
 /** What customers' phones and the provider do with text messages. */
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { sale } from '../../actions/pay-links.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { makeProduct } from '../../data/factories.ts';
-import { emailsTo } from '../mailbox.ts';
-import { test } from '../open-shop.ts';
-import { heading, onPaymentPage, open } from '../shopping.ts';
-import { openSaleWithoutScripts } from '../staff-sales.ts';
+import { sale } from '../../../actions/pay-links.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { makeProduct } from '../../../data/factories.ts';
+import { emailsTo } from '../../mailbox.ts';
+import { test } from '../../open-shop.ts';
+import { heading, onPaymentPage, open } from '../../shopping.ts';
+import { openSaleWithoutScripts } from '../../staff-sales.ts';
 
 test('staff sell by a pay link on a phone, and the customer pays on another one without an account', async ({
   shop,

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { emailsTo, subjectsTo } from '../mailbox.ts';
-import { type OpenShop, test } from '../open-shop.ts';
-import { heading, onHand, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
-import { plainVisit } from '../basic/basic.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { emailsTo, subjectsTo } from '../../mailbox.ts';
+import { type OpenShop, test } from '../../open-shop.ts';
+import { heading, onHand, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../../shopping.ts';
+import { plainVisit } from '../../basic/basic.ts';
 
 const shirt = { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' };
 

@@ -1,7 +1,7 @@
 import { settleDispute } from '#server/payments/disputes/settle-dispute.ts';
-import type { TestShop } from '../shop/test-shop.ts';
-import { type Buyer, guestWithOrder, payAtProvider } from './purchase.ts';
-import { makeProduct } from '../data/factories.ts';
+import type { TestShop } from '../../shop/test-shop.ts';
+import { type Buyer, guestWithOrder, payAtProvider } from '../purchase.ts';
+import { makeProduct } from '../../data/factories.ts';
 
 export interface DisputedBuyer extends Buyer {
   reference: string;

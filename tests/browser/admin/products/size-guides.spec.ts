@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { test } from '../../open-shop.ts';
+import { open } from '../../shopping.ts';
 
 /** The size guide of one kind of clothes, changed on a phone 360 px wide. */
 

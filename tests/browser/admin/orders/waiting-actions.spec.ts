@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import type { Role } from '#shared/admin/staff/rights.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { variantId } from '#server/demo/load-products.ts';
-import { enterAdmin } from '../../actions/staff.ts';
-import { expectAccessible } from '../accessible.ts';
-import { emailsTo } from '../mailbox.ts';
-import { type OpenShop, test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
-import { toteBought } from './admin.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { emailsTo } from '../../mailbox.ts';
+import { type OpenShop, test } from '../../open-shop.ts';
+import { open } from '../../shopping.ts';
+import { toteBought } from '../admin.ts';
 
 /** Staff on a phone in a dead spot. */
 

@@ -1,6 +1,6 @@
 import type { BookedShipment } from '#shared/admin/couriers/api.ts';
 import { bookOne, paidOrder, says } from './couriers.ts';
-import type { Shopper } from './shopper.ts';
+import type { Shopper } from '../shopper.ts';
 
 export const some = (quantity: number) => [{ position: 0, quantity }];
 
