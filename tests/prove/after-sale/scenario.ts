@@ -2,8 +2,8 @@ import { lagosHourOf } from '#shared/lagos-days.ts';
 import { quietFrom, quietUntil } from '#shared/text-messages/kinds.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 import type { ScheduledJob } from '../shop/shop-process.ts';
-import type { Finding } from '../sell-out.ts';
-import { untilQuiet } from '../wait-until-idle.ts';
+import type { Finding } from '../buyers/sell-out.ts';
+import { untilQuiet } from '../shop/wait-until-idle.ts';
 import type { Sale } from './sale.ts';
 
 /** Something that staff or a customer do after a sale, where it is killed, and what must be true in the end. */

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#server/db/database.ts';
-import type { Bought } from '../keep-buying.ts';
+import type { Bought } from '../buyers/keep-buying.ts';
 import { ledgerFaults, lostOrders, unnoticedPayments, yesterday } from './compare.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './fleet/fleet.ts';
 
 export interface Restored {
   /** The restored database, reached without a pooler. */
