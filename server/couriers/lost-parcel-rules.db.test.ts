@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { bookOne, noticesOf, paidOrder, providerId, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
+import {
+  bookOne,
+  noticesOf,
+  paidOrder,
+  providerId,
+  says,
+  shipmentsOf,
+} from '../../tests/actions/after-sale/couriers.ts';
 import { beginDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { lose, onItsWay, toSend } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { statusOf } from '../../tests/actions/purchase.ts';

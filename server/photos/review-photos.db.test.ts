@@ -3,7 +3,14 @@ import { adminReviewPhotoUrl, orderPhotoUrl, publishedPhotoUrl } from '#shared/p
 import { photoFiles, sentPhotos } from '../../tests/actions/photos.ts';
 import { beginDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { guestWithDelivery, sendReturn } from '../../tests/actions/after-sale/returns.ts';
-import { decline, ownReviews, pendingReviews, publish, sendReview, shownReviews } from '../../tests/actions/after-sale/reviews.ts';
+import {
+  decline,
+  ownReviews,
+  pendingReviews,
+  publish,
+  sendReview,
+  shownReviews,
+} from '../../tests/actions/after-sale/reviews.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { beginDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { type Buyer, guestWithOrder } from '../../tests/actions/purchase.ts';
 import { guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
-import { decline, pendingReviews, publishedReview, sendReview, shownReviews } from '../../tests/actions/after-sale/reviews.ts';
+import {
+  decline,
+  pendingReviews,
+  publishedReview,
+  sendReview,
+  shownReviews,
+} from '../../tests/actions/after-sale/reviews.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';

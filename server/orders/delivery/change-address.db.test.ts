@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
-import { book, bookOne, paidOrder as courierOrder, ratesOf, shipmentsOf } from '../../../tests/actions/after-sale/couriers.ts';
+import {
+  book,
+  bookOne,
+  paidOrder as courierOrder,
+  ratesOf,
+  shipmentsOf,
+} from '../../../tests/actions/after-sale/couriers.ts';
 import { type Buyer, guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';

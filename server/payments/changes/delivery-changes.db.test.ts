@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
-import { changeTo, orderFile, payDifference, paidShirts, sendChange } from '../../../tests/actions/after-sale/changes.ts';
+import {
+  changeTo,
+  orderFile,
+  payDifference,
+  paidShirts,
+  sendChange,
+} from '../../../tests/actions/after-sale/changes.ts';
 import { book, bookOne, ratesOf } from '../../../tests/actions/after-sale/couriers.ts';
 import { complaints } from '../../../tests/actions/pay-links.ts';
 import { emailKeys } from '../../../tests/actions/purchase.ts';
