@@ -29,7 +29,7 @@ import { claimDatabase } from './settings/claim-database.ts';
 import type { Shop } from './shop.ts';
 import { firstOwnerLink } from './staff/first-owner/first-owner-link.ts';
 
-export interface RunningShop {
+interface RunningShop {
   app: App;
   shop: Shop;
   /**

@@ -4,7 +4,7 @@ import { isSigned } from '../config/secrets.ts';
 import type { Shop } from '../shop.ts';
 
 /** How long somebody may take to use their fingerprint, phone or security key. */
-export const challengeSeconds = 300;
+const challengeSeconds = 300;
 
 /** The purpose and the browser of a challenge: its signature works for nothing else, and nowhere else. */
 export interface Purpose {

@@ -30,7 +30,7 @@ export function createSettingsReader(
 }
 
 /** The settings saved in the admin; null where the environment's apply. */
-export async function savedSettings(db: Database) {
+async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')
     .select(['name', 'logo', 'phone', 'whatsapp', 'email', 'isVatRegistered', 'bannerText', 'isBannerShown'])

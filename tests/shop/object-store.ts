@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { ObjectStore } from '#server/config/config-object-store.ts';
 
 /** A bucket of a test's own. */
-export interface TestObjectStore {
+interface TestObjectStore {
   settings: ObjectStore;
   /**
    * What the network does with the calls that follow: passes them on; ends their connections; takes them and sends nothing

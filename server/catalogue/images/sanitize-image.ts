@@ -13,7 +13,7 @@ const maxWaiting = 8;
 const { pictureType, pictureHeic, pictureBroken, pictureHuge, pictureTiny } = adminMessages.products;
 const texts = { type: pictureType, heic: pictureHeic, broken: pictureBroken, huge: pictureHuge, tiny: pictureTiny };
 
-export interface SanitizedImage {
+interface SanitizedImage {
   webp: Buffer;
   width: number;
   height: number;

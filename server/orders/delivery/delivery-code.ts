@@ -6,7 +6,7 @@ import { emailedCode } from './emailed-code.ts';
  * The code that a customer gives for their parcel, while it is on its way: null before and afterwards. For the customer alone:
  * it proves a delivery only as long as staff cannot read it.
  */
-export const deliveryCodeOf = ({ config }: Pick<Shop, 'config'>, { _id, status }: Pick<Order, '_id' | 'status'>) =>
+const deliveryCodeOf = ({ config }: Pick<Shop, 'config'>, { _id, status }: Pick<Order, '_id' | 'status'>) =>
   status === 'shipped' ? emailedCode(config.secrets, 'proves a delivery', _id) : null;
 
 /** An order as its customer gets it: with the code while there is one. */

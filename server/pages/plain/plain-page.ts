@@ -40,7 +40,7 @@ export function sendPlainPage(
 }
 
 /** The same for a reply that is written by hand. */
-export function plainResponse(config: Pick<Config, 'isStaging'>, page: Html, leadingTo: readonly string[] = []) {
+function plainResponse(config: Pick<Config, 'isStaging'>, page: Html, leadingTo: readonly string[] = []) {
   const policy = [
     `default-src 'none'`,
     `style-src ${hashOf(style)}`,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { deliveryOf, isOfItem, type OrderChange } from '../../orders/changes/open-change.ts';
 
 /** An item of a change, as customers and staff read it. */
-export interface ChangedItem {
+interface ChangedItem {
   name: string;
   color: string;
   size: string;

@@ -12,7 +12,7 @@ import { settingsOfOrder } from '../../orders/settings-of-order.ts';
 import type { Shop } from '../../shop.ts';
 
 /** How staff received a deposit. */
-export type ByHand = ByHandForm & { who: `staff:${string}` };
+type ByHand = ByHandForm & { who: `staff:${string}` };
 
 /**
  * Records that the deposit of an order has come. Its row is locked, it is unpaid, and its units are reserved: they stay so

@@ -7,7 +7,7 @@ import type { Shop } from '../../shop.ts';
 import type { Bank } from '../provider/payment-provider.ts';
 import { knownBanks } from './known-banks.ts';
 
-export const maxWrongCodes = 5;
+const maxWrongCodes = 5;
 
 interface Entry extends BankAccount {
   /** From the email about the refund; null when staff enter the account. */

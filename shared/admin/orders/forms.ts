@@ -63,7 +63,7 @@ export const EmailForm = z.object({
 export type EmailForm = z.output<typeof EmailForm>;
 
 /** Orders that are shipped or printed together. */
-export const OrderIds = z
+const OrderIds = z
   .array(OrderId, messages.order.notFound)
   .check(z.minLength(1, messages.order.notFound), z.maxLength(50, adminMessages.orders.tooManyOrders));
 

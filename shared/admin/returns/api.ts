@@ -11,7 +11,7 @@ import { DeclineForm, ReceiveForm } from './forms.ts';
 const tags = ['admin: returns'];
 const params = z.object({ id: idWith(adminMessages.general.notFound) });
 
-export const returnStates = ['new', 'accepted', 'received', 'all'] as const;
+const returnStates = ['new', 'accepted', 'received', 'all'] as const;
 export type ReturnState = (typeof returnStates)[number];
 
 /** A return in the admin's list. */

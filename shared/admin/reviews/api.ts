@@ -9,7 +9,7 @@ import { DeclineReviewForm, PublishForm } from './forms.ts';
 const tags = ['admin: reviews'];
 const params = z.object({ id: idWith(adminMessages.general.notFound) });
 
-export const reviewViews = [...reviewStates, 'all'] as const;
+const reviewViews = [...reviewStates, 'all'] as const;
 export type ReviewView = (typeof reviewViews)[number];
 
 export const AdminReview = z.object({

@@ -8,6 +8,5 @@ export const StaffForm = z.object({
   name: requiredText(adminMessages.settings.staffName, 120),
   role: z.enum(roleNames, adminMessages.settings.staffRole),
 });
-export type StaffEntry = z.output<typeof StaffForm>;
 
 export const NewStaffForm = z.extend(StaffEmailForm, StaffForm.shape);

@@ -8,7 +8,7 @@ import { payAtProvider } from '../purchase.ts';
 import type { ApiResponse, Shopper } from '../shopper.ts';
 import { newShopper } from '../signing-in.ts';
 
-export interface Customer {
+interface Customer {
   shopper: Shopper;
   /** Paid by the provider. */
   order: Order;

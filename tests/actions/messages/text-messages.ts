@@ -7,7 +7,7 @@ import { type Buyer, guestWithOrder, payAtProvider } from '../purchase.ts';
 
 /** What customers' phones and the provider do with text messages. */
 
-export interface PhoneText {
+interface PhoneText {
   message_id: string;
   receiver: string;
   sender: string;

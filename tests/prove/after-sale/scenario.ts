@@ -16,7 +16,7 @@ export interface Scenario {
   jobs?: readonly ScheduledJob[];
 }
 
-export interface Case {
+interface Case {
   /**
    * What is pressed, with the same form each time. It is pressed again after the kill and once more when time has passed, as
    * somebody does who got no response. Throws when it was rejected for another reason than that it was done.

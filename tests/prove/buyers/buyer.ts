@@ -12,7 +12,7 @@ export interface Sent {
   ms: number;
 }
 
-export interface ApiResponse {
+interface ApiResponse {
   status: number;
   body: Record<string, unknown> & { code?: string; message?: string };
   ms: number;

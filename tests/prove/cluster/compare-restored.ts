@@ -3,7 +3,7 @@ import type { Bought } from '../buyers/keep-buying.ts';
 import { ledgerFaults, lostOrders, unnoticedPayments, yesterday } from './compare.ts';
 import type { Fleet } from './fleet/fleet.ts';
 
-export interface Restored {
+interface Restored {
   /** The restored database, reached without a pooler. */
   url: string;
   /** Everything acknowledged before it must be there. */

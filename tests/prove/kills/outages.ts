@@ -7,7 +7,7 @@ import type { Finding } from '../buyers/sell-out.ts';
 import { letTimePass, unfinished } from '../shop/let-time-pass.ts';
 
 /** How the provider can fail. 'down' is a process that is gone; the others are faults of emulator/README.md. */
-export type Weather = 'down' | '500' | 'reset' | 'hang' | 'badJson' | 'slow';
+type Weather = 'down' | '500' | 'reset' | 'hang' | 'badJson' | 'slow';
 
 const buyersEach = 8;
 /** The longest a shopper waits for the message that payment is unavailable (reliability R7). */

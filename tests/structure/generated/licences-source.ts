@@ -1,7 +1,7 @@
 import { readText } from '../named-tests.ts';
 
 /** A package that is installed to run the shop, as the lockfile names it. */
-export interface Component {
+interface Component {
   name: string;
   version: string;
   /** An SPDX expression, such as 'MIT' or '(MIT OR CC0-1.0)'. */

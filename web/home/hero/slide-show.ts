@@ -21,9 +21,9 @@ export interface SlideShow {
 }
 
 /** Milliseconds (specification, section 9). */
-export const intervalMs = 6_000;
+const intervalMs = 6_000;
 export const transitionMs = 700;
-export const pauseByHandMs = 6_000;
+const pauseByHandMs = 6_000;
 
 export type Move =
   /** The timer fired. */

@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { ReturnKind } from '#shared/returns/status.ts';
 import { type Block, facts } from '../compose-email.ts';
 
-export interface ReturnedItem {
+interface ReturnedItem {
   name: string;
   size: string;
   color: string;

@@ -7,7 +7,7 @@ import { startProcess } from '../start-process.ts';
 import { reachable } from '../reachable.ts';
 import { until } from '../until.ts';
 
-export interface BalancerPorts {
+interface BalancerPorts {
   http: number;
   https: number;
   postgres: number;
@@ -15,7 +15,7 @@ export interface BalancerPorts {
   nodes: readonly { name: string; port: number; restPort: number }[];
 }
 
-export interface Balancer {
+interface Balancer {
   /** Waits until it sends requests to all these machines. */
   untilInTurn(names: readonly string[]): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface Member {
 }
 
 /** A machine of the database: Patroni and the PostgreSQL that it runs. */
-export interface Node extends NodePlace {
+interface Node extends NodePlace {
   start(): void;
   /** The machine dies: every process of it by SIGKILL, and Patroni first, which would start PostgreSQL again. */
   kill(): Promise<void>;
