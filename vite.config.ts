@@ -2,10 +2,10 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './scripts/baseline/baseline.ts';
-import { clientChunks } from './scripts/client-chunks.ts';
-import { latin1Server } from './scripts/latin1-server.ts';
-import { plainMembers } from './scripts/plain-members.ts';
-import { stripClient } from './scripts/strip-client.ts';
+import { clientChunks } from './scripts/bundle/client-chunks.ts';
+import { latin1Server } from './scripts/bundle/latin1-server.ts';
+import { plainMembers } from './scripts/bundle/plain-members.ts';
+import { stripClient } from './scripts/bundle/strip-client.ts';
 
 const names = new Map<string, string>();
 
@@ -32,7 +32,7 @@ const fileNames = {
  * development it runs on React, whose tools reload components as they change.
  */
 const preact = [
-  { find: /^react$/, replacement: path.join(import.meta.dirname, 'scripts/preact-as-react.mjs') },
+  { find: /^react$/, replacement: path.join(import.meta.dirname, 'scripts/bundle/preact-as-react.mjs') },
   { find: /^react-dom$/, replacement: 'preact/compat' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react-dom\/server$/, replacement: 'preact/compat/server' },

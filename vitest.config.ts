@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{shared,server,web,admin,basic,emulator,demo,scripts}/**/*.test.{ts,tsx}',
-            'tests/structure/*.test.ts',
+            'tests/structure/**/*.test.ts',
           ],
           exclude: ['**/*.{db,scale}.test.ts', '**/node_modules/**'],
           testTimeout: 120_000, // They share the processor with types, lint and build.

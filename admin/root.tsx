@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, type RouteObject, ScrollRestoration } from 'react-router';
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { browserQueries } from '#web/query-client.ts';

@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
           page('stock/reserved', 'stock/ReservedStockPage.tsx', 'stock.change'),
           page('stock/import', 'stock/import/ImportPage.tsx', 'catalogue.change'),
           page('stock/items/:sku', 'stock/StockItemPage.tsx', 'stock.change'),
-          page('orders', 'orders/OrdersPage.tsx', 'orders.read'),
+          page('orders', 'orders/list/OrdersPage.tsx', 'orders.read'),
           page('orders/look', 'orders/NeedsReviewPage.tsx', 'orders.read'),
           page('orders/new', 'staff-orders/NewOrderPage.tsx', 'orders.change'),
           page('orders/slips', 'orders/packing/PackingSlipsPage.tsx', ['orders.read', 'orders.pack']),

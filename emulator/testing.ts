@@ -10,7 +10,7 @@ import type { Delivery } from './webhooks/delivery.ts';
 export const secretKey = 'sk_test_0123456789abcdef';
 
 /** Three provider minutes per millisecond. */
-export const fast = 1 / 180_000;
+const fast = 1 / 180_000;
 
 export function freshStateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'emulator-'));

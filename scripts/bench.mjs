@@ -1,6 +1,6 @@
 // npm run bench: measures the shop compared with bare routes, on this machine.
-import { ensureBuilt } from './build-if-changed.mjs';
-import { ensureInstalled, run } from './install-if-changed.mjs';
+import { ensureBuilt } from './prepare/build-if-changed.mjs';
+import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
 ensureInstalled();
 ensureBuilt();

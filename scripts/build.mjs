@@ -1,6 +1,6 @@
 // npm run build: builds the pages.
-import { ensureBuilt } from './build-if-changed.mjs';
-import { ensureInstalled } from './install-if-changed.mjs';
+import { ensureBuilt } from './prepare/build-if-changed.mjs';
+import { ensureInstalled } from './prepare/install-if-changed.mjs';
 
 ensureInstalled();
 ensureBuilt();

@@ -1,6 +1,6 @@
 // npm run check:types: checks each top-level folder with its own tsconfig, which has only the types of where it runs.
 import { spawn } from 'node:child_process';
-import { ensureInstalled, ourEnvironment, root } from './install-if-changed.mjs';
+import { ensureInstalled, ourEnvironment, root } from './prepare/install-if-changed.mjs';
 
 const rooms = ['shared', 'server', 'web', 'admin', 'basic', 'service-worker', 'emulator', 'tests'];
 

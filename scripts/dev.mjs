@@ -1,5 +1,5 @@
 // npm run dev: the shop in development: pages reload on every change of their files, and the server restarts on its own.
-import { ensureInstalled } from './install-if-changed.mjs';
+import { ensureInstalled } from './prepare/install-if-changed.mjs';
 import { runServer } from './run-server.mjs';
 
 ensureInstalled();

@@ -1,6 +1,6 @@
 // npm run lighthouse: measures the shop with Lighthouse on its simulated phone, on this machine.
-import { ensureBuilt } from './build-if-changed.mjs';
-import { ensureInstalled, run } from './install-if-changed.mjs';
+import { ensureBuilt } from './prepare/build-if-changed.mjs';
+import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
 ensureInstalled();
 ensureBuilt();

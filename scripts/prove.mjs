@@ -3,8 +3,8 @@
 // `kills`. `cluster` is a proof of its own, on Debian's packages: words behind it choose its scenes.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './build-if-changed.mjs';
-import { ensureInstalled, ourEnvironment, root, run } from './install-if-changed.mjs';
+import { ensureBuilt } from './prepare/build-if-changed.mjs';
+import { ensureInstalled, ourEnvironment, root, run } from './prepare/install-if-changed.mjs';
 
 const { values, positionals } = parseArgs({
   options: {

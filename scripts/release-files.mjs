@@ -1,7 +1,7 @@
 // What a release is made of. A test holds that the server needs nothing else.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './install-if-changed.mjs';
+import { root } from './prepare/install-if-changed.mjs';
 
 /** Folders and files of the project. The demo and what pages are built of stay behind. */
 export const places = [

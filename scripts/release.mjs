@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureBuilt } from './build-if-changed.mjs';
-import { ensureInstalled, root, run } from './install-if-changed.mjs';
+import { ensureBuilt } from './prepare/build-if-changed.mjs';
+import { ensureInstalled, root, run } from './prepare/install-if-changed.mjs';
 import { isReleased, packageFolders, places } from './release-files.mjs';
 
 ensureInstalled();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ourEnvironment, root } from './install-if-changed.mjs';
+import { ourEnvironment, root } from './prepare/install-if-changed.mjs';
 import * as memory from './memory-settings.mjs';
 
 /** Runs a server on the project's own Node and exits with its code. */

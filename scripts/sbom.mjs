@@ -1,6 +1,6 @@
 // npm run sbom: the packages of a production install, as a CycloneDX file. Not by `npm sbom`, which leaves out packages
 // that tests need too: React, zod and the database client among them.
-import { ensureInstalled, run } from './install-if-changed.mjs';
+import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
 ensureInstalled();
-run('node', ['scripts/write-sbom.ts']);
+run('node', ['scripts/generate/write-sbom.ts']);

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { coreTests } from './core-tests.mjs';
-import { filesIn } from './files-in.mjs';
-import { ensureInstalled, hashOf, ourEnvironment, root } from './install-if-changed.mjs';
+import { coreTests } from './tests/core-tests.mjs';
+import { filesIn } from './prepare/files-in.mjs';
+import { ensureInstalled, hashOf, ourEnvironment, root } from './prepare/install-if-changed.mjs';
 
 const began = performance.now();
 const { values, positionals: chosen } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true });
@@ -64,7 +64,7 @@ async function tests(project, options) {
 async function runTests(name, project, words, options) {
   const file = path.join(root, 'node_modules', '.cache', `faults-${project}.json`);
   rmSync(file, { force: true });
-  const reporters = ['--reporter=default', '--reporter=./scripts/report-faults.mjs'];
+  const reporters = ['--reporter=default', '--reporter=./scripts/tests/report-faults.mjs'];
   const projects = project === 'browser' ? ['browser', 'old-browsers'] : [project];
   const chosenProjects = projects.flatMap((one) => ['--project', one]);
   const args = ['run', ...chosenProjects, '--passWithNoTests', ...reporters, ...words];

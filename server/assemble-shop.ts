@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { watchOutage } from './alerts/notice.ts';
 import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
 import { loadStoredIndex, openSearchIndex } from './catalogue/search-index/search-index.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { connectCouriers } from './couriers/provider/connect-couriers.ts';
 import type { Database } from './db/database.ts';
 import { type Log, openLog } from './log/log.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import type { Pages, RenderedOnServer } from './pages/built-pages.ts';
 import { runShop } from './run-shop.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 
 /** `npm run dev`: runs `dev-shop.ts` and restarts it after a change of what the server is made of. */

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import { metricsSettingOf } from './metrics/metrics-setting.ts';
 import { builtPages } from './pages/built-pages.ts';
 import { portSharing, processesWanted, runCluster } from './run-cluster.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const root = path.join(import.meta.dirname, '..');
 
-export interface Release {
+interface Release {
   version: string;
   /** Of the project's history; null in a clone, where files may have been changed since. */
   commit: string | null;

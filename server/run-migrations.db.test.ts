@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { makeProduct, orderPayload } from '../tests/data/factories.ts';
 import { databaseAt } from '../tests/shop/database-at.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { requireMigrated } from './db/migrations/migrate.ts';
 import { readMigrations } from './db/migrations/migration-files.ts';
-import { openJobs } from './jobs.ts';
+import { openJobs } from './jobs/jobs.ts';
 import { startShop } from './start-shop.ts';
 
 const names = (await readMigrations()).map(({ name }) => name);

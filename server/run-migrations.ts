@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrations/migrate.ts';
 import { readMigrations } from './db/migrations/migration-files.ts';
 import { readMigrationState } from './db/migrations/migration-state.ts';
-import { openJobs } from './jobs.ts';
+import { openJobs } from './jobs/jobs.ts';
 
 /**
  * npm run migrate: brings the database to this release, before or beside running processes of the former one. With

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { readRelease, releaseName } from './release.ts';

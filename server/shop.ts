@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { CourierProvider } from './couriers/provider/courier-provider.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log/log.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { assembleShop } from './assemble-shop.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError } from './config/config.ts';
 import { poolerProblems } from './db/check-pooler.ts';
 import { cutDatabase, type Database, isDatabaseThere, openDatabase, tellOutages } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
@@ -16,7 +16,7 @@ import { createReadiness, type Readiness } from './health/readiness.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { storeOwnRelease } from './pages/releases/store-own-release.ts';
 import type { App } from './http/route.ts';
-import { openJobs, startWorkers } from './jobs.ts';
+import { openJobs, startWorkers } from './jobs/jobs.ts';
 import { openLog } from './log/log.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -29,7 +29,7 @@ import { claimDatabase } from './settings/claim-database.ts';
 import type { Shop } from './shop.ts';
 import { firstOwnerLink } from './staff/first-owner/first-owner-link.ts';
 
-export interface RunningShop {
+interface RunningShop {
   app: App;
   shop: Shop;
   /**

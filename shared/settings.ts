@@ -1,7 +1,7 @@
 import type { ChildSection } from './catalogue/gender-sections.ts';
 import type { Promises } from './promises/promises.ts';
-import type { Logo, LogoSetting } from './logo.ts';
-import type { NameSetting } from './name-lines.ts';
+import type { Logo, LogoSetting } from './brand/logo.ts';
+import type { NameSetting } from './brand/name-lines.ts';
 
 /** An image as `imageUrl` takes it, its size in pixels. */
 interface Picture {

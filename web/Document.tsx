@@ -1,4 +1,4 @@
-import { brandImage, tabIcon } from '#shared/brand-images.ts';
+import { brandImage, tabIcon } from '#shared/brand/brand-images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';

@@ -99,6 +99,6 @@ export const tabStorage = browserStorage<
   | 'orderKey'
   /** An email address without an account, on its way from login to registration; never in the URL. */
   | 'registerEmail'
-  /** The order that the thanks page may show again: `web/orders/OrderSuccessPage.tsx`. */
+  /** The order that the thanks page may show again: `web/orders/success/OrderSuccessPage.tsx`. */
   | 'thanksFor'
 >(() => sessionStorage);

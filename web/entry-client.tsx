@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { routes } from './routes.ts';
-import { nextTask } from './ui/next-task.ts';
+import { nextTask } from './ui/loading/next-task.ts';
 
 declare global {
   interface Window {

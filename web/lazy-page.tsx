@@ -10,7 +10,7 @@ export interface PageModule {
   meta?: PageMeta;
 }
 
-export type PageFiles = Readonly<Record<string, () => Promise<PageModule>>>;
+type PageFiles = Readonly<Record<string, () => Promise<PageModule>>>;
 
 /** A route whose code loads when it is opened; at the same time its `loader` runs, if it isn't part of that code. */
 export function lazyPage(files: PageFiles, path: string, file: string, loader?: LoaderFunction): RouteObject {

@@ -42,7 +42,7 @@ export const routes: RouteObject[] = [
           page('checkout', 'checkout/CheckoutPage.tsx'),
           page('make-order', 'checkout/MakeOrderPage.tsx'),
           page('payment/verify', 'orders/verify/VerifyPaymentPage.tsx'),
-          page('order-success', 'orders/OrderSuccessPage.tsx'),
+          page('order-success', 'orders/success/OrderSuccessPage.tsx'),
           page('offline', 'offline/OfflinePage.tsx'),
           page('orders', 'accounts/OrdersPage.tsx'),
           page('order/:orderId', 'orders/OrderPage.tsx'),

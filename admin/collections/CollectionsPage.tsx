@@ -65,7 +65,7 @@ function Row({ slug, name, picture, isByRule, isOnHome, isPublished, total }: Li
 }
 
 /** What shoppers see of a collection. */
-export function CollectionState({ isPublished, total }: Pick<ListedCollection, 'isPublished' | 'total'>) {
+function CollectionState({ isPublished, total }: Pick<ListedCollection, 'isPublished' | 'total'>) {
   if (!isPublished) return <Badge>Draft</Badge>;
   return total > 0 ? <Badge tone="good">Published</Badge> : <Badge tone="waits">Empty</Badge>;
 }

@@ -10,7 +10,7 @@ export const periodOptions = [
   { name: '30', label: '30 days', days: 30 },
   { name: '90', label: '90 days', days: 90 },
 ] as const;
-export type PeriodName = (typeof periodOptions)[number]['name'];
+type PeriodName = (typeof periodOptions)[number]['name'];
 
 export function periodByName(name: string | null, now = Date.now()): { name: PeriodName; span: Period } {
   const choice = periodOptions.find((one) => one.name === name) ?? periodOptions[2];

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { adminApi } from '../admin-api.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { LinkToSend } from './LinkToSend.tsx';
+import { LinkToSend } from './payments/LinkToSend.tsx';
 import styles from './OrderFile.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 

@@ -47,7 +47,7 @@ export interface Result {
  * The actions that may wait for the network: those that are tapped with a parcel or a garment in the hand. Each is sent
  * under its idempotency key, so that the server does it once (docs/decisions/0102).
  */
-export const actions: { [K in Kind]: Action<Inputs[K]> } = {
+const actions: { [K in Kind]: Action<Inputs[K]> } = {
   ship: {
     label: ({ orderIds: [first, ...others] }) =>
       others.length === 0 ? `Ship ${orderNumber(first!)}` : `Ship ${others.length + 1} orders`,

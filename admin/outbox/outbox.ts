@@ -5,7 +5,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { labelOf, type QueuedAction, type Result, type send as sendAction } from './actions.ts';
 import type { Entry, Sent, StoredOutbox } from './stored-outbox.ts';
 
-export interface OutboxState {
+interface OutboxState {
   /** What waits, and what was rejected after it had waited, in the order of the taps. */
   entries: readonly Entry[];
   /** What was sent since the list was last cleared; gone with the page. */

@@ -13,7 +13,7 @@ import { startingSizes } from '#shared/admin/products/unfinished.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
 
-export interface FormColour {
+interface FormColour {
   name: string;
   hex: string;
   /** The colour family in filters; null: computed from the hex value. Drafts of older versions lack it. */

@@ -1,6 +1,6 @@
 import { uploadImageCall } from '#shared/admin/images/api.ts';
 import type { Output } from '#shared/endpoint.ts';
-import type { Logo } from '#shared/logo.ts';
+import type { Logo } from '#shared/brand/logo.ts';
 
 /** The largest size that any screen shows. */
 const maxPixels = 2_400;

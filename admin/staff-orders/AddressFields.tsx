@@ -5,7 +5,7 @@ import { areaOfCity } from '#web/delivery-area/area-of-city.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 
-export interface Address {
+interface Address {
   street: string;
   city: string;
   state: string;

@@ -4,7 +4,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import styles from './NewOrder.module.css';
 import { customerQuery } from './staff-order-queries.ts';
 
-export interface Customer {
+interface Customer {
   name: string;
   phone: string;
   email: string;

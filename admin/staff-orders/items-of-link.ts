@@ -6,7 +6,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import type { ChosenItem } from './ItemPicker.tsx';
 
 /** What a link from a chat names, and how many of its items can't be sold. */
-export interface LinkedItems {
+interface LinkedItems {
   items: ChosenItem[];
   missing: number;
 }

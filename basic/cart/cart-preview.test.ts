@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailSettings as settings } from '../../tests/actions/emails.ts';
+import { emailSettings as settings } from '../../tests/actions/messages/emails.ts';
 import { cartPreview } from './cart-preview.ts';
 
 const line = (name: string, quantity: number, price: number) => ({

@@ -6,16 +6,7 @@ import { messages } from '#shared/messages.ts';
 import type { Form } from '../form.ts';
 
 /** The fields of the delivery form that are typed. */
-export const typedFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'apartment',
-  'city',
-  'postalCode',
-] as const;
+const typedFields = ['firstName', 'lastName', 'email', 'phone', 'address', 'apartment', 'city', 'postalCode'] as const;
 
 export type TypedField = (typeof typedFields)[number];
 

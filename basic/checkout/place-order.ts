@@ -3,7 +3,7 @@ import { createOrder, type Order } from '#shared/orders/api.ts';
 import { payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import type { Api } from '../../web/api.ts';
-import { orderPayload } from '../../web/checkout/order-payload.ts';
+import { orderPayload } from '../../web/checkout/placing/order-payload.ts';
 import { problemOf } from '../form.ts';
 import { naira } from '#shared/money.ts';
 import type { Quote } from './quote.ts';

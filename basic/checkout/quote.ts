@@ -13,7 +13,7 @@ import { spendable } from '#shared/store-credit/spendable.ts';
 import { type Form, isSignedIn, problemOf } from '../form.ts';
 import type { Place } from './checkout-form.ts';
 
-export interface Coupon {
+interface Coupon {
   code: string;
   discountAmount: number;
 }

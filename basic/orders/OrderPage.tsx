@@ -21,7 +21,7 @@ import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
-import { payText } from '../../web/orders/pay-text.ts';
+import { payText } from '../../web/orders/finish/pay-text.ts';
 import { addEach } from '../cart/add-each.ts';
 import { cartOf } from '../cart/cart-calls.ts';
 import { goToPayment } from '../checkout/place-order.ts';

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
-import { LostParcel } from '#web/orders/LostParcel.tsx';
+import { LostParcel } from '#web/orders/parcels/LostParcel.tsx';
 
 /** Courier and tracking, and of several parcels what is in which. */
 export function Parcels(order: Order) {

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
-import { arrivalOf } from '../../web/orders/arrival-of.ts';
+import { arrivalOf } from '../../web/orders/success/arrival-of.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { isSignedIn } from '../form.ts';

@@ -7,7 +7,7 @@ import { verifyPayment } from '#shared/payments/api.ts';
 import { type Api, ApiError } from '../../web/api.ts';
 
 /** What became of a payment. Unknown is not failed: only `failed` can be paid again. */
-export type Payment =
+type Payment =
   /** `order` only for the browser that may read it. */
   { stage: 'paid'; order: Order | null } | { stage: 'deposit' | 'waiting' | 'later' | 'failed'; text: string };
 

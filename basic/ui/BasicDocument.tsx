@@ -1,4 +1,4 @@
-import { tabIcon } from '#shared/brand-images.ts';
+import { tabIcon } from '#shared/brand/brand-images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { HeadElements } from '../../web/seo/HeadElements.tsx';
 import type { HeadTag } from '../../web/seo/page-head.ts';

@@ -1,6 +1,6 @@
 import { Link, Outlet, type RouteObject, useLocation } from 'react-router';
 import type { ReactNode } from 'react';
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { useRoot } from './use-root.ts';
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ShopSettings } from '#shared/settings.ts';
 
 /** What every page shows, also one whose action or loader failed. */
-export interface RootData {
+interface RootData {
   settings: ShopSettings;
   isSignedIn: boolean;
 }

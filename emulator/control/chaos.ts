@@ -3,7 +3,7 @@ import { apiError } from '../http/responses.ts';
 import { type Fault, type FaultKind, faultKinds, type FaultPoint, isPoint, plain } from './faults.ts';
 
 /** The probability of each kind of fault at each point: `{verify: {'500': 0.1}}`. */
-export type Odds = { [Point in FaultPoint]?: { [Kind in FaultKind<Point>]?: number } };
+type Odds = { [Point in FaultPoint]?: { [Kind in FaultKind<Point>]?: number } };
 
 export type Chaos = {
   seed: number;

@@ -75,7 +75,7 @@ export type Fault<Point extends FaultPoint = FaultPoint> = {
 };
 
 /** The faults at each point, in the order in which they apply. */
-export type Script = { [Point in FaultPoint]?: Fault<Point>[] };
+type Script = { [Point in FaultPoint]?: Fault<Point>[] };
 
 /** The script of a reference comes before the one for all; chaos comes last. */
 export type Faults = { all: Script; byReference: Map<string, Script>; chaos: Chaos | null };

@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-export type ShipmentStatus = 'draft' | 'confirmed' | 'in-transit' | 'delivered' | 'canceled';
-
-export type Rate = {
+type Rate = {
   rate_id: string;
   amount: number;
   currency: 'NGN';

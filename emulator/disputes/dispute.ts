@@ -4,8 +4,8 @@ import { apiError } from '../http/responses.ts';
 import { newRefund, pendingRefundKobo } from '../refunds/refund.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 
-export type DisputeStatus = 'pending' | 'awaiting-merchant-feedback' | 'awaiting-bank-feedback' | 'resolved';
-export type Resolution = 'merchant-accepted' | 'declined' | 'auto-accepted';
+type DisputeStatus = 'pending' | 'awaiting-merchant-feedback' | 'awaiting-bank-feedback' | 'resolved';
+type Resolution = 'merchant-accepted' | 'declined' | 'auto-accepted';
 
 /** A payer's complaint to the bank. Amounts are kobo, times ISO. */
 export type Dispute = {
@@ -27,7 +27,7 @@ export type Dispute = {
 
 /** What the merchant says about the payment. */
 export type Evidence = { id: string; createdAt: string } & Record<EvidenceField, string>;
-export type EvidenceField = (typeof evidenceFields)[number];
+type EvidenceField = (typeof evidenceFields)[number];
 
 export const evidenceFields = [
   'customer_email',

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../http/responses.ts';
 import { script } from './page-script.ts';
 import { style } from './page-style.ts';
 
-export type Page = {
+type Page = {
   status?: number;
   title: string;
   /** Inside the sheet. */

@@ -8,10 +8,10 @@ import { keyOf, vapidProblem } from './verify-vapid.ts';
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** A message that was accepted, as the browser would read it. */
-export type Accepted = { endpoint: string; topic: string; ttl: number; urgency: string; text: string };
+type Accepted = { endpoint: string; topic: string; ttl: number; urgency: string; text: string };
 
 /** The next response instead of the usual one, once. 'hang' never responds; 'flood' responds and never ends. */
-export type Fault = { status: number; headers?: Record<string, string> } | 'hang' | 'reset' | 'flood';
+type Fault = { status: number; headers?: Record<string, string> } | 'hang' | 'reset' | 'flood';
 
 type Device = SubscriptionKeys & { applicationServerKey: string; hasEnded: boolean };
 

@@ -27,7 +27,7 @@ export type Attempt = {
 export type Stage = { card: string; step: 'pin' | 'otp'; mistakes: number };
 
 /** Money under way. `dueAt` is when it arrives; null while only the payer can send it. */
-export type Waiting = { channel: Channel; since: string; dueAt: string | null; bank?: string };
+type Waiting = { channel: Channel; since: string; dueAt: string | null; bank?: string };
 
 /** The merchant's request. `amount` is in kobo; `metadata` is null when none was sent. */
 export type Wanted = {

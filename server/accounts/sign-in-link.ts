@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { linkToken } from '../email/code-secrets.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 import { reuseSeconds, linkMinutes } from './codes/code-rules.ts';
 import { endOtherCodes } from './codes/verify-code.ts';
 import { type Account, accountColumns } from './sessions.ts';

@@ -3,7 +3,7 @@ import type { AlertKind } from '#shared/admin/alerts.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 
-export interface CurrentAlert {
+interface CurrentAlert {
   kind: AlertKind;
   /** Of the ledger: the rule that is broken. */
   subject: string;

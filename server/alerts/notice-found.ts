@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
 import type { Database } from '../db/database.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { chosenBy } from '../notices/chosen-by.ts';
 import { disputeSubject } from '../notices/notices-with-content.ts';
 import { openRefunds } from '../orders/admin/filter-orders.ts';

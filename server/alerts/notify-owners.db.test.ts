@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { alertKinds, alertTexts } from '#shared/admin/alerts.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/returns.ts';
+import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';

@@ -3,7 +3,7 @@ import { idInLink, linkAbout, type LinkPurpose } from '../email/link-token.ts';
 import type { Shop } from '../shop.ts';
 
 /** What a link in an email about a stock request does. */
-export type Step = 'confirm' | 'leave';
+type Step = 'confirm' | 'leave';
 
 const pages = { confirm: '/back-in-stock/confirm', leave: '/back-in-stock/unsubscribe' } as const;
 

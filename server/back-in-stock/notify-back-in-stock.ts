@@ -12,9 +12,9 @@ import { requestedItem } from './requested-item.ts';
  * How many are told for each available unit. Not everybody who is told buys, so with one for each unit a size would stay
  * unsold for hours while others wait; with two at worst every second one comes too late.
  */
-export const notifiedPerUnit = 2;
+const notifiedPerUnit = 2;
 /** After so many hours the next ones are told, if units are still available. */
-export const turnHours = 6;
+const turnHours = 6;
 
 /**
  * Emails those who wait for a size that is back, whatever brought it back, oldest request first and each once. Reads what

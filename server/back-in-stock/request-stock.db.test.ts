@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { emailsTo } from '../../tests/actions/newsletter.ts';
+import { emailsTo } from '../../tests/actions/messages/newsletter.ts';
 import { pressStep, requestSize, requestTokenFor, notifiedOf, waitFor } from '../../tests/actions/stock-requests.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { dataOfPerson } from '../privacy/export-data.ts';
 import { erasePerson } from '../privacy/delete-account.ts';
-import { limitsOf, readChanges } from '../limits.ts';
+import { limitsOf, readChanges } from '../config/limits.ts';
 import { confirmStockRequests } from './confirm-stock-requests.ts';
 import { notifyBackInStock } from './notify-back-in-stock.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StockRequestForm } from '#shared/back-in-stock/form.ts';
 import { ShopError } from '#shared/errors.ts';
 import { daysBefore, retention } from '#shared/retention.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';

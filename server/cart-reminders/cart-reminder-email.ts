@@ -4,7 +4,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { CartLines } from '../cart/cart.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 import { button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
-import { itemLines } from '../email/templates/order-blocks.ts';
+import { itemLines } from '../email/templates/orders/order-blocks.ts';
 import { html } from '../pages/plain/html.ts';
 import { leaveLink, opensLeave } from './reminder-link.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailsTo } from '../../tests/actions/newsletter.ts';
+import { emailsTo } from '../../tests/actions/messages/newsletter.ts';
 import { payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';

@@ -11,11 +11,11 @@ import { cartReminderEmail } from './cart-reminder-email.ts';
 import { reminderKey } from './reminder-consent.ts';
 
 /** Nobody is reminded more often. The database checks it too. */
-export const daysBetweenReminders = 30;
+const daysBetweenReminders = 30;
 /** A cart that was left longer ago is not reminded of: not when the shop begins to remind either. */
 const remindForDays = 7;
 /** Each run, so that a backlog doesn't reach everybody at the same moment and wait before receipts. */
-export const remindedPerRun = 100;
+const remindedPerRun = 100;
 
 /**
  * Emails customers who agreed to it about a cart that they left, once for each cart. Reads what is due rather than what

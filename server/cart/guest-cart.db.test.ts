@@ -5,7 +5,7 @@ import { newShopper } from '../../tests/actions/signing-in.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { limitsOf, readChanges } from '../limits.ts';
+import { limitsOf, readChanges } from '../config/limits.ts';
 import { deleteOldGuestCarts } from './guest-cart.ts';
 
 const url = '/api/guest-cart';

@@ -66,7 +66,7 @@ function addOrExplain(db: Database, owner: CartOwner, addition: Addition, now: D
 }
 
 /** A line by its index, with the stock item that the caller expects there. */
-export interface ExpectedLine {
+interface ExpectedLine {
   index: string;
   variantId?: string | undefined;
   size?: string | undefined;

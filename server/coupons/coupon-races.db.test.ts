@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { limitsOf } from '#server/limits.ts';
+import { limitsOf } from '#server/config/limits.ts';
 import { atOnce } from '../../tests/prove/at-once.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';

@@ -3,7 +3,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
-import { type ItemToSend, itemsToSend } from '../orders/items-to-send.ts';
+import { type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { isBookable, liveStatuses, requireCouriers } from './fetch-rates.ts';

@@ -10,7 +10,7 @@ import {
   ratesOf,
   says,
   shipmentsOf,
-} from '../../tests/actions/couriers.ts';
+} from '../../tests/actions/after-sale/couriers.ts';
 import { emailKeys, guestWithOrder, statusOf } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { checkShipments } from './check-shipments.ts';
-import { bookOne, noticesOf, paidOrder, says, shipmentsOf } from '../../tests/actions/couriers.ts';
+import { bookOne, noticesOf, paidOrder, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
 
 test('a problem is dismissed from two tabs once, by whoever may change orders, and comes back only when a new one is found', async () => {
   const { shop, manager, url } = await paidOrder();

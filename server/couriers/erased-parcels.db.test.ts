@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { bookOne, noticesOf, paidOrder, ratesOf, book, says, shipmentsOf } from '../../tests/actions/couriers.ts';
-import { lose, onItsWay } from '../../tests/actions/lost-parcels.ts';
+import {
+  bookOne,
+  noticesOf,
+  paidOrder,
+  ratesOf,
+  book,
+  says,
+  shipmentsOf,
+} from '../../tests/actions/after-sale/couriers.ts';
+import { lose, onItsWay } from '../../tests/actions/after-sale/lost-parcels.ts';
 import type { TestShop } from '../../tests/shop/test-shop.ts';
 import { transact } from '../db/transact.ts';
 import { deliverOrder } from '../orders/admin/ship-order.ts';

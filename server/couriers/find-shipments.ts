@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookedShipment } from '#shared/admin/couriers/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
-import { type ItemToSend, itemsToSend, mayResend } from '../orders/items-to-send.ts';
+import { type ItemToSend, itemsToSend, mayResend } from '../orders/delivery/items-to-send.ts';
 import { isBookable } from './fetch-rates.ts';
 
 const itemsForStaff = sql<BookedShipment['items']>`(

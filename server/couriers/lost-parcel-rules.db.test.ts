@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { bookOne, noticesOf, paidOrder, providerId, says, shipmentsOf } from '../../tests/actions/couriers.ts';
-import { beginDispute } from '../../tests/actions/disputes.ts';
-import { lose, onItsWay, toSend } from '../../tests/actions/lost-parcels.ts';
+import {
+  bookOne,
+  noticesOf,
+  paidOrder,
+  providerId,
+  says,
+  shipmentsOf,
+} from '../../tests/actions/after-sale/couriers.ts';
+import { beginDispute } from '../../tests/actions/after-sale/disputes.ts';
+import { lose, onItsWay, toSend } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { statusOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { transact } from '../db/transact.ts';

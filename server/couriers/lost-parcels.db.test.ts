@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BookedShipment } from '#shared/admin/couriers/api.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { bookOne, paidOrder, says, shipmentsOf } from '../../tests/actions/couriers.ts';
-import { lose, onItsWay, some, toSend } from '../../tests/actions/lost-parcels.ts';
+import { bookOne, paidOrder, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
+import { lose, onItsWay, some, toSend } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { emailKeys, statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';

@@ -3,7 +3,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { deliverLocked, shipLocked } from '../orders/admin/ship-order.ts';
 import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
-import { hasItemsToSend } from '../orders/items-to-send.ts';
+import { hasItemsToSend } from '../orders/delivery/items-to-send.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { writeNotice } from '../notices/write-notice.ts';
 import type { Shop } from '../shop.ts';
 
-export type ShipmentProblem = 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found';
+type ShipmentProblem = 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found';
 
 interface Noted {
   id: string;

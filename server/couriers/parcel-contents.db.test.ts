@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { book, bookOne, paidOrder, providerId, ratesOf, says, shipmentsOf } from '../../tests/actions/couriers.ts';
+import {
+  book,
+  bookOne,
+  paidOrder,
+  providerId,
+  ratesOf,
+  says,
+  shipmentsOf,
+} from '../../tests/actions/after-sale/couriers.ts';
 import { statusOf } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';

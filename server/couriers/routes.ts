@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { App } from '../http/route.ts';
 import { networkOf } from '../http/network.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
 

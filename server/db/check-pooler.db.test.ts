@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, inject, test, vi } from 'vitest';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { startPooler } from '../../tests/shop/pooler.ts';
-import { openJobs } from '../jobs.ts';
+import { openJobs } from '../jobs/jobs.ts';
 import { poolerProblems } from './check-pooler.ts';
 
 const migrating = { migratesAtStart: true };

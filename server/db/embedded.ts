@@ -6,7 +6,7 @@ import { Client, type DatabaseError } from 'pg';
 import { makeCluster, reachable, socketFolder } from './data-folder.ts';
 import { isRoot, unprivilegedUser, postgresFolder } from './postgres-files.ts';
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** A socket in a private folder: no port can collide, and no other user can connect. */
   connection: { host: string; user: string; database: string };
   /** Stops it when no other process is connected. */

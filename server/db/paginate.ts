@@ -7,7 +7,7 @@ export interface Sorting {
 }
 
 /** What a query adds to itself to read one page. */
-export interface PageParts {
+interface PageParts {
   condition: RawBuilder<boolean>;
   order: RawBuilder<unknown>;
   /** A literal: a plan that is kept for any number of rows would be one for many. */

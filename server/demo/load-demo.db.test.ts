@@ -6,7 +6,7 @@ import { expect, test as base } from 'vitest';
 import type { ProductCard, productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { demoProducts } from '#server/demo/demo-files.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';

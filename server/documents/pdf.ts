@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 /** A4, in points. */
 export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
 
-export type Pdf = PDFKit.PDFDocument;
+type Pdf = PDFKit.PDFDocument;
 
 /** The shop's type as static TrueType files, which PDF readers need: `web/styles/fonts/` with its two weights. */
 const fonts = {

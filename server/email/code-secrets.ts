@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
-import { isSigned, type Secrets } from '../secrets.ts';
+import { isSigned, type Secrets } from '../config/secrets.ts';
 
 /** Six digits from a cryptographic random source, all equally likely. */
 export function newCode(): string {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSigned, type Secrets } from '../secrets.ts';
+import { isSigned, type Secrets } from '../config/secrets.ts';
 
 const day = 24 * 60 * 60;
 

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /**
  * The sender of emails, unless the operator set one: the shop's current name, and the address of the environment, which the

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { senderOf } from './sender.ts';
 import { smtpMailer } from './smtp.ts';
 

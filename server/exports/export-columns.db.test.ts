@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExportRequest } from '#shared/admin/exports/api.ts';
 import { exported } from '../../tests/actions/exports.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
-import { customerWithCredit, orderWithCredit } from '../../tests/actions/store-credit.ts';
+import { customerWithCredit, orderWithCredit } from '../../tests/actions/after-sale/store-credit.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-02' };

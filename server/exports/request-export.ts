@@ -12,7 +12,7 @@ import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 import { requireRight } from '../staff/rights/require-right.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { kindOf } from './export-kinds.ts';
 
 const retentionHours = 24;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Found } from '#shared/admin/find/api.ts';
-import { guestWithDelivery } from '../../tests/actions/returns.ts';
+import { guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';

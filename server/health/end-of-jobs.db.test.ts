@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { startShop } from '../start-shop.ts';
 
 test('a process that only works finishes its job when it ends, and gives back one that takes too long', async () => {

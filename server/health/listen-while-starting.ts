@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { failures } from '#shared/errors.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { outageRetrySeconds } from '../http/errors.ts';
 import { createServer } from '../http/node-http.ts';
 import { sendHealth } from './send-health.ts';

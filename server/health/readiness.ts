@@ -1,5 +1,5 @@
 /** Whether a balancer should send requests to this process, and why not. */
-export type ReadyState = 'ready' | 'starting' | 'draining' | 'database away';
+type ReadyState = 'ready' | 'starting' | 'draining' | 'database away';
 
 export interface Readiness {
   state(): Promise<ReadyState>;

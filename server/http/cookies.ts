@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderKeyHeader } from '#shared/orders/order-key.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const days = 24 * 60 * 60;
 

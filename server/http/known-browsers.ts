@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { isSigned } from '../secrets.ts';
+import type { Config } from '../config/config.ts';
+import { isSigned } from '../config/secrets.ts';
 import { networkOf } from './network.ts';
 import type { Shop } from '../shop.ts';
 import { browserCookieOf, setBrowserCookie } from './cookies.ts';

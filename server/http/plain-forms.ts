@@ -17,7 +17,7 @@ export function fieldOf(fields: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-export interface Rejection {
+interface Rejection {
   code: FailureCode;
   /** The minutes after which it may be tried again, as a page shows them. */
   wait?: string;

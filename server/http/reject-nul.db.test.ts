@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onItsWay, some } from '../../tests/actions/lost-parcels.ts';
+import { onItsWay, some } from '../../tests/actions/after-sale/lost-parcels.ts';
 
 test('a character that the database cannot store is rejected where no field has a message for it', async () => {
   const { manager, url, parcel } = await onItsWay();

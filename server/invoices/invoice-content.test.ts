@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailOrder } from '../../tests/actions/emails.ts';
+import { emailOrder } from '../../tests/actions/messages/emails.ts';
 import { invoiceContent } from './invoice-content.ts';
 
 const seller = {

@@ -6,7 +6,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import type { AppliedChange } from '../orders/applied-changes.ts';
+import type { AppliedChange } from '../orders/changes/applied-changes.ts';
 import type { Invoice } from './issue-invoice.ts';
 import type { RefundOfSale } from './refunds-of-sale.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { guestWithOrder, paidTwice, payAtProvider } from '../../tests/actions/purchase.ts';
-import { payRefunds } from '../../tests/actions/refunds.ts';
+import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, type OrderOptions } from '../../tests/data/factories.ts';

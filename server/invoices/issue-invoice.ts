@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 
 /** The seller on an invoice, as they were when it was issued. */
-export interface InvoiceSeller {
+interface InvoiceSeller {
   name: string;
   legalName: string;
   rcNumber: string;

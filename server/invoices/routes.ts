@@ -4,7 +4,7 @@ import { orderInvoice } from '#shared/orders/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import type { Routes } from '../http/route.ts';
 import { logoForPrint } from '../catalogue/brand/shown-logo.ts';
-import { appliedChanges } from '../orders/applied-changes.ts';
+import { appliedChanges } from '../orders/changes/applied-changes.ts';
 import { orderById, ownOrder } from '../orders/order-by-id.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';

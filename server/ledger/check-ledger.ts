@@ -4,7 +4,7 @@ import { providerDifferences, type LedgerEntry } from './provider-differences.ts
 import { fillSentence } from './fill-sentence.ts';
 import { rules } from './rules.ts';
 
-export interface LedgerViolation {
+interface LedgerViolation {
   rule: string;
   /** The violation in words, with ids and amounts. */
   sentence: string;

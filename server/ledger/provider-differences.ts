@@ -9,7 +9,7 @@ export interface LedgerEntry {
 }
 
 /** A payment attempt in our ledger. */
-export interface LedgerPayment {
+interface LedgerPayment {
   reference: string;
   orderId: string;
   outcome: string | null;

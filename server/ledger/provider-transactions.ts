@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { LedgerEntry } from './provider-differences.ts';
 
 const Ledger = z.object({

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-export interface Rule {
+interface Rule {
   name: string;
   /** The sentence for each row, with its columns in braces. */
   sentence: string;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type LoggerOptions, pino } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { currentRequestId } from './request-id.ts';
 
 /** The log of this process: one JSON object a line, with the id of the request that it belongs to. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { loggingShop } from '../../tests/shop/logging-shop.ts';
-import { startWorkers } from '../jobs.ts';
+import { startWorkers } from '../jobs/jobs.ts';
 import { renderApi } from '../pages/render-api.ts';
 import { runForRequest } from './request-id.ts';
 

@@ -1,5 +1,5 @@
 import type { Histogram, Registry } from 'prom-client';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Metrics for Prometheus, where `METRICS_PORT` asks for them. */
 export interface Metrics {

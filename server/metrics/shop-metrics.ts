@@ -1,6 +1,6 @@
 import type { Counter, Gauge } from 'prom-client';
 import { connectionCounts } from '../db/database.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
 import type { Metrics } from './open-metrics.ts';
 import { type QueueCount, queueCounts } from './queue-counts.ts';

@@ -8,7 +8,7 @@ import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { queueIssue } from './send-issue.ts';
 
 const texts = adminMessages.newsletter;

@@ -3,7 +3,7 @@ import { idInLink, linkAbout, type LinkPurpose } from '../email/link-token.ts';
 import type { Shop } from '../shop.ts';
 
 /** What a link in a newsletter does. */
-export type Step = 'confirm' | 'leave';
+type Step = 'confirm' | 'leave';
 
 const pages = { confirm: '/newsletter/confirm', leave: '/newsletter/unsubscribe' } as const;
 

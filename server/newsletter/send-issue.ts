@@ -7,7 +7,7 @@ import type { EmailContent } from '../email/queue-email.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { lockDraft } from './issues.ts';
 import { type Issue, issueEmail } from './newsletter-emails.ts';
 import { sendNewsletter } from './send-newsletter.ts';

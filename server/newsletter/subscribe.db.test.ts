@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
+import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/messages/newsletter.ts';
 import { requestPendingConfirmations } from './request-confirmation.ts';
 import { deleteUnconfirmed } from './delete-unconfirmed.ts';
 

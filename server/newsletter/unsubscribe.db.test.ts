@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
+import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/messages/newsletter.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { sendNewsletter } from './send-newsletter.ts';

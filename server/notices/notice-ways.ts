@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 
 /** Where the notices of a member of staff come. */
-export interface NoticeWays {
+interface NoticeWays {
   byEmail: boolean;
   /** On those that they switched on. */
   onDevices: boolean;

@@ -9,7 +9,7 @@ import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { decideDispute, settledDispute } from '../../tests/actions/disputes.ts';
+import { decideDispute, settledDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { notifyOwners } from '../alerts/notify-owners.ts';
 import { deleteEmailsAbout } from '../email/delete-emails.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';

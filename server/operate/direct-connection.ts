@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 
 /**

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { isRoot } from '#server/db/postgres-files.ts';
-import { queues } from '#server/job-queue.ts';
+import { queues } from '#server/jobs/job-queue.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { databaseAt } from '../../tests/shop/database-at.ts';
 import { freePort } from '../../tests/shop/free-port.ts';

@@ -1,9 +1,9 @@
 import { ShopError } from '#shared/errors.ts';
 import { assembleShop } from '../assemble-shop.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { requireMigrated } from '../db/migrations/migrate.ts';
-import { openJobs } from '../jobs.ts';
+import { openJobs } from '../jobs/jobs.ts';
 import { formatKoboAsNaira } from '../ledger/fill-sentence.ts';
 import { type ComparedAs, comparePaymentsSince } from '../payments/find-unnoticed-payments.ts';
 import { compareDisputesSince } from '../payments/disputes/find-unnoticed-disputes.ts';

@@ -1,9 +1,9 @@
 import type { ClientConfig } from 'pg';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrations/migrate.ts';
-import { openJobs } from '../jobs.ts';
+import { openJobs } from '../jobs/jobs.ts';
 import { readBackup } from './backup/read-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { withDirectConnection } from './direct-connection.ts';

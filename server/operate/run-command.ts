@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** Wrong options: the message shows the right ones. */
 export class UsageError extends Error {}

@@ -66,7 +66,7 @@ export function anonymizeDetachedOrders(tx: Database, now: Date): Promise<Anonym
 }
 
 /** An order that no longer names its customer; `email` is the address that was on it. */
-export interface AnonymizedOrder {
+interface AnonymizedOrder {
   id: string;
   email: string;
 }

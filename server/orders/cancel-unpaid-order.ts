@@ -4,7 +4,7 @@ import type { EndReason, Who } from '#shared/orders/status.ts';
 import { releaseCoupon } from '../coupons/release-coupon.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
-import { orderCancelledEmail } from '../email/templates/order-cancelled.ts';
+import { orderCancelledEmail } from '../email/templates/orders/order-cancelled.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { releaseReserved } from '../stock/move-stock.ts';

@@ -3,9 +3,9 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
-import { isCourierBooked } from './courier-booked.ts';
-import { hasItemsToSend, itemsInParcel, itemsOfLost } from './items-to-send.ts';
-import { changeToPay } from './open-change.ts';
+import { isCourierBooked } from './delivery/courier-booked.ts';
+import { hasItemsToSend, itemsInParcel, itemsOfLost } from './delivery/items-to-send.ts';
+import { changeToPay } from './changes/open-change.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
 
 /**

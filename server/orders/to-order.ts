@@ -4,7 +4,7 @@ export type Parcels = NonNullable<Order['parcels']>;
 export type LostParcels = NonNullable<Order['lostParcels']>;
 
 /** An order as the database returns it, with its lines in the order of the cart. */
-export interface OrderRow {
+interface OrderRow {
   id: string;
   status: Order['status'];
   createdAt: Date;

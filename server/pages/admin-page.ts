@@ -1,4 +1,4 @@
-import { brandImage, tabIcon } from '#shared/brand-images.ts';
+import { brandImage, tabIcon } from '#shared/brand/brand-images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Pages } from './built-pages.ts';
 import { pagePolicy } from './content-security-policy.ts';

@@ -18,7 +18,7 @@ interface PageRequest {
 }
 
 /** What `web/entry-server.tsx` returns for a request. */
-export interface Rendering {
+interface Rendering {
   status: number;
   location: string | null;
   html: string;
@@ -39,7 +39,7 @@ interface BasicRequest {
 }
 
 /** What `basic/entry-server.tsx` returns: the API has been called, and nothing is rendered yet. */
-export interface BasicPage {
+interface BasicPage {
   status: number;
   /** The target of a redirect; null for a page. */
   location: string | null;

@@ -13,7 +13,7 @@ export interface RenderedPage {
 }
 
 /** The inputs of a page: the same inputs give the same bytes. */
-export interface PageParts {
+interface PageParts {
   pages: Pages;
   /** Path and query. */
   address: string;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type BrandFile, brandFiles, brandImage } from '#shared/brand-images.ts';
+import { type BrandFile, brandFiles, brandImage } from '#shared/brand/brand-images.ts';
 import { hourOf } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { DatabaseOutage } from '../db/outage/outage.ts';

@@ -10,7 +10,7 @@ const openOffline = [
   'orders/OrderPage.tsx',
   'cart-drawer/CartDrawer.tsx',
   'cart/offline-additions.ts',
-  'layout/MobileMenu.tsx',
+  'layout/header/MobileMenu.tsx',
   'ui/toasts/Toasts.tsx',
 ];
 

@@ -1,4 +1,4 @@
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Routes } from '../http/route.ts';
 import { readRelease } from '../release.ts';

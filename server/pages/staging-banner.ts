@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { hashOf } from './content-security-policy.ts';
 
 /** Above the page, whose body is a column, wherever the banner is in the document. */

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { countRateLimit } from '../rate-limits/counters.ts';
-import { isSigned } from '../secrets.ts';
+import { isSigned } from '../config/secrets.ts';
 import type { Shop } from '../shop.ts';
 
 /** How long somebody may take to use their fingerprint, phone or security key. */
-export const challengeSeconds = 300;
+const challengeSeconds = 300;
 
 /** The purpose and the browser of a challenge: its signature works for nothing else, and nowhere else. */
 export interface Purpose {

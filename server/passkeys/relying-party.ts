@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /**
  * The relying party of W3C Web Authentication: the host that passkeys are bound to for good, and the one origin whose

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hasAccount } from '../accounts/has-account.ts';
 import { transact } from '../db/transact.ts';
-import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
+import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';

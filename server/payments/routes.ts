@@ -11,7 +11,7 @@ import { networkOf } from '../http/network.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Routes } from '../http/route.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { choosePayOnDelivery } from './on-delivery/choose-pay-on-delivery.ts';

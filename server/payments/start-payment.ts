@@ -6,7 +6,7 @@ import { type ReservationContext, reservationMinutes } from '../orders/placing/r
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
 import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { openChange } from '../orders/open-change.ts';
+import { openChange } from '../orders/changes/open-change.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
 import type { Payments } from './provider/payment-provider.ts';

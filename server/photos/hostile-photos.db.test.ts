@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { photoFiles, sendPhoto } from '../../tests/actions/photos.ts';
-import { guestWithDelivery } from '../../tests/actions/returns.ts';
+import { guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
 import { photo, pngHeader } from '../../tests/data/photos.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 

@@ -11,7 +11,7 @@ import {
   requestedReturn,
   returnsOf,
   sendReturn,
-} from '../../tests/actions/returns.ts';
+} from '../../tests/actions/after-sale/returns.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { adminReviewPhotoUrl, orderPhotoUrl, publishedPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { photoFiles, sentPhotos } from '../../tests/actions/photos.ts';
-import { beginDispute } from '../../tests/actions/disputes.ts';
-import { guestWithDelivery, sendReturn } from '../../tests/actions/returns.ts';
-import { decline, ownReviews, pendingReviews, publish, sendReview, shownReviews } from '../../tests/actions/reviews.ts';
+import { beginDispute } from '../../tests/actions/after-sale/disputes.ts';
+import { guestWithDelivery, sendReturn } from '../../tests/actions/after-sale/returns.ts';
+import {
+  decline,
+  ownReviews,
+  pendingReviews,
+  publish,
+  sendReview,
+  shownReviews,
+} from '../../tests/actions/after-sale/reviews.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';

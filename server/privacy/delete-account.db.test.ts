@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
-import { payRefunds } from '../../tests/actions/refunds.ts';
-import { onItsWay, some } from '../../tests/actions/lost-parcels.ts';
+import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
+import { onItsWay, some } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { statusColumns } from '../../tests/actions/order-rows.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { payRefunds } from '../../tests/actions/refunds.ts';
-import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/returns.ts';
+import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
+import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';

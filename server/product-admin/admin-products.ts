@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
 /** The query string of the list. Values that make no sense are ignored. */
-export interface ListQuery {
+interface ListQuery {
   cursor?: string | undefined;
   search?: string | undefined;
   status?: string | undefined;

@@ -17,7 +17,7 @@ interface Circuit {
 }
 
 /** Runs a call of the provider, or fails at once. */
-export type ThroughCircuit = <Result>(call: () => Promise<Result>) => Promise<Result>;
+type ThroughCircuit = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
 /**
  * A circuit breaker before a provider: while it does not respond, calls fail at once instead of waiting and adding load.

@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 
 /** How a call ended: the provider rejected what it was asked, or did not respond. */
-export type CallOutcome = 'responded' | 'rejected' | 'unavailable';
+type CallOutcome = 'responded' | 'rejected' | 'unavailable';
 
 export type CallCounts<Call extends string> = Map<Call, Record<CallOutcome, number>>;
 

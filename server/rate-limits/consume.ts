@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts';
 import type { RateLimitClient } from './client.ts';
 import { countRateLimit, refundRateLimit, resetRateLimit, secondsUntil } from './counters.ts';
 import { type RateLimitedAction, type RateLimit, isCountedInMemory } from './rate-limits.ts';
-import { exemptsKnown } from '../limits.ts';
+import { exemptsKnown } from '../config/limits.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
 /**

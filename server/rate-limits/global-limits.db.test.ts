@@ -5,7 +5,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { callAndWork } from '../../tests/actions/proof-of-work.ts';
-import { limitsOf, readChanges } from '../limits.ts';
+import { limitsOf, readChanges } from '../config/limits.ts';
 
 const tooMany = { status: 429, body: { code: 'too_many_requests' } };
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Challenge, hasZeroBits, workText } from '#shared/rate-limits/challenge.ts';
-import { isSigned, type Secrets } from '../secrets.ts';
+import { isSigned, type Secrets } from '../config/secrets.ts';
 
 /** How long a challenge is valid. */
 export const proofSeconds = 300;

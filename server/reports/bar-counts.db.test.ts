@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/returns.ts';
+import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { decline, pendingReviews, sendReview } from '../../tests/actions/reviews.ts';
+import { decline, pendingReviews, sendReview } from '../../tests/actions/after-sale/reviews.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 test('the bar of the admin counts what waits, and names the order that was paid last, whenever the provider says it was', async () => {

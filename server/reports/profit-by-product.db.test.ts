@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MonthReport, ProductProfit, ProfitSum } from '#shared/admin/reports/api.ts';
-import { changeTo, paidShirts, sendChange } from '../../tests/actions/changes.ts';
-import { requestedExchange } from '../../tests/actions/exchanges.ts';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
+import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { payAtProvider } from '../../tests/actions/purchase.ts';
-import { payRefunds, refunds } from '../../tests/actions/refunds.ts';
-import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/returns.ts';
+import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
+import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';

@@ -8,7 +8,7 @@ import type { ReturnStatus } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
-import { deliveryPaid } from '../orders/delivery-paid.ts';
+import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
 import { salePayments } from '../orders/sale-payments.ts';
 import { hasNotArrived, linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
 

@@ -1,8 +1,8 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { returnAcceptedEmail } from '../email/templates/return-accepted.ts';
-import { returnDeclinedEmail } from '../email/templates/return-declined.ts';
+import { returnAcceptedEmail } from '../email/templates/returns/return-accepted.ts';
+import { returnDeclinedEmail } from '../email/templates/returns/return-declined.ts';
 import type { Shop } from '../shop.ts';
 import { type ComposeAboutReturn, emailAboutReturn } from './email-about-return.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';

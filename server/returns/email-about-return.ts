@@ -2,7 +2,7 @@ import type { ReturnKind } from '#shared/returns/status.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { type EmailContent, queueEmail } from '../email/queue-email.ts';
-import type { AboutReturn } from '../email/templates/return-blocks.ts';
+import type { AboutReturn } from '../email/templates/returns/return-blocks.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { linesOfReturn } from './order-returns.ts';

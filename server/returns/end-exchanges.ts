@@ -4,7 +4,7 @@ import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
-import { exchangeEndedEmail } from '../email/templates/exchange-ended.ts';
+import { exchangeEndedEmail } from '../email/templates/returns/exchange-ended.ts';
 import { belongsTo, type Customer, orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';

@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { returnEndedEmail } from '../email/templates/return-ended.ts';
+import { returnEndedEmail } from '../email/templates/returns/return-ended.ts';
 import type { Shop } from '../shop.ts';
 import { emailAboutReturn } from './email-about-return.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newestReturn, requestedExchange } from '../../tests/actions/exchanges.ts';
+import { newestReturn, requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { emailKeys } from '../../tests/actions/purchase.ts';
 import {
   adminReturnOf,
@@ -8,7 +8,7 @@ import {
   receive,
   requestedReturn,
   returnsOf,
-} from '../../tests/actions/returns.ts';
+} from '../../tests/actions/after-sale/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { beginDispute, decideDispute } from '../../tests/actions/disputes.ts';
-import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/exchanges.ts';
+import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
+import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { type Buyer, emailKeys, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { decide, guestWithDelivery, receive, returnsOf, sendReturn } from '../../tests/actions/returns.ts';
+import { decide, guestWithDelivery, receive, returnsOf, sendReturn } from '../../tests/actions/after-sale/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';

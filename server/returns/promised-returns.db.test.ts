@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { promise, slowerPromises } from '../../tests/actions/promises.ts';
-import { guestWithDelivery, returnsOf, sendReturn } from '../../tests/actions/returns.ts';
+import { guestWithDelivery, returnsOf, sendReturn } from '../../tests/actions/after-sale/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';

@@ -6,7 +6,7 @@ import type { Who } from '#shared/orders/status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { deliveryPaid } from '../orders/delivery-paid.ts';
+import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
 import type { LockedOrder } from '../orders/lock-order.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { refundReturn } from '../payments/refunds/refund-order.ts';

@@ -38,7 +38,7 @@ export const replacementsIn = (lines: ReturnForm['lines']): StockQuantity[] =>
   sumOf(lines.flatMap(({ replacement, quantity }) => (replacement ? [{ ...replacement, quantity }] : [])));
 
 /** The new units of a return; empty for a refund. */
-export async function replacementsOfReturn(tx: Database, returnId: string): Promise<StockQuantity[]> {
+async function replacementsOfReturn(tx: Database, returnId: string): Promise<StockQuantity[]> {
   const lines = await tx
     .selectFrom('returnLines')
     .select(['newVariantId', 'newSize', 'quantity'])

@@ -8,7 +8,7 @@ import { exchangeReasons, type ReturnKind } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
-import { returnRequestedEmail } from '../email/templates/return-requested.ts';
+import { returnRequestedEmail } from '../email/templates/returns/return-requested.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';

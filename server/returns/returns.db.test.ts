@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { beginDispute, decideDispute } from '../../tests/actions/disputes.ts';
+import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { emailKeys, guestWithOrder, stockOf } from '../../tests/actions/purchase.ts';
-import { payRefunds, refunds } from '../../tests/actions/refunds.ts';
+import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
 import {
   adminReturnOf,
   decide,
@@ -11,7 +11,7 @@ import {
   requestedReturn,
   returnsOf,
   sendReturn,
-} from '../../tests/actions/returns.ts';
+} from '../../tests/actions/after-sale/returns.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeCoupon, makeProduct } from '../../tests/data/factories.ts';

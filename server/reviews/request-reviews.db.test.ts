@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { beginDispute, decideDispute } from '../../tests/actions/disputes.ts';
-import { emailsTo } from '../../tests/actions/newsletter.ts';
+import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
+import { emailsTo } from '../../tests/actions/messages/newsletter.ts';
 import { type Buyer, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/returns.ts';
-import { ownReviews, sendReview } from '../../tests/actions/reviews.ts';
+import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
+import { ownReviews, sendReview } from '../../tests/actions/after-sale/reviews.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';

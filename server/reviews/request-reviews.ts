@@ -11,7 +11,7 @@ import type { Shop } from '../shop.ts';
 import { leaveLink, opensLeave } from './review-request-link.ts';
 
 /** Later nobody is asked: not for old orders either when the shop begins to ask. */
-export const requestForDays = 22;
+const requestForDays = 22;
 const batchSize = 200;
 
 /** The day after the last one on which items of the order may be returned. */

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { beginDispute } from '../../tests/actions/disputes.ts';
+import { beginDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { type Buyer, guestWithOrder } from '../../tests/actions/purchase.ts';
-import { guestWithDelivery } from '../../tests/actions/returns.ts';
-import { decline, pendingReviews, publishedReview, sendReview, shownReviews } from '../../tests/actions/reviews.ts';
+import { guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
+import {
+  decline,
+  pendingReviews,
+  publishedReview,
+  sendReview,
+  shownReviews,
+} from '../../tests/actions/after-sale/reviews.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';

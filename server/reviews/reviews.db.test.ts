@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Buyer, guestWithOrder } from '../../tests/actions/purchase.ts';
-import { guestWithDelivery } from '../../tests/actions/returns.ts';
+import { guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
 import {
   decline,
   ownReviews,
@@ -10,7 +10,7 @@ import {
   publishedReview,
   sendReview,
   shownReviews,
-} from '../../tests/actions/reviews.ts';
+} from '../../tests/actions/after-sale/reviews.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';

@@ -7,7 +7,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { limitsOf, readChanges } from '../limits.ts';
+import { limitsOf, readChanges } from '../config/limits.ts';
 
 /** Of a refund that needs one. */
 const account = { bankCode: '058', accountNumber: '0123456789', code: '123456' };

@@ -5,7 +5,7 @@ import { isOutage } from '../db/outage/outage.ts';
 import type { Shop } from '../shop.ts';
 
 /** So many networks and addresses of one kind get a row of their own each hour; all others are counted in one. */
-export const rowsAnHour = 50;
+const rowsAnHour = 50;
 /** So many events may wait in a process while it writes. */
 const maxWaiting = 500;
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 
 type Kind = Pick<Config, 'isProduction' | 'isStaging'>;

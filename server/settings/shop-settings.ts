@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { sellerFacts, type ShopSettings } from '#shared/settings.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Database, isDatabaseAway } from '../db/database.ts';
 import { send } from '../db/send.ts';
 import { promises } from './delivery-table.ts';
@@ -30,7 +30,7 @@ export function createSettingsReader(
 }
 
 /** The settings saved in the admin; null where the environment's apply. */
-export async function savedSettings(db: Database) {
+async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')
     .select(['name', 'logo', 'phone', 'whatsapp', 'email', 'isVatRegistered', 'bannerText', 'isBannerShown'])

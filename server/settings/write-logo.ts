@@ -1,4 +1,4 @@
-import type { Logo } from '#shared/logo.ts';
+import type { Logo } from '#shared/brand/logo.ts';
 import type { Database } from '../db/database.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Setup } from '#shared/admin/setup/api.ts';
 import { buildApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { paystack } from '#server/payments/provider/paystack.ts';
 import { createSettingsReader } from '#server/settings/shop-settings.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';

@@ -6,7 +6,7 @@ import { networkOf } from '../http/network.ts';
 import { resetUses, consume } from '../rate-limits/consume.ts';
 import { codeHash, codeHashes, newCode, sealed } from '../email/code-secrets.ts';
 import type { Shop } from '../shop.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { wasStaffBrowser } from './remember-browser.ts';
 
 const codeMinutes = 10;

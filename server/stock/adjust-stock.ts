@@ -16,7 +16,7 @@ import { byVariantAndSize } from './move-stock.ts';
 import type { StockItemKey } from './available-quantity.ts';
 
 /** Units received, units counted where the list showed `shown`, or a correction up or down. */
-export type Change = { came: number } | { there: number; shown: number } | { by: number };
+type Change = { came: number } | { there: number; shown: number } | { by: number };
 
 interface Batch {
   /** The idempotency key: a batch counts once, however often it is sent. */

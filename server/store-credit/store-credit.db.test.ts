@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { attemptsOf, emailKeys, payAtProvider, stockOf } from '../../tests/actions/purchase.ts';
-import { payRefunds, refunds } from '../../tests/actions/refunds.ts';
+import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
 import {
   adminReturnOf,
   decide,
@@ -11,7 +11,7 @@ import {
   requestedReturn,
   returnsOf,
   sendReturn,
-} from '../../tests/actions/returns.ts';
+} from '../../tests/actions/after-sale/returns.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -21,7 +21,7 @@ import {
   customerWithOrder,
   giveCredit,
   orderWithCredit,
-} from '../../tests/actions/store-credit.ts';
+} from '../../tests/actions/after-sale/store-credit.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';

@@ -17,7 +17,7 @@ export interface MessageKey {
   kind: TextKind;
 }
 
-export interface ClaimedMessage extends MessageKey {
+interface ClaimedMessage extends MessageKey {
   to: string;
   text: string;
   sendingAt: Date;

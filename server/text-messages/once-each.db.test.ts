@@ -12,7 +12,7 @@ import {
   statesOf,
   textsAfterSending,
   textsSent,
-} from '../../tests/actions/text-messages.ts';
+} from '../../tests/actions/messages/text-messages.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { notifyOwners } from '../alerts/notify-owners.ts';
 import { queueTextMessage } from './queue-text-message.ts';

@@ -1,6 +1,6 @@
 import type { TextKind } from '#shared/text-messages/kinds.ts';
 import type { Database } from '../db/database.ts';
-import { queues } from '../job-queue.ts';
+import { queues } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { isMobileNumber } from '#shared/text-messages/mobile-number.ts';

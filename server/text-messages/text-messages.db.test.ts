@@ -12,7 +12,7 @@ import {
   statesOf,
   textsAfterSending,
   textsSent,
-} from '../../tests/actions/text-messages.ts';
+} from '../../tests/actions/messages/text-messages.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { eraseOldTextMessages } from './erase-text-messages.ts';

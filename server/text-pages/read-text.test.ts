@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#shared/text-pages/api.ts';
-import { emailSettings } from '../../tests/actions/emails.ts';
+import { emailSettings } from '../../tests/actions/messages/emails.ts';
 import { firstDelivery } from '../../tests/actions/delivery.ts';
 import { isAllowedLink } from './allowed-link.ts';
 import { readyTexts } from './ready-texts/ready-texts.ts';

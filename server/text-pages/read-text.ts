@@ -8,7 +8,7 @@ import { plainText, readSpans } from './read-spans.ts';
 const texts = adminMessages.textPages;
 
 /** What is wrong with a text, and in which line, counted from 1. */
-export interface Problem {
+interface Problem {
   line: number;
   message: string;
 }
@@ -26,7 +26,7 @@ export interface Reading {
   report: (line: number, message: string) => void;
 }
 
-export const maxColumns = 6;
+const maxColumns = 6;
 
 /**
  * Reads a text with its marks and fills in its placeholders. What is not allowed is reported with its line, and left
@@ -52,7 +52,7 @@ function readBlock(mark: Mark, reading: Reading): (Block | SectionHeading)[] {
 
 const unknownMarks: Readonly<Record<string, string>> = { blockquote: texts.noQuotes, hr: texts.noRules };
 
-export const lineOf = ({ token }: Mark): number => (token.map?.[0] ?? 0) + 1;
+const lineOf = ({ token }: Mark): number => (token.map?.[0] ?? 0) + 1;
 
 function readHeading(mark: Mark, reading: Reading): (Block | SectionHeading)[] {
   const line = lineOf(mark);

@@ -12,7 +12,7 @@ import { rejectProblems } from './reject-problems.ts';
 type Context = Pick<Shop, 'db' | 'now' | 'settings'>;
 
 /** The footer lists all that are published. */
-export const maxFreePages = 30;
+const maxFreePages = 30;
 
 /**
  * Creates a free page. Its slug is made of its title, and stays when the title changes.

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 
 /** The sign-in and registration forms, with the same rules and messages in browser and server (section 5). */
 
-export const LongName = requiredText(messages.accounts.lastName, 60);
+const LongName = requiredText(messages.accounts.lastName, 60);
 
 /** The fields of an account that the profile can change. */
 export const NamesForm = z.object({ firstName: requiredText(messages.accounts.firstName, 60), lastName: LongName });

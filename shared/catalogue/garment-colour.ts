@@ -1,7 +1,7 @@
 import { type ColourFamily, colourFamily, oklab } from './colour-families.ts';
 
 /** A picture, decoded: its pixels from the left, row by row, each as `channels` bytes of which the first three are red, green and blue. */
-export interface Pixels {
+interface Pixels {
   data: ArrayLike<number>;
   width: number;
   height: number;

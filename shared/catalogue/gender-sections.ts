@@ -1,5 +1,5 @@
 /** Sections of every shop (decisions, Second round). */
-export const genderSections = { women: 'Women', men: 'Men' } as const;
+const genderSections = { women: 'Women', men: 'Men' } as const;
 
 /** Sections of a shop while it has published products for them (docs/decisions/0093). */
 export const childSections = { girls: 'Girls', boys: 'Boys' } as const;

@@ -4,14 +4,12 @@ export const genders = ['women', 'men', 'unisex', 'girls', 'boys', 'kids'] as co
 export type Gender = (typeof genders)[number];
 
 /** Genders that are for children. */
-export const childGenders = ['girls', 'boys', 'kids'] as const satisfies readonly Gender[];
+const childGenders = ['girls', 'boys', 'kids'] as const satisfies readonly Gender[];
 
 export const isForChildren = (gender: string): boolean => (childGenders as readonly string[]).includes(gender);
 
 /** Genders that a size guide, the rule of a collection or the products of a planned sale may be chosen by. */
 export const narrowGenders = ['women', 'men', ...childGenders] as const;
-
-export type NarrowGender = (typeof narrowGenders)[number];
 
 /**
  * The genders by which lists find a product: `unisex` pieces are found under women and men too, `kids` pieces under girls

@@ -24,7 +24,7 @@ export function isWorkingDay(day: string, daysOff: readonly string[]): boolean {
 }
 
 /** The name of the public holiday that falls on a day; null for any other day. */
-export function holidayOn(day: string): string | null {
+function holidayOn(day: string): string | null {
   const year = Number(day.slice(0, 4));
   const sinceEaster = (Date.parse(day) - Date.parse(easterSunday(year))) / 86_400_000;
   return fixedHolidays[day.slice(5)] ?? easterHolidays[sinceEaster] ?? null;

@@ -28,7 +28,7 @@ const OrderGist = z.object({ _id: OrderId, status: z.enum(orderStatuses), isPaid
  * Only `failed` means that the shopper can try again; `pending` is not failed. `review`: staff review the payment.
  * `refund`: it was late or a duplicate and is refunded. `deposit`: it is the first part of an order that is paid in two.
  */
-export const paymentOutcomes = ['paid', 'deposit', 'pending', 'failed', 'review', 'refund'] as const;
+const paymentOutcomes = ['paid', 'deposit', 'pending', 'failed', 'review', 'refund'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 export const verifyPayment = endpoint({

@@ -19,7 +19,6 @@ export type DisputeReply = (typeof disputeReplies)[number];
 
 /** Whether our reply was sent to the provider. A rejected one can be replaced. */
 export const replyStatuses = ['requested', 'sent', 'rejected'] as const;
-export type ReplyStatus = (typeof replyStatuses)[number];
 
 /** What we tell the bank about a payment. The provider requires the first four. */
 export interface DisputeEvidence {

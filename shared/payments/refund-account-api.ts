@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { Order } from '../orders/api.ts';
 
 const tags = ['payment'];
-export const RefundId = idWith(messages.refundAccount.notNeeded);
+const RefundId = idWith(messages.refundAccount.notNeeded);
 const params = z.object({ id: OrderId, refundId: RefundId });
 
 const onlyDigits = (typed: string): string => typed.replaceAll(/[\s\p{Pd}\p{Cf}]/gu, '');

@@ -5,7 +5,7 @@ import { idWith, OrderId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { maxPhotos, photoSizes } from './photo-rules.ts';
 
-export const PhotoId = idWith(messages.photos.notFound);
+const PhotoId = idWith(messages.photos.notFound);
 const Size = z.enum(photoSizes, messages.photos.notFound);
 
 /** The photos of a form, in their order. */

@@ -8,7 +8,7 @@ import { returnKinds, returnReasons, returnStatuses } from './status.ts';
 const tags = ['order'];
 const texts = messages.returns;
 
-export const ReturnId = idWith(texts.notFound);
+const ReturnId = idWith(texts.notFound);
 
 /** A return of an order, as its shopper sees it. */
 export const Return = z.object({

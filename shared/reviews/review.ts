@@ -7,7 +7,6 @@ export type ReviewState = (typeof reviewStates)[number];
 
 /** Why a review is not published. Few stars are no reason: a selection would mislead shoppers (decision 0078). */
 export const declineReasons = ['abusive', 'personal', 'off_topic', 'advertising', 'unlawful'] as const;
-export type DeclineReason = (typeof declineReasons)[number];
 
 /** Whether a fit can be judged: not of what comes in one size. */
 export const hasFit = (sizes: readonly string[]): boolean =>

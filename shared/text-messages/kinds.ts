@@ -7,11 +7,11 @@ export const textStatuses = ['waiting', 'sending', 'sent', 'delivered', 'failed'
 export type TextStatus = (typeof textStatuses)[number];
 
 /** Why one that is due was not sent yet: each is tried again. */
-export const stopReasons = ['key', 'balance', 'sender', 'account', 'busy', 'unreachable'] as const;
+const stopReasons = ['key', 'balance', 'sender', 'account', 'busy', 'unreachable'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
 /** Why one was left out for good. */
-export const leftOutReasons = ['overtaken', 'off', 'late', 'no_number'] as const;
+const leftOutReasons = ['overtaken', 'off', 'late', 'no_number'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export const textReasons = [...stopReasons, ...leftOutReasons] as const;

@@ -89,8 +89,8 @@ function delivered(areas: Omit<DeliveryArea, 'isFree' | 'pickupAt'>[]): Delivery
 }
 
 /** What delivery costs more for each heavy unit, and each very heavy one. */
-export const heavyExtra = 500;
-export const veryHeavyExtra = 1_500;
+const heavyExtra = 500;
+const veryHeavyExtra = 1_500;
 
 export async function chargeForWeight(db: Database): Promise<void> {
   await db.updateTable('deliveryTerms').set({ heavyExtra, veryHeavyExtra }).execute();

@@ -24,7 +24,7 @@ export async function orderWithDeposit(form: object = {}) {
   return { shop, shirt, owner, manager, id, customer, order };
 }
 
-export type OrderWithDeposit = Awaited<ReturnType<typeof orderWithDeposit>>;
+type OrderWithDeposit = Awaited<ReturnType<typeof orderWithDeposit>>;
 
 /** Pays what the order wants next through the provider. Returns the outcome and the payment's reference. */
 export async function payNext({ shop, customer, order }: Pick<OrderWithDeposit, 'shop' | 'customer' | 'order'>) {

@@ -1,7 +1,7 @@
 import { confirmStockRequests } from '#server/back-in-stock/confirm-stock-requests.ts';
 import type { CreatedProduct } from '../data/factories.ts';
 import type { TestShop } from '../shop/test-shop.ts';
-import { emailsTo } from './newsletter.ts';
+import { emailsTo } from './messages/newsletter.ts';
 import { type ApiResponse, Shopper } from './shopper.ts';
 
 /** The steps of waiting for a size that tests begin with. */

@@ -9,7 +9,7 @@ export interface Cost {
 }
 
 /** The processes whose work is counted. */
-export interface Workers {
+interface Workers {
   pids: readonly number[];
   postmaster: number;
 }

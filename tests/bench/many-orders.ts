@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startSession } from '#server/accounts/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 
-export interface Customer {
+interface Customer {
   cookie: string;
   orderIds: string[];
 }

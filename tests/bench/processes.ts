@@ -7,7 +7,7 @@ import { freePort } from '../shop/free-port.ts';
 const root = path.join(import.meta.dirname, '../..');
 
 /** The outside world of the shop. */
-export interface Outside {
+interface Outside {
   databaseUrl: string;
   /** The mail server; emails are not sent without one. */
   smtpUrl?: string;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /** Processor time used by each thread, as the system counts it. In nanoseconds, by thread. */
-export type Used = ReadonlyMap<string, number>;
+type Used = ReadonlyMap<string, number>;
 
 /** The usage of a process and all its threads, or of several processes together. */
 export function usedBy(pids: readonly number[]): Used {

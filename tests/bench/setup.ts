@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
-import { openJobs } from '#server/jobs.ts';
+import { openJobs } from '#server/jobs/jobs.ts';
 import { addCustomers } from './customers.ts';
 import type { Item } from './order-floor.ts';
 import { startMailSink } from './processes.ts';

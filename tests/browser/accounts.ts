@@ -9,7 +9,7 @@ import { open, untilReady } from './shopping.ts';
 /** For what takes a while on a busy machine. */
 export const patiently = <T>(value: () => T) => expect.poll(value);
 
-export interface Person {
+interface Person {
   email: string;
   firstName: string;
   lastName: string;

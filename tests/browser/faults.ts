@@ -10,7 +10,7 @@ export const whileFailing =
   /Failed to load resource|ERR_INTERNET_DISCONNECTED|Error searching products|ApiError|Failed to fetch products|shelves are being|You seem to be offline|taking too long/;
 
 /** The message of a response that has one. */
-export const serverMessage = 'The shelves are being counted.';
+const serverMessage = 'The shelves are being counted.';
 
 interface Fault {
   respond: (route: Route) => Promise<unknown>;

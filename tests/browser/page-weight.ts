@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** What a visit downloads, by kind. */
-export const kinds = ['page', 'style', 'script', 'font', 'picture', 'call', 'other'] as const;
+const kinds = ['page', 'style', 'script', 'font', 'picture', 'call', 'other'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Bytes of each kind. */

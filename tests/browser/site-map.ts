@@ -1,7 +1,7 @@
 import { productId } from '#server/demo/load-products.ts';
 
 /** Every kind of page (specification, section 2), for a guest. */
-export interface SitePage {
+interface SitePage {
   path: string;
   status?: 404;
   /** The heading, where it is not the shop's name or the product's. */

@@ -5,7 +5,7 @@ const network = { offline: false, latency: 400, downloadThroughput: 50_000, uplo
 const cpuRate = 6;
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-export interface SlowVisit {
+interface SlowVisit {
   /** Seconds from the request to the first paint. */
   paints: number;
   /** Seconds from the request until taps have an effect, when nobody touches the page, and when somebody does at once. */

@@ -1,4 +1,4 @@
-import { ensureInstalled } from '../../scripts/install-if-changed.mjs';
+import { ensureInstalled } from '../../scripts/prepare/install-if-changed.mjs';
 
 /** Before the browser tests: the old Chromiums that some of them use. */
 export default function installOldBrowsers(): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Random } from './random.ts';
 import { report } from './figures.ts';
 import { proofShop } from './shop/proof-shop.ts';
-import { sellMixedCarts, sellOut } from './sell-out.ts';
+import { sellMixedCarts, sellOut } from './buyers/sell-out.ts';
 import { seed, size } from './size.ts';
 
 const { buyers, units, mixedBuyers } = size;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import { atOnce } from './at-once.ts';
-import { Buyer } from './buyer.ts';
+import { Buyer } from './buyers/buyer.ts';
 import { Random } from './random.ts';
 import { quantile, report } from './figures.ts';
 import { type ProofShop, proofShop } from './shop/proof-shop.ts';
-import { untilQuiet } from './wait-until-idle.ts';
+import { untilQuiet } from './shop/wait-until-idle.ts';
 import { seed, size } from './size.ts';
 
 const browsersEach = 10;

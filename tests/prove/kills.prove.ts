@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from './random.ts';
 import { report } from './figures.ts';
-import { kill } from './kills.ts';
+import { kill } from './kills/kills.ts';
 import { proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Random } from './random.ts';
-import { kill } from './kills.ts';
+import { kill } from './kills/kills.ts';
 import { courierScenarios } from './after-sale/courier-scenarios.ts';
 import { disputeScenarios } from './after-sale/dispute-scenarios.ts';
 import { textScenario } from './after-sale/message-scenarios.ts';
@@ -10,7 +10,7 @@ import { openSale } from './after-sale/sale.ts';
 import { playScenarios, type Scenario } from './after-sale/scenario.ts';
 import { proofShop, type ProofShop } from './shop/proof-shop.ts';
 import type { ProtectionName } from './protections.ts';
-import { type Finding, sellOut } from './sell-out.ts';
+import { type Finding, sellOut } from './buyers/sell-out.ts';
 import { sendHostileRequests } from './hostile/send-hostile-requests.ts';
 import { isRed, seed } from './size.ts';
 import { payWithWebhookFaults } from './webhook-faults.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf } from '#server/limits.ts';
+import { limitsOf } from '#server/config/limits.ts';
 import { testShop } from '../shop/test-shop.ts';
 import { allowOnDelivery } from '../actions/on-delivery.ts';
 import { report } from './figures.ts';
@@ -9,7 +9,7 @@ import { ChangeItem, PayDifferenceByHand, WithdrawChange } from './model/changes
 import { OrderCart } from './model/checkout.ts';
 import { Deliver, Ship } from './model/delivery.ts';
 import { BeginDispute, DecideDispute } from './model/disputes.ts';
-import { allHabits, InARow } from './model/in-a-row.ts';
+import { allHabits, InARow } from './model/habits/in-a-row.ts';
 import { items } from './model/items.ts';
 import { isHalfPaid, type ModelReturn } from './model/model.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from './model/money-back.ts';

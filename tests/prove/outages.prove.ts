@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { report } from './figures.ts';
-import { endure } from './outages.ts';
+import { endure } from './kills/outages.ts';
 import { proofShop } from './shop/proof-shop.ts';
 import { size } from './size.ts';
 

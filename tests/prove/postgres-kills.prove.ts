@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from './random.ts';
 import { report } from './figures.ts';
-import { killPostgres } from './postgres-kills.ts';
+import { killPostgres } from './kills/postgres-kills.ts';
 import { proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 

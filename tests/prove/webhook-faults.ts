@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Order } from '#shared/orders/api.ts';
 import { makeProduct, orderPayload } from '../data/factories.ts';
 import { atOnce } from './at-once.ts';
-import { Buyer } from './buyer.ts';
+import { Buyer } from './buyers/buyer.ts';
 import type { Random } from './random.ts';
 import { deliver, type Message, interceptWebhooks } from './shop/intercept-webhooks.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
-import { untilQuiet } from './wait-until-idle.ts';
-import type { Finding } from './sell-out.ts';
-import { letTimePass, unfinished } from './let-time-pass.ts';
+import { untilQuiet } from './shop/wait-until-idle.ts';
+import type { Finding } from './buyers/sell-out.ts';
+import { letTimePass, unfinished } from './shop/let-time-pass.ts';
 
 /** What a buyer does, and how the order must end whatever happens to the webhooks. */
 const ways = {

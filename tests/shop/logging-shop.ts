@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/assemble-shop.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { openLog } from '#server/log/log.ts';
 import { type TestShop, testShop } from './test-shop.ts';
 
-export type LogLine = Record<string, unknown> & { msg: string; requestId?: string };
+type LogLine = Record<string, unknown> & { msg: string; requestId?: string };
 
 /** A shop whose log can be read. */
 export async function loggingShop(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-export interface TestMailServer {
+interface TestMailServer {
   /** With its user's password, and without a check of its certificate, which is its own. */
   url: string;
   /** Who has signed in. */

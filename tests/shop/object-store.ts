@@ -3,10 +3,10 @@ import net from 'node:net';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { buildApp } from 'fauxqs';
 import { onTestFinished } from 'vitest';
-import type { ObjectStore } from '#server/config-object-store.ts';
+import type { ObjectStore } from '#server/config/config-object-store.ts';
 
 /** A bucket of a test's own. */
-export interface TestObjectStore {
+interface TestObjectStore {
   settings: ObjectStore;
   /**
    * What the network does with the calls that follow: passes them on; ends their connections; takes them and sends nothing

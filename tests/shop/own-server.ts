@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { isRoot, postgresFolder, unprivilegedUser } from '#server/db/postgres-files.ts';
-import { openJobs } from '#server/jobs.ts';
+import { openJobs } from '#server/jobs/jobs.ts';
 
 export interface OwnServer {
   connection: { host: string; user: string; database: string };

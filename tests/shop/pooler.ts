@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
 /** What its clients have sent. */
-export interface Pooler {
+interface Pooler {
   port: number;
   /** The names of the parameters with which they have connected. */
   startupParameters: Set<string>;

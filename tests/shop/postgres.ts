@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
-import { openJobs } from '#server/jobs.ts';
+import { openJobs } from '#server/jobs/jobs.ts';
 import { unpackedChromium } from './chromium.ts';
 import { hasRoomInMemory, memoryFolder } from './memory-folder.ts';
 

@@ -1,4 +1,4 @@
-import { startWorkers } from '#server/jobs.ts';
+import { startWorkers } from '#server/jobs/jobs.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Jobs are added in a transaction, of which nobody here knows when it is over: soon. */

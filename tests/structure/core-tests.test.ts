@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { coreTests } from '../../scripts/core-tests.mjs';
+import { coreTests } from '../../scripts/tests/core-tests.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 const files = ['server', 'tests'].flatMap((folder) =>

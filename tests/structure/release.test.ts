@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { settingNames } from '#server/environment.ts';
+import { settingNames } from '#server/config/environment.ts';
 import { readRelease, releaseName } from '#server/release.ts';
 import { isReleased, packageFolders, places } from '../../scripts/release-files.mjs';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { useLazyComponent } from '../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 import styles from './LogInPrompt.module.css';
 import { currentUser } from '../session/user-query.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';

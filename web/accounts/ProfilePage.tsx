@@ -4,7 +4,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { capitalised } from '#shared/checkout/capitalised.ts';
 import { messages } from '#shared/messages.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { useLazyComponent } from '../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { orderHistory } from '../orders/history/order-history.ts';
 import { prefetch } from '../query-client.ts';

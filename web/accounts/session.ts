@@ -53,7 +53,7 @@ async function joinWishes(): Promise<string[]> {
  *
  * @returns messages about what could not be merged completely
  */
-export async function mergeCartAfterSignIn(): Promise<string[]> {
+async function mergeCartAfterSignIn(): Promise<string[]> {
   try {
     const merged = await mergeLocalCart();
     if (!merged) return [];

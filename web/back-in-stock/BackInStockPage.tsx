@@ -5,7 +5,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState } from '../catalogue/EmptyState.tsx';
 import { LoadError } from '../catalogue/LoadError.tsx';
-import { chosenVariant, firstChoice, sizeChoices } from '../catalogue/product/variant-selection.ts';
+import { chosenVariant, firstChoice, sizeChoices } from '../catalogue/product/variant-selection/variant-selection.ts';
 import { productById } from '../catalogue/product-queries.ts';
 import { prefetch } from '../query-client.ts';
 import { pageHead } from '../seo/page-head.ts';

@@ -20,7 +20,7 @@ import {
 import { newPriceOf } from '../cart/price-changes.ts';
 import { repriceCart } from '../cart/useCart.ts';
 
-export interface FreshLines {
+interface FreshLines {
   /** Notes to show on each line, by `stockItemKey`. */
   notes: ReadonlyMap<string, readonly string[]>;
   /** Lines that are sold out or no longer sold. */

@@ -15,7 +15,7 @@ interface Merge {
   items: Item[];
 }
 
-export interface Merged {
+interface Merged {
   cart: readonly CartLine[];
   /** Messages about what could not be merged completely. */
   notes: string[];

@@ -1,5 +1,5 @@
 /** The picture of a card that was pressed, and where it is on the screen. In CSS pixels. */
-export interface PressedPicture {
+interface PressedPicture {
   src: string;
   place: { left: number; top: number; width: number; height: number };
 }

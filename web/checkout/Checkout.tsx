@@ -21,9 +21,9 @@ import { OrderSummarySkeleton } from './OrderSummarySkeleton.tsx';
 import { useCoupon } from './coupon/useCoupon.ts';
 import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
-import { useLazyComponent } from '../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 import { useIsWide } from './useIsWide.ts';
-import { preloadCheckout, useCheckoutSubmit } from './useCheckoutSubmit.tsx';
+import { preloadCheckout, useCheckoutSubmit } from './placing/useCheckoutSubmit.tsx';
 
 const loadChoices = () => import('./PaymentChoices.tsx').then(({ PaymentChoices }) => PaymentChoices);
 

@@ -6,7 +6,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../api.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { FinishOrder } from '../orders/FinishOrder.tsx';
+import { FinishOrder } from '../orders/finish/FinishOrder.tsx';
 import { isPayable } from '../orders/is-payable.ts';
 import { OrderContents } from '../orders/contents/OrderContents.tsx';
 import { orderById } from '../orders/order-queries.ts';

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import styles from './DeliveryPrice.module.css';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { useLazyComponent } from '../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 
 interface DeliveryPriceLaterProps {
   items: DeliveredItems;

@@ -6,7 +6,7 @@ import { GenderLinks } from './GenderLinks.tsx';
 import { CategoryTiles } from './CategoryTiles.tsx';
 import { Editorials } from './Editorials.tsx';
 import { limitInitialImages } from './initial-images.ts';
-import { Hero } from './Hero.tsx';
+import { Hero } from './hero/Hero.tsx';
 import { SplashScreen } from './SplashScreen.tsx';
 import { NewArrivals, TopSelling } from './ProductStrip.tsx';
 import { banners } from './banner-queries.ts';

@@ -3,7 +3,7 @@ import { imageSet } from '#shared/catalogue/images.ts';
 import { useShopSettings } from '../settings.ts';
 import { Loader } from '../ui/loading/Loader.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
-import { heroSizes, wideMediaQuery } from './hero-sizes.ts';
+import { heroSizes, wideMediaQuery } from './hero/hero-sizes.ts';
 import styles from './SplashScreen.module.css';
 import { splashScript } from './splash-script.ts';
 

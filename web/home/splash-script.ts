@@ -1,6 +1,6 @@
 /** How long the spinner shows, in milliseconds, and how long after a failed image (specification, section 9). */
-export const holdMs = 500;
-export const holdAfterFailureMs = 1_000;
+const holdMs = 500;
+const holdAfterFailureMs = 1_000;
 
 interface Preloaded {
   /** The slides after the first, which the page doesn't contain yet: a `srcset` for each orientation. */

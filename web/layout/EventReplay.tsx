@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { laterHydration } from '../ui/HydrateLater.tsx';
+import { laterHydration } from '../ui/loading/HydrateLater.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
 
 declare global {

@@ -3,13 +3,13 @@ import { Outlet, type RouteObject } from 'react-router';
 import { Banner } from './Banner.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { Header } from './header/Header.tsx';
 import { PendingOrderNotice } from './PendingOrder.tsx';
 import { LazyPanel } from './LazyPanel.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { PanelsProvider } from '../ui/dialogs/PanelsProvider.tsx';
-import { HydrateLater } from '../ui/HydrateLater.tsx';
+import { HydrateLater } from '../ui/loading/HydrateLater.tsx';
 
 function Layout() {
   return (
@@ -49,7 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-const loadMenu = () => import('./MobileMenu.tsx').then(({ MobileMenu }) => MobileMenu);
+const loadMenu = () => import('./header/MobileMenu.tsx').then(({ MobileMenu }) => MobileMenu);
 const loadSearch = () => import('../search/SearchDrawer.tsx').then(({ SearchDrawer }) => SearchDrawer);
 const loadCart = () => import('../cart-drawer/CartDrawer.tsx').then(({ CartDrawer }) => CartDrawer);
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { useLazyComponent } from '../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 import { type Panel, usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 
 interface LazyPanelProps {

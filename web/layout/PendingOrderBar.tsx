@@ -6,7 +6,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../api.ts';
 import { useCart } from '../cart/useCart.ts';
-import { hasItemsOf } from '../checkout/is-same-order.ts';
+import { hasItemsOf } from '../checkout/placing/is-same-order.ts';
 import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
 import { formatUntil } from '../ui/format-dates.ts';
 import { isPayable } from '../orders/is-payable.ts';

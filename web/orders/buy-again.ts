@@ -7,7 +7,7 @@ import { addToCart } from '../cart/useCart.ts';
 
 type Item = Order['orderItems'][number];
 
-export interface BoughtAgain {
+interface BoughtAgain {
   /** The number of units that were added. */
   quantity: number;
   /** What could not be added, in full or in part. */

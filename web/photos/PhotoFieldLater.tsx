@@ -1,4 +1,4 @@
-import { useLazyComponent } from '../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 import type { PhotoFieldProps } from './PhotoField.tsx';
 
 const load = () => import('./PhotoField.tsx').then(({ PhotoField }) => PhotoField);

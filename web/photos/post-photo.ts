@@ -1,5 +1,5 @@
 /** The response to an upload, as far as it is readable; `status` is 0 without one. */
-export interface PhotoResponse {
+interface PhotoResponse {
   status: number;
   body: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
 /** The image to upload, and what to show meanwhile. */
-export interface ShrunkPhoto {
+interface ShrunkPhoto {
   blob: Blob;
   /** A small copy; null if this browser can't decode the file. */
   small: HTMLCanvasElement | null;

@@ -6,7 +6,7 @@ import { formatNaira, naira } from '#shared/money.ts';
 import { shopPath } from '../catalogue/shop-url.ts';
 
 /** A filter of the shop, suggested to shoppers who don't know yet what to look for. */
-export interface Suggestion {
+interface Suggestion {
   readonly kind: 'category' | 'color' | 'size' | 'price';
   /** The value in the URL: 'XL', '0-20000'. */
   readonly value: string;

@@ -1,4 +1,4 @@
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
 import { imageUrl, shareSize, shareUrl } from '#shared/catalogue/images.ts';
 import { defaultShopName, type ShopSettings } from '#shared/settings.ts';
 

@@ -1,4 +1,4 @@
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { context, type StructuredData, shopId } from './structured-data.ts';

@@ -1,7 +1,7 @@
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { expect, test } from 'vitest';
 import { savedPercent } from '#shared/catalogue/discount.ts';
-import { emailSettings as settings } from '../../tests/actions/emails.ts';
+import { emailSettings as settings } from '../../tests/actions/messages/emails.ts';
 import { shownProduct } from '../../tests/data/shown-product.ts';
 import { breadcrumbs } from './structured-data.ts';
 import { shopStructuredData } from './shop-structured-data.ts';

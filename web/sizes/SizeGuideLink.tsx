@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#shared/catalogue/api.ts';
-import { useLazyComponent } from '../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 
 /** Opens the size guide in a drawer; without scripts, or before they have loaded, on its own page. */
 export function SizeGuideLink({ product, chosen }: { product: Product; chosen: string | null }) {

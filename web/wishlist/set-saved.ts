@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { isGone } from '../ui/reload-outdated.ts';
+import { isGone } from '../ui/loading/reload-outdated.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { latest, type Wish, wishesChanged } from './wish-state.ts';
 

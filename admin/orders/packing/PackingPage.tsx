@@ -16,7 +16,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
 import { itemCount, orders as orderCount, placeLabel } from '../order-labels.ts';
 import { packingQuery } from '../order-queries.ts';
-import styles from '../OrdersPage.module.css';
+import styles from '../list/OrdersPage.module.css';
 import { PackCard } from './PackCard.tsx';
 import { usePackedItems } from './packed-items.ts';
 

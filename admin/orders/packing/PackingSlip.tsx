@@ -1,5 +1,5 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
 import type { PackingSlip as SlipFacts } from '#shared/admin/orders/order-api.ts';

@@ -1,5 +1,5 @@
-import { brandImage, brandQuery } from '#shared/brand-images.ts';
-import { type Logo, logoSetting } from '#shared/logo.ts';
+import { brandImage, brandQuery } from '#shared/brand/brand-images.ts';
+import { type Logo, logoSetting } from '#shared/brand/logo.ts';
 import styles from './Logo.module.css';
 
 /** How a logo, or the name without one, shows in the shop, in the admin and as an icon. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { saveLogo } from '#shared/admin/logo/api.ts';
-import type { Logo } from '#shared/logo.ts';
+import type { Logo } from '#shared/brand/logo.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';

@@ -6,7 +6,7 @@ const maxPhotos = 300;
 const maxPhotoBytes = 30_000_000;
 
 /** A photo in a ZIP archive, unpacked when it is its turn. */
-export interface ZippedPhoto {
+interface ZippedPhoto {
   name: string;
   unpack: () => Promise<File>;
 }

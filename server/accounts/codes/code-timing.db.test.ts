@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { jobStates } from '../../../tests/actions/purchase.ts';
-import { limitsOf, readChanges } from '../../limits.ts';
+import { limitsOf, readChanges } from '../../config/limits.ts';
 import { flushSecurityEvents } from '../../security/log-security-event.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 

@@ -3,7 +3,7 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper, sendCodeEmails } from '../../../tests/actions/signing-in.ts';
 import { callAndWork } from '../../../tests/actions/proof-of-work.ts';
 import { flushSecurityEvents } from '../../security/log-security-event.ts';
-import { limitsOf, readChanges } from '../../limits.ts';
+import { limitsOf, readChanges } from '../../config/limits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
 /** Emails that codes and invitations send to addresses without an account (docs/decisions/0040). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import { unknownClient } from '../../rate-limits/client.ts';
 import { refundUse, tryConsume } from '../../rate-limits/consume.ts';
 import { logSecurityEvent } from '../../security/log-security-event.ts';

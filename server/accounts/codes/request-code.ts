@@ -7,7 +7,7 @@ import { rejectWith } from '../../rate-limits/reject-with.ts';
 import { refundUse, isUnderLimit, resetUses, consume } from '../../rate-limits/consume.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import { codeHash, hashOfNoCode, newCode, sealed } from '../../email/code-secrets.ts';
 import { codeMinutes } from './code-rules.ts';
 import { hasAccount } from '../has-account.ts';

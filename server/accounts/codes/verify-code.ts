@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { codeHashes } from '../../email/code-secrets.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { reuseSeconds, maxAttempts } from './code-rules.ts';
 
-export interface CodeAttempt {
+interface CodeAttempt {
   email: string;
   code: string;
   /** The purposes that the code may have been requested for. */
@@ -13,7 +13,7 @@ export interface CodeAttempt {
   browser: Buffer;
 }
 
-export type CodeResult = 'right' | 'wrong' | 'blocked';
+type CodeResult = 'right' | 'wrong' | 'blocked';
 
 /**
  * Checks a code. A browser that requested some is compared with those alone; any other with all valid codes of the

@@ -1,4 +1,4 @@
-import { type BrandFile, brandFiles, logoFiles, type LogoFile } from '#shared/brand-images.ts';
+import { type BrandFile, brandFiles, logoFiles, type LogoFile } from '#shared/brand/brand-images.ts';
 import { messages } from '#shared/messages.ts';
 import { type ShopSettings, defaultShopName } from '#shared/settings.ts';
 import type { Routes } from '../../http/route.ts';

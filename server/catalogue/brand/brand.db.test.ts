@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { brandFiles, brandImage } from '#shared/brand-images.ts';
+import { brandFiles, brandImage } from '#shared/brand/brand-images.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
 const rename = (shop: TestShop, name: string) => shop.db.updateTable('shopSettings').set({ name }).execute();

@@ -1,5 +1,5 @@
-import type { BrandFile } from '#shared/brand-images.ts';
-import { nameLines } from '#shared/name-lines.ts';
+import type { BrandFile } from '#shared/brand/brand-images.ts';
+import { nameLines } from '#shared/brand/name-lines.ts';
 import { loadSharp } from '../images/load-sharp.ts';
 import { ink, paper } from './brand-colours.ts';
 import { initialsOf } from './initials.ts';

@@ -20,7 +20,7 @@ function outlines(): Outlines {
 let known: Outlines | undefined;
 
 /** A path, and how far it is moved. */
-export interface Stroke {
+interface Stroke {
   path: string;
   x: number;
   y: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { brandImage, brandFiles, logoFiles } from '#shared/brand-images.ts';
+import { brandImage, brandFiles, logoFiles } from '#shared/brand/brand-images.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { deleteUnusedImages } from '#server/catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from '#server/catalogue/images/resize-missing-images.ts';

@@ -1,6 +1,6 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
-import type { Logo } from '#shared/logo.ts';
+import type { Logo } from '#shared/brand/logo.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
 import { writeLogo } from '../../settings/write-logo.ts';

@@ -1,5 +1,5 @@
-import { logoHash } from '#shared/brand-images.ts';
-import type { Logo } from '#shared/logo.ts';
+import { logoHash } from '#shared/brand/brand-images.ts';
+import type { Logo } from '#shared/brand/logo.ts';
 import type { Shop } from '../../shop.ts';
 import { originalFile } from '../images/image-files.ts';
 import { ImagesUnavailable } from '../images/storage/image-storage.ts';

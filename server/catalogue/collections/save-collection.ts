@@ -13,7 +13,7 @@ import { type CollectionRow, collectionRows, pictureOf } from './collection-rows
 type Context = Pick<Shop, 'db' | 'now'>;
 
 /** The shop page links to all of them. */
-export const maxCollections = 50;
+const maxCollections = 50;
 
 /**
  * Creates a collection. Its slug is made of its name, and stays when the name changes.

@@ -5,7 +5,7 @@ import { collectionRows, pictureOf, ruleOf } from './collection-rows.ts';
 import type { CatalogueReader } from './shown-collections.ts';
 import { wantedProducts } from './wanted-products.ts';
 
-export interface CollectionQuery {
+interface CollectionQuery {
   page: number;
   sort: ReturnType<typeof sortNamed>;
 }

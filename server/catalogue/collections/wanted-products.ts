@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { lowerCaseFilters } from '../lower-case-filters.ts';
 import type { WantedCollection } from '../search-index/search-index.ts';
 
-export interface CollectionPart {
+interface CollectionPart {
   /** The products, by a rule or chosen by hand. */
   of: { rule: CollectionRule | null; chosen: readonly string[] };
   now: Date;

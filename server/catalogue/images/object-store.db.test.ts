@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { buildApp } from '#server/app.ts';
-import type { ObjectStore } from '#server/config-object-store.ts';
+import type { ObjectStore } from '#server/config/config-object-store.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { photo } from '../../../tests/data/photos.ts';
 import { freePort } from '../../../tests/shop/free-port.ts';

@@ -1,5 +1,5 @@
 import type { Shop } from '../../shop.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import { hasSizes } from './resize-image.ts';
 
 /**

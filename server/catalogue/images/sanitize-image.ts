@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { adminMessages } from '#shared/admin/messages.ts';
-import type { LogoLook } from '#shared/logo.ts';
+import type { LogoLook } from '#shared/brand/logo.ts';
 import { decodeUpload, ground } from './decode-upload.ts';
 import { loadSharp } from './load-sharp.ts';
 
@@ -13,7 +13,7 @@ const maxWaiting = 8;
 const { pictureType, pictureHeic, pictureBroken, pictureHuge, pictureTiny } = adminMessages.products;
 const texts = { type: pictureType, heic: pictureHeic, broken: pictureBroken, huge: pictureHuge, tiny: pictureTiny };
 
-export interface SanitizedImage {
+interface SanitizedImage {
   webp: Buffer;
   width: number;
   height: number;

@@ -9,7 +9,7 @@ const minSide = 100;
 /** Fewer than for staff, so that strangers never keep staff waiting. */
 const maxWaiting = 4;
 
-export interface SanitizedPhoto {
+interface SanitizedPhoto {
   large: Buffer;
   small: Buffer;
   /** Of the large one, in pixels. */

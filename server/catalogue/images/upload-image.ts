@@ -1,7 +1,7 @@
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../../shop.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { sanitizeLogo } from '../brand/logo/sanitize-logo.ts';
 import { sanitizeImage } from './sanitize-image.ts';

@@ -4,7 +4,7 @@ import { emptyProductIndex, type ProductIndex } from './product-index.ts';
 import { atOnce, type Position, readAll, readChanges, readRows } from './read-rows.ts';
 
 /** Returns the index as of a moment after the call. */
-export type CurrentProductIndex = () => Promise<ProductIndex>;
+type CurrentProductIndex = () => Promise<ProductIndex>;
 
 /** An index, and which transactions it has. */
 export interface ReadIndex {

@@ -44,7 +44,7 @@ export interface Position {
   snapshot: string;
 }
 
-export interface Changes {
+interface Changes {
   position: Position;
   /** The ids of the products. */
   changed: string[];

@@ -6,7 +6,7 @@ import { tokenizeQuery } from './tokenize-query.ts';
 
 const maxResults = 20;
 
-export interface Found extends Omit<SearchResults, 'ids' | 'colours'> {
+interface Found extends Omit<SearchResults, 'ids' | 'colours'> {
   products: ProductCard[];
 }
 

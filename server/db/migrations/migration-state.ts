@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { MigrationFile } from './migration-files.ts';
 
 /** How a database compares with the migrations of this release. */
-export interface MigrationState {
+interface MigrationState {
   applied: string[];
   /** Not applied yet, in their order. */
   pending: MigrationFile[];

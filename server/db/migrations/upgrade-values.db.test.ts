@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseAt } from '../../../tests/shop/database-at.ts';
-import { openJobs } from '../../jobs.ts';
+import { openJobs } from '../../jobs/jobs.ts';
 import type { Database } from '../database.ts';
 import { migrate } from './migrate.ts';
 

@@ -10,7 +10,7 @@ import { sampleFromSchema } from '../../../tests/data/sample-from-schema.ts';
 import { type DatabaseLine, databaseLine } from '../../../tests/shop/database-line.ts';
 import { type OwnServer, ownServer } from '../../../tests/shop/own-server.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { startWorkers } from '../../jobs.ts';
+import { startWorkers } from '../../jobs/jobs.ts';
 import { isDatabaseAway, tellOutages } from '../database.ts';
 
 const unavailable = { success: false, code: 'unavailable', message: messages.general.unavailable };

@@ -1,9 +1,9 @@
-import { brandSetting } from '#shared/brand-setting.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
 import { emailHtml } from './html-layout.ts';
 import { html as markup } from '../../pages/plain/html.ts';
 import { expect, test } from 'vitest';
-import { nameSetting } from '#shared/name-lines.ts';
-import { emailSettings, readable } from '../../../tests/actions/emails.ts';
+import { nameSetting } from '#shared/brand/name-lines.ts';
+import { emailSettings, readable } from '../../../tests/actions/messages/emails.ts';
 import { linkToken } from '../code-secrets.ts';
 import { oneTimeCodeEmail } from './one-time-code.ts';
 import { welcomeEmail } from './welcome.ts';

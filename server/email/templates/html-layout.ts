@@ -1,5 +1,5 @@
-import { brandImage } from '#shared/brand-images.ts';
-import { hasGround } from '#shared/logo.ts';
+import { brandImage } from '#shared/brand/brand-images.ts';
+import { hasGround } from '#shared/brand/logo.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import { sellerLine, type ShopSettings } from '#shared/settings.ts';
 import { html, type Html } from '../../pages/plain/html.ts';

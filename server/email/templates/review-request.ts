@@ -5,7 +5,7 @@ import { html } from '../../pages/plain/html.ts';
 import type { LinkPurpose } from '../link-token.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, paragraph } from './compose-email.ts';
-import { firstNameOf, opensOrder, orderButton, orderLines } from './order-blocks.ts';
+import { firstNameOf, opensOrder, orderButton, orderLines } from './orders/order-blocks.ts';
 
 interface ReviewRequest {
   order: Order;

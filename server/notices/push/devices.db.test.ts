@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { type PushService, startPushService } from '../../../emulator/push/push-service.ts';
-import { devicesOf, shopWithPush, switchOnDevice } from '../../../tests/actions/push.ts';
+import { devicesOf, shopWithPush, switchOnDevice } from '../../../tests/actions/messages/push.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { dumpOf } from '../../../tests/shop/dump.ts';
 import { loggingShop } from '../../../tests/shop/logging-shop.ts';

@@ -6,7 +6,7 @@ import type { LowStockItem, NoticeContent } from '../notices-with-content.ts';
 import { noticeHeading } from '../notice-heading.ts';
 
 /** What the service worker of the admin shows (`service-worker/admin-worker.ts`). */
-export interface PushContent {
+interface PushContent {
   title: string;
   body: string;
   /** The page of the admin that shows it. */

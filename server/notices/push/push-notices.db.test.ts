@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { devicesOf, shopWithPush, switchOnDevice } from '../../../tests/actions/push.ts';
+import { devicesOf, shopWithPush, switchOnDevice } from '../../../tests/actions/messages/push.ts';
 import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';

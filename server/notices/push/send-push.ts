@@ -37,7 +37,7 @@ export type PushOutcome =
   /** It does not take this message from us. */
   | { is: 'rejected'; status: number };
 
-export type SendPush = (address: PushAddress, message: PushMessage) => Promise<PushOutcome>;
+type SendPush = (address: PushAddress, message: PushMessage) => Promise<PushOutcome>;
 
 /** Opens the shop's keys once for all messages of a run. */
 export async function openPush(shop: Shop): Promise<SendPush> {

@@ -10,7 +10,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { folderStorage } from '#server/catalogue/images/storage/folder-storage.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
-import { openJobs } from '#server/jobs.ts';
+import { openJobs } from '#server/jobs/jobs.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';

@@ -1,5 +1,5 @@
 import { openImageStorage } from '../../catalogue/images/storage/open-image-storage.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Check } from './check.ts';
 import { courierChecks } from './courier-check.ts';

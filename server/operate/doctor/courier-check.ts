@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { terminalAfrica } from '../../couriers/provider/terminal-africa.ts';
 import { courierWebhookUrlOf, tryCourierKey } from '../../couriers/provider/try-courier-key.ts';
 import { type Check, failed, type Finding, ok } from './check.ts';

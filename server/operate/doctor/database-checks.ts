@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { poolerProblems } from '../../db/check-pooler.ts';
 import type { Database } from '../../db/database.ts';
 import { readMigrations } from '../../db/migrations/migration-files.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../db/database.ts';
 import { withDirectConnection } from '../direct-connection.ts';
 import { databaseChecks, otherChecks } from './all-checks.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { senderOf } from '../../email/sender.ts';
 import { smtpMailer, tryMailServer } from '../../email/smtp.ts';
 import { sendTestEmail } from '../../email/test-email.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { paystack } from '../../payments/provider/paystack.ts';
 import { tryPaymentKey, webhookUrlOf } from '../../payments/provider/try-payment-key.ts';
 import { failed, type Finding, ok } from './check.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { attention, failed, type Finding, ok } from './check.ts';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { ImagesUnavailable, type ImageStorage } from '../../catalogue/images/storage/image-storage.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { attention, failed, type Finding, messageOf, ok } from './check.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { termii } from '../../text-messages/provider/termii.ts';
 import { textWebhookUrlOf, tryTextKey } from '../../text-messages/provider/try-text-key.ts';
 import { type Check, failed, type Finding, ok } from './check.ts';

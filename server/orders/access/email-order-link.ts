@@ -1,6 +1,6 @@
 import { hasAccount } from '../../accounts/has-account.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { orderLinkEmail } from '../../email/templates/order-link.ts';
+import { orderLinkEmail } from '../../email/templates/orders/order-link.ts';
 import type { Shop } from '../../shop.ts';
 import { mayEmailGuest } from '../may-email-guest.ts';
 import { orderById } from '../order-by-id.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FindOrder } from '#shared/orders/find-order.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import type { RateLimitClient } from '../../rate-limits/client.ts';
 import { consume } from '../../rate-limits/consume.ts';
 import { rejectWith } from '../../rate-limits/reject-with.ts';

@@ -10,9 +10,9 @@ import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { refundableSum, salePayments } from '../sale-payments.ts';
-import { deliveryPaid } from '../delivery-paid.ts';
+import { deliveryPaid } from '../delivery/delivery-paid.ts';
 import { depositOf } from '../deposit.ts';
-import { openChange } from '../open-change.ts';
+import { openChange } from '../changes/open-change.ts';
 import { mayReply } from '../reject-disputed.ts';
 import { packingLines } from './admin-orders.ts';
 

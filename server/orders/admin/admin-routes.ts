@@ -20,7 +20,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Routes } from '../../http/route.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
-import { changeAddress } from '../change-address.ts';
+import { changeAddress } from '../delivery/change-address.ts';
 import { correctEmail } from '../correct-email.ts';
 import { adminError } from './admin-errors.ts';
 import { findAdminOrder } from './admin-order.ts';

@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { orderParcelEmail } from '../../email/templates/order-shipped.ts';
+import { orderParcelEmail } from '../../email/templates/orders/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exported } from '../../../tests/actions/exports.ts';
 import { guestWithOrder, paidTwice, payAtProvider } from '../../../tests/actions/purchase.ts';
-import { payRefunds } from '../../../tests/actions/refunds.ts';
+import { payRefunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { refundOrder } from '../../payments/refunds/refund-order.ts';

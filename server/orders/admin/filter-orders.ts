@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength } from '#shared/admin/orders/filters.ts';
 import type { Sorting } from '../../db/paginate.ts';
-import { hasOpenChange } from '../open-change.ts';
+import { hasOpenChange } from '../changes/open-change.ts';
 import { disputedOrders, ordersInDispute } from '../reject-disputed.ts';
 import { isFullyRefunded } from '../reject-fully-refunded.ts';
 

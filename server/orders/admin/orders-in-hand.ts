@@ -17,7 +17,7 @@ import { isRepeated, type Repeated } from './is-repeated.ts';
  * An order is in hand while it is to be packed, and from its shipment until it is delivered, or paid on delivery, but at most
  * this long: many shops never mark orders as delivered, and a packer must not have the addresses of all of them (decision 0082).
  */
-export const inHandDays = 14;
+const inHandDays = 14;
 
 type View = (typeof packingViews)[number];
 

@@ -5,7 +5,7 @@ import type { Visitor } from '../../http/cookies.ts';
 import { reservationMinutes } from './reservation-rules.ts';
 
 /** What identifies the sender of a request, before any cookie is set. */
-export interface Sender {
+interface Sender {
   account: Account | null;
   /** The hash of the browser's token; null when it sent none. */
   browser: Buffer | null;

@@ -16,7 +16,7 @@ import { firstOf, send } from '../../db/send.ts';
 import { transact } from '../../db/transact.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import type { Shop } from '../../shop.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import { sendReservation } from '../../stock/move-stock.ts';
 import {
   startOrderChecks,

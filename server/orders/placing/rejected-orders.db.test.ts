@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf } from '../../limits.ts';
+import { limitsOf } from '../../config/limits.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';

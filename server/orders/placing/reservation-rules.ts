@@ -51,7 +51,7 @@ export const reservationRules = {
 export type ReservationRules = Readonly<Record<keyof typeof reservationRules, number>>;
 
 /** The counts that decide whether one more order may reserve its units. */
-export interface ReservationCounts {
+interface ReservationCounts {
   hasPaidBefore: boolean;
   reservedFromNetwork: number;
   reservedByStrangers: number;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { hashOf } from '../content-security-policy.ts';
 import { withStagingBanner } from '../staging-banner.ts';
 import { type Html, html } from './html.ts';
@@ -40,7 +40,7 @@ export function sendPlainPage(
 }
 
 /** The same for a reply that is written by hand. */
-export function plainResponse(config: Pick<Config, 'isStaging'>, page: Html, leadingTo: readonly string[] = []) {
+function plainResponse(config: Pick<Config, 'isStaging'>, page: Html, leadingTo: readonly string[] = []) {
   const policy = [
     `default-src 'none'`,
     `style-src ${hashOf(style)}`,

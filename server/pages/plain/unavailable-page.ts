@@ -18,7 +18,7 @@ interface Lost {
 }
 
 /** Says that the shop is away, and offers the same request again, with what was typed. */
-export function unavailablePage({ url, form }: Lost): Html {
+function unavailablePage({ url, form }: Lost): Html {
   const again = form
     ? html`<p>${general.mayBeLost}</p>
         <form method="post" action="${url}">

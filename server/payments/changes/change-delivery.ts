@@ -7,7 +7,7 @@ import {
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import type { ChangedDelivery, Delivered, NewAddress } from '../../orders/changed-delivery.ts';
+import type { ChangedDelivery, Delivered, NewAddress } from '../../orders/changes/changed-delivery.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { offersFor } from './delivery-offers.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { EmailContent } from '../../email/queue-email.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from '../../email/templates/order-change.ts';
-import type { OrderChange } from '../../orders/open-change.ts';
+import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from '../../email/templates/orders/order-change.ts';
+import type { OrderChange } from '../../orders/changes/open-change.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';
 import { type ChangeNote, noteOfChange } from './note-of-change.ts';

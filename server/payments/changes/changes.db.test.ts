@@ -8,16 +8,16 @@ import {
   sendChange,
   shirtsLeft,
   shopWithShirts,
-} from '../../../tests/actions/changes.ts';
-import { beginDispute, decideDispute } from '../../../tests/actions/disputes.ts';
+} from '../../../tests/actions/after-sale/changes.ts';
+import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { complaints, sale } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
-import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
+import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeCoupon } from '../../../tests/data/factories.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
-import { appliedChanges } from '../../orders/applied-changes.ts';
+import { appliedChanges } from '../../orders/changes/applied-changes.ts';
 import { salesByMonth } from '../../reports/sales-by-month.ts';
 import { salesByDay } from '../../reports/sales-report.ts';
 import { settleDispute } from '../disputes/settle-dispute.ts';

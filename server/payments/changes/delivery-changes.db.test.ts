@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
-import { changeTo, orderFile, payDifference, paidShirts, sendChange } from '../../../tests/actions/changes.ts';
-import { book, bookOne, ratesOf } from '../../../tests/actions/couriers.ts';
+import {
+  changeTo,
+  orderFile,
+  payDifference,
+  paidShirts,
+  sendChange,
+} from '../../../tests/actions/after-sale/changes.ts';
+import { book, bookOne, ratesOf } from '../../../tests/actions/after-sale/couriers.ts';
 import { complaints } from '../../../tests/actions/pay-links.ts';
 import { emailKeys } from '../../../tests/actions/purchase.ts';
-import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
-import { adminReturnOf, decide, receive, requestedReturn } from '../../../tests/actions/returns.ts';
+import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
+import { adminReturnOf, decide, receive, requestedReturn } from '../../../tests/actions/after-sale/returns.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import type { OrderOptions } from '../../../tests/data/factories.ts';
@@ -14,7 +20,7 @@ import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
 import { deliverOrder, shipOrder } from '../../orders/admin/ship-order.ts';
-import { appliedChanges } from '../../orders/applied-changes.ts';
+import { appliedChanges } from '../../orders/changes/applied-changes.ts';
 import { endOverdueChanges } from './end-overdue-changes.ts';
 
 const cash = { way: 'cash', reference: '' };

@@ -3,7 +3,7 @@ import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts'
 import { deliveryPrice, offersIn } from '#shared/checkout/shipping.ts';
 import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
-import { deliveryPaid } from '../../orders/delivery-paid.ts';
+import { deliveryPaid } from '../../orders/delivery/delivery-paid.ts';
 import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 import { deliveryExtra } from '../../settings/delivery-extra.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';

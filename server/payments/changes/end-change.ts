@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
-import { isOfItem, openChange, type OrderChange } from '../../orders/open-change.ts';
+import { isOfItem, openChange, type OrderChange } from '../../orders/changes/open-change.ts';
 import type { Shop } from '../../shop.ts';
 import { releaseReserved } from '../../stock/move-stock.ts';
 import { emailChangeEnded } from './change-emails.ts';

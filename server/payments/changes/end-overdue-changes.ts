@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
-import { openChange, type OrderChange } from '../../orders/open-change.ts';
+import { openChange, type OrderChange } from '../../orders/changes/open-change.ts';
 import type { Shop } from '../../shop.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { emailChangeEnded } from './change-emails.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { deliveryOf, isOfItem, type OrderChange } from '../../orders/open-change.ts';
+import { deliveryOf, isOfItem, type OrderChange } from '../../orders/changes/open-change.ts';
 
 /** An item of a change, as customers and staff read it. */
-export interface ChangedItem {
+interface ChangedItem {
   name: string;
   color: string;
   size: string;

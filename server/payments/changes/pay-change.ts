@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
-import { newAddressOf, type OrderChange } from '../../orders/open-change.ts';
+import { newAddressOf, type OrderChange } from '../../orders/changes/open-change.ts';
 import type { Shop } from '../../shop.ts';
 import { creditOf } from '../../store-credit/credit.ts';
 import { adminMessages } from '#shared/admin/messages.ts';

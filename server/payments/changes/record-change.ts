@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import type { DB } from '../../db/tables.ts';
 import type { InTransaction } from '../../db/transact.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
-import type { NewAddress } from '../../orders/changed-delivery.ts';
+import type { NewAddress } from '../../orders/changes/changed-delivery.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { endOfPayLink } from '../staff-orders/terms.ts';

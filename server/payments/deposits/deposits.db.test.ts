@@ -10,7 +10,7 @@ import {
 } from '../../../tests/actions/deposits.ts';
 import { complaints, counter, fileOf, openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { attemptsOf, emailKeys, guestWithOrder, stockOf } from '../../../tests/actions/purchase.ts';
-import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
+import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { salesByMonth } from '../../reports/sales-by-month.ts';

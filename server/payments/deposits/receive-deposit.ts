@@ -2,7 +2,7 @@ import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import type { Database } from '../../db/database.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { depositReceivedEmail } from '../../email/templates/deposit.ts';
+import { depositReceivedEmail } from '../../email/templates/orders/deposit.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
@@ -12,7 +12,7 @@ import { settingsOfOrder } from '../../orders/settings-of-order.ts';
 import type { Shop } from '../../shop.ts';
 
 /** How staff received a deposit. */
-export type ByHand = ByHandForm & { who: `staff:${string}` };
+type ByHand = ByHandForm & { who: `staff:${string}` };
 
 /**
  * Records that the deposit of an order has come. Its row is locked, it is unpaid, and its units are reserved: they stay so

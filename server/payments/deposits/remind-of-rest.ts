@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { restReminderEmail } from '../../email/templates/deposit.ts';
+import { restReminderEmail } from '../../email/templates/orders/deposit.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { orderById } from '../../orders/order-by-id.ts';

@@ -6,7 +6,7 @@ import { moveRefund } from '../refunds/move-refund.ts';
 import { refundableKobo } from '../refunds/request-refund.ts';
 
 /** The idempotency key of the refund for the loss of a dispute. */
-export const lossKey = (disputeId: string): string => `dispute:${disputeId}`;
+const lossKey = (disputeId: string): string => `dispute:${disputeId}`;
 
 /**
  * Records the money that left with a lost dispute as a refund, once: the payment has it no longer, whoever sent it back. The

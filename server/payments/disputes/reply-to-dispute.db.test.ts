@@ -3,7 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ShopError } from '#shared/errors.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
-import { decideDispute, disputedBuyer, providersDispute, settledDispute } from '../../../tests/actions/disputes.ts';
+import {
+  decideDispute,
+  disputedBuyer,
+  providersDispute,
+  settledDispute,
+} from '../../../tests/actions/after-sale/disputes.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';

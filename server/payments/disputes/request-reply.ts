@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { DisputeEvidence, DisputeReply } from '#shared/payments/dispute-status.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { mayReply } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toOddJson } from '../../../emulator/http/json.ts';
 import { sign } from '../../../emulator/webhooks/webhooks.ts';
-import { decideDispute, type DisputedBuyer, disputedBuyer, settledDispute } from '../../../tests/actions/disputes.ts';
+import {
+  decideDispute,
+  type DisputedBuyer,
+  disputedBuyer,
+  settledDispute,
+} from '../../../tests/actions/after-sale/disputes.ts';
 import { attemptsOf, guestWithOrder, jobStates, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';

@@ -8,7 +8,7 @@ import { newStaff } from '../../../tests/actions/staff.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
-import { orderPaidEmail } from '../../email/templates/order-paid.ts';
+import { orderPaidEmail } from '../../email/templates/orders/order-paid.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { hasPaid } from '../../orders/placing/reservation-rules.ts';
 import { sql } from 'kysely';

@@ -5,7 +5,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { orderConfirmedEmail } from '../../email/templates/on-delivery.ts';
+import { orderConfirmedEmail } from '../../email/templates/orders/on-delivery.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
@@ -13,10 +13,10 @@ import { orderById } from '../../orders/order-by-id.ts';
 import { reserveAgain } from '../../orders/placing/reserve-again.ts';
 import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
 import { settingsOfOrder } from '../../orders/settings-of-order.ts';
-import { updateDeliveryEstimate } from '../../orders/update-delivery-estimate.ts';
+import { updateDeliveryEstimate } from '../../orders/delivery/update-delivery-estimate.ts';
 import type { Shop } from '../../shop.ts';
 import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
-import { isEmailedCode } from '../../orders/emailed-code.ts';
+import { isEmailedCode } from '../../orders/delivery/emailed-code.ts';
 
 /** How long a confirmed order reserves its units for staff to pack it. */
 const packingDays = 14;

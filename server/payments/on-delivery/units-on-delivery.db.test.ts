@@ -19,7 +19,7 @@ import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
-import { limitsOf, readChanges } from '../../limits.ts';
+import { limitsOf, readChanges } from '../../config/limits.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { remindToPay } from '../remind-to-pay.ts';
 import { releaseReservations } from '../reservations/release-reservations.ts';

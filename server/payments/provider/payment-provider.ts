@@ -34,7 +34,7 @@ export interface ListedCharge extends Charge {
   reference: string;
 }
 
-export interface InitializeRequest {
+interface InitializeRequest {
   /** New for every attempt: a reference works once. */
   reference: string;
   amountKobo: number;
@@ -45,7 +45,7 @@ export interface InitializeRequest {
   cancelUrl: string;
 }
 
-export interface RefundRequest {
+interface RefundRequest {
   /** Of the payment. */
   reference: string;
   amountKobo: number;
@@ -72,7 +72,7 @@ export interface Bank {
 }
 
 /** A refund that needs attention, and the account it is to go to. */
-export interface RefundToAccount {
+interface RefundToAccount {
   /** Of the refund. */
   providerId: string;
   bankId: string;
@@ -142,7 +142,7 @@ export interface Payout {
 }
 
 /** A payment in a payout. */
-export interface PayoutCharge {
+interface PayoutCharge {
   reference: string;
   amountKobo: number;
   feesKobo: number;

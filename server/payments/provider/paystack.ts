@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { retryGet } from '../../provider-calls/retry-get.ts';
-import { isSigned } from '../../secrets.ts';
+import { isSigned } from '../../config/secrets.ts';
 import {
   isKeyRejected,
   isRejected,

@@ -21,7 +21,7 @@ interface RefundToInsert {
   isEmailed?: boolean;
 }
 
-export type RefundPart = NonNullable<ReturnType<typeof splitRefund<SalePayment>>>[number];
+type RefundPart = NonNullable<ReturnType<typeof splitRefund<SalePayment>>>[number];
 
 /** Staff pay back what they received by hand, and nothing else. */
 export function rejectWrongWay(parts: readonly RefundPart[], paidBack: ByHandForm | null | undefined): void {

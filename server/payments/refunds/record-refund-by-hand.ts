@@ -1,6 +1,6 @@
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import type { Database } from '../../db/database.ts';
-import { orderRefundedEmail } from '../../email/templates/order-refunded.ts';
+import { orderRefundedEmail } from '../../email/templates/orders/order-refunded.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';

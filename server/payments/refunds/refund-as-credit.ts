@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { creditedEmail } from '../../email/templates/credited.ts';
+import { creditedEmail } from '../../email/templates/orders/credited.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { queueEmail, type EmailContent } from '../../email/queue-email.ts';
-import { orderRefundedEmail } from '../../email/templates/order-refunded.ts';
-import { accountNeededEmail, sentToAccountEmail } from '../../email/templates/refund-account.ts';
-import { emailedCode } from '../../orders/emailed-code.ts';
+import { orderRefundedEmail } from '../../email/templates/orders/order-refunded.ts';
+import { accountNeededEmail, sentToAccountEmail } from '../../email/templates/orders/refund-account.ts';
+import { emailedCode } from '../../orders/delivery/emailed-code.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';
 import { accountOf } from './refund-accounts.ts';

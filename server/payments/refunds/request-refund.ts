@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import { nextRefundCheck } from '../check-schedule.ts';
 
 interface RefundRequest {

@@ -8,7 +8,7 @@ import {
 } from '../../orders/placing/reservation-rules.ts';
 
 /** How many orders of unknown shoppers reserve units, and how many of them for long, of how many that may. */
-export interface ReservationTotals {
+interface ReservationTotals {
   reserving: number;
   maxReserving: number;
   /** Reserving for longer than `lingeringMinutes`, or ended unpaid in the last hour. */

@@ -7,7 +7,7 @@ import { flushSecurityEvents, logSecurityEvent } from '#server/security/log-secu
 import { releaseReservations } from './release-reservations.ts';
 import { reservationTotals } from './reservation-totals.ts';
 import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
-import { limitsOf, readChanges } from '../../limits.ts';
+import { limitsOf, readChanges } from '../../config/limits.ts';
 
 test('the shop sees from where many unpaid orders come, and puts their pieces back with one tap', async () => {
   const shop = await testShop();

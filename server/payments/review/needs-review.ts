@@ -6,11 +6,11 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { currentAlerts } from '../../alerts/current-alerts.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import { type FailedJob, failedJobs } from '../../failed-jobs.ts';
+import { type FailedJob, failedJobs } from '../../jobs/failed-jobs.ts';
 import { openRefunds } from '../../orders/admin/filter-orders.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 
 type ReviewList = Omit<Output<typeof needsReview>, 'success' | 'message'>;
 

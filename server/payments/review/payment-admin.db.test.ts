@@ -7,7 +7,7 @@ import { makeProduct } from '../../../tests/data/factories.ts';
 import type { ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { failedJobs } from '../../failed-jobs.ts';
+import { failedJobs } from '../../jobs/failed-jobs.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 
 test('an owner pays back one piece of two; however often it is sent, once', async () => {

@@ -5,7 +5,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 
 /**
  * Retries a failed job. This is safe, because every queued job may run any number of times.

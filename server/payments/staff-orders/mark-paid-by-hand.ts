@@ -7,7 +7,7 @@ import { changeStatus } from '../../orders/admin/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
-import { openChange } from '../../orders/open-change.ts';
+import { openChange } from '../../orders/changes/open-change.ts';
 import { undecidedErrors } from '../cancel-order.ts';
 import { payChangeByHand } from '../changes/pay-change.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';

@@ -7,7 +7,7 @@ import type { Shop } from '../../shop.ts';
 import type { ProductRow } from './parse-row.ts';
 
 /** A colour code that a file does not have. */
-export interface ColourGuess {
+interface ColourGuess {
   hex: string;
   from: 'name' | 'picture';
 }

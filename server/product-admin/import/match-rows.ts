@@ -46,7 +46,7 @@ export interface Target {
 }
 
 /** The products of a file, including new ones, by what rows name them with. */
-export interface PlannedProducts {
+interface PlannedProducts {
   products: PlannedProduct[];
   bySku: Map<string, Target>;
   bySlug: Map<string, PlannedProduct>;

@@ -4,7 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { momentOf } from '#shared/lagos-times.ts';
 import { transact } from '../../db/transact.ts';
 import type { Database } from '../../db/database.ts';
-import { queues } from '../../job-queue.ts';
+import { queues } from '../../jobs/job-queue.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockPlanning, lockSale, rejectOverlap, wakeAt } from './lock-sale.ts';

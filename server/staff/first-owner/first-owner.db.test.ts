@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { sendEmail } from '#server/email/send-email.ts';
 import { openLog } from '#server/log/log.ts';
 import { startShop } from '#server/start-shop.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { CallCounts } from '../../provider-calls/log-calls.ts';
 import { reportRejectedKey } from '../../provider-calls/report-rejected-key.ts';
 import type { Shop } from '../../shop.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { retryGet } from '../../provider-calls/retry-get.ts';
-import { isSigned } from '../../secrets.ts';
+import { isSigned } from '../../config/secrets.ts';
 import * as wire from './termii-schemas.ts';
 import { NotSent, RejectedMessage, type TextProvider } from './text-provider.ts';
 

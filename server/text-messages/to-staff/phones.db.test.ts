@@ -11,8 +11,8 @@ import {
   phoneUrl,
   shopTextingStaff,
   storedNumber,
-} from '../../../tests/actions/staff-texts.ts';
-import { failNext, textsSent } from '../../../tests/actions/text-messages.ts';
+} from '../../../tests/actions/messages/staff-texts.ts';
+import { failNext, textsSent } from '../../../tests/actions/messages/text-messages.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { flushSecurityEvents } from '../../security/log-security-event.ts';
 import { eraseOldTextMessages } from '../erase-text-messages.ts';

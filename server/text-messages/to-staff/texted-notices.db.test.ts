@@ -10,8 +10,8 @@ import {
   staffAt,
   staffTextsOf,
   storedNumber,
-} from '../../../tests/actions/staff-texts.ts';
-import { paidBuyer, textsSent } from '../../../tests/actions/text-messages.ts';
+} from '../../../tests/actions/messages/staff-texts.ts';
+import { paidBuyer, textsSent } from '../../../tests/actions/messages/text-messages.ts';
 import { lockWaits } from '../../../tests/shop/lock-waits.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { writeNotice } from '../../notices/write-notice.ts';

@@ -9,8 +9,8 @@ import {
   shopWithTextedOwner,
   staffTextsOf,
   storedNumber,
-} from '../../../tests/actions/staff-texts.ts';
-import { failNext, paidBuyer, report, reportOf, textsSent } from '../../../tests/actions/text-messages.ts';
+} from '../../../tests/actions/messages/staff-texts.ts';
+import { failNext, paidBuyer, report, reportOf, textsSent } from '../../../tests/actions/messages/text-messages.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { notifyOwners } from '../../alerts/notify-owners.ts';
 import { sendNotices } from '../../notices/send-notices.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '../../lagos-days.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { parseWholeNumber } from '../../whole-number.ts';
 
 const texts = adminMessages.coupons;

@@ -46,7 +46,7 @@ export const BookingForm = z.object({
 });
 export type BookingForm = z.output<typeof BookingForm>;
 
-export const DismissalForm = z.object({
+const DismissalForm = z.object({
   problemNumber: z
     .int(adminMessages.couriers.otherProblem)
     .check(
@@ -54,18 +54,10 @@ export const DismissalForm = z.object({
       z.maximum(1_000_000, adminMessages.couriers.otherProblem),
     ),
 });
-export type DismissalForm = z.output<typeof DismissalForm>;
+type DismissalForm = z.output<typeof DismissalForm>;
 
-export const shipmentStatuses = [
-  'booking',
-  'booked',
-  'in_transit',
-  'delivered',
-  'cancelled',
-  'failed',
-  'lost',
-] as const;
-export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed', 'found'] as const;
+const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed', 'lost'] as const;
+const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed', 'found'] as const;
 
 const Item = z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() });
 

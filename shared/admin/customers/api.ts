@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { orderStatuses } from '../../orders/status.ts';
 import { CursorQuery, oneOf, PageCursors, SearchQuery } from '../../pagination.ts';
 import { EraseForm } from './forms.ts';

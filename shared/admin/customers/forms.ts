@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 
 /** Erasing a customer requires typing their address, so that it can't happen by accident. */
 export const EraseForm = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText, withoutNul } from '../../fields.ts';
 import { isDay } from '../../lagos-days.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { maxReturnDays } from '../../promises/promises.ts';
 
 const texts = adminMessages.settings;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
 import { Period } from '../reports/forms.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { ExportForm } from '../orders/forms.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 
 const texts = adminMessages.settings;
 
@@ -17,7 +17,6 @@ const shown = {
 };
 
 const SlideForm = z.object({ wide: PictureAddress, portrait: PictureAddress, ...shown });
-export type SlideEntry = z.output<typeof SlideForm>;
 
 const StoryForm = z.object({
   picture: PictureAddress,
@@ -29,7 +28,6 @@ const StoryForm = z.object({
     .string(texts.href)
     .check(z.trim(), z.maxLength(200, texts.href), z.regex(/^\/[^/\\\s"<>][^\\\s"<>]*$/, texts.href)),
 });
-export type StoryEntry = z.output<typeof StoryForm>;
 
 /** The home page images: the carousel, the two below it, and up to six tiles that lead to fabrics and garments. */
 export const HomeImagesForm = z.object({

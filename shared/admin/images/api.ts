@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { logoLooks } from '../../logo.ts';
+import { logoLooks } from '../../brand/logo.ts';
 import { endpoint, Success } from '../../endpoint.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 
 /**
  * The maximum size of an image in bytes. The admin resizes images before uploading, so only other clients come near it.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { logoLooks } from '../../logo.ts';
+import { logoLooks } from '../../brand/logo.ts';
 import { adminMessages } from '../messages.ts';
 
 const Logo = z.object({ url: z.string(), width: z.int(), height: z.int(), look: z.enum(logoLooks) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 
 /** A newsletter issue: paragraphs separated by empty lines. */
 export const IssueForm = z.object({

@@ -1,7 +1,7 @@
 import { lagosHourOf } from '../../lagos-days.ts';
 
 /** Minutes of the day in Lagos, 0 to 1439. They go over midnight if the end is before the beginning. */
-export interface QuietHours {
+interface QuietHours {
   from: number;
   until: number;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Amount, emailWith, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { PaidBack } from '../staff-orders/by-hand.ts';
 import { isDay } from '../../lagos-days.ts';
@@ -63,7 +63,7 @@ export const EmailForm = z.object({
 export type EmailForm = z.output<typeof EmailForm>;
 
 /** Orders that are shipped or printed together. */
-export const OrderIds = z
+const OrderIds = z
   .array(OrderId, messages.order.notFound)
   .check(z.minLength(1, messages.order.notFound), z.maxLength(50, adminMessages.orders.tooManyOrders));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { PageCursors } from '../../pagination.ts';
 import { channels } from '../staff-orders/channels.ts';
 import { orderViews } from './filters.ts';
@@ -11,7 +11,7 @@ const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
 const tags = ['admin: orders'];
 
 /** An unpaid order that is paid on delivery: to be confirmed, to be packed, or out for delivery. */
-export const onDeliveryStages = ['confirm', 'pack', 'out'] as const;
+const onDeliveryStages = ['confirm', 'pack', 'out'] as const;
 
 /** An order line for packing. */
 export const PackLine = z.object({
@@ -27,7 +27,7 @@ export const PackLine = z.object({
 export type PackLine = z.output<typeof PackLine>;
 
 /** The deposit is to come, it is there, or the rest was not paid in time. */
-export const depositStages = ['wanted', 'paid', 'overdue'] as const;
+const depositStages = ['wanted', 'paid', 'overdue'] as const;
 
 /** An order in a list. */
 export const OrderRow = z.object({

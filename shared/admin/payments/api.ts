@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp, OrderId } from '../../fields.ts';
 import { alertKinds } from '../alerts.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { ChargeForm, RefundForm, IdempotencyKey } from '../orders/forms.ts';
 
 const tags = ['admin: money'];

@@ -10,7 +10,7 @@ const tags = ['admin: planned sales'];
 const config = { needs: 'prices.change' } as const;
 const Id = z.object({ id: idWith(adminMessages.general.notFound).check(z.toLowerCase()) });
 
-export const saleStates = ['planned', 'running', 'ended', 'cancelled'] as const;
+const saleStates = ['planned', 'running', 'ended', 'cancelled'] as const;
 export type SaleState = (typeof saleStates)[number];
 
 /** How many products wait for their change or for their price before, and what staff changed during the sale. */
@@ -25,7 +25,6 @@ const Progress = z.object({
   editedPrices: z.int(),
   editedDiscounts: z.int(),
 });
-export type SaleProgress = z.output<typeof Progress>;
 
 export const ListedSale = z.extend(Progress, {
   _id: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Measure, Product } from '../../catalogue/api.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp, ProductId } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { CursorQuery, PageCursors } from '../../pagination.ts';
 import { pluck } from './field-tables.ts';
 import { ProductEntry, statuses, VariantEntry } from './forms.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { formatNaira } from '../../money.ts';
 import { parseWholeNumber } from '../../whole-number.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 
 /** A name that works as a filter: filters split at commas and drop a trailing plus (`shared/catalogue/filters.ts`). */
 export const filterName = (missing: string, maxLength: number) =>

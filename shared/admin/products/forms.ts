@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { colourFamilies } from '../../catalogue/colour-families.ts';
 import { optionalText, requiredText, VariantId } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { pluck } from './field-tables.ts';
 import { filterName, maxColourLength } from './filter-name.ts';
 import { productFields, variantFields } from './product-fields.ts';
@@ -55,12 +55,12 @@ export const Centimetres = z
   .check(z.minimum(0.1, adminMessages.products.centimetres), z.maximum(999.9, adminMessages.products.centimetres))
   .check(z.overwrite((typed) => Math.round(typed * 10) / 10));
 
-export const MeasureEntry = z.object({
+const MeasureEntry = z.object({
   name: requiredText(adminMessages.products.measure, 40),
   /** By size; sizes without a measurement are left out. */
   cm: z.record(SizeCode, Centimetres),
 });
-export type MeasureEntry = z.output<typeof MeasureEntry>;
+type MeasureEntry = z.output<typeof MeasureEntry>;
 
 /** A product as edited; the same schema in the form and in the route. */
 export const ProductEntry = z

@@ -1,5 +1,5 @@
 import { genderLabels, genders } from '../../catalogue/genders.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { weightClasses, weightClassLabels } from '../../checkout/weight-classes.ts';
 import { categoryName, choice, lines, naira, optionalChoice, optionalNaira, percent, text } from './field-kinds.ts';
 import type { Values } from './field-tables.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 
 const Day = z.string(adminMessages.reports.badDay).check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, adminMessages.reports.badDay),

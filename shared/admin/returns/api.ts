@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, idWith, OrderId, Timestamp } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';
 import { returnKinds, returnReasons, returnStatuses } from '../../returns/status.ts';
 import { RefundablePayment } from '../payments/refundable-payment.ts';
@@ -11,7 +11,7 @@ import { DeclineForm, ReceiveForm } from './forms.ts';
 const tags = ['admin: returns'];
 const params = z.object({ id: idWith(adminMessages.general.notFound) });
 
-export const returnStates = ['new', 'accepted', 'received', 'all'] as const;
+const returnStates = ['new', 'accepted', 'received', 'all'] as const;
 export type ReturnState = (typeof returnStates)[number];
 
 /** A return in the admin's list. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { PaidBack } from '../staff-orders/by-hand.ts';
 
 /** Why a return is declined; the shopper gets these words by email. */

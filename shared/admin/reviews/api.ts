@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, OrderId, ProductId, Timestamp } from '../../fields.ts';
 import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';
@@ -9,7 +9,7 @@ import { DeclineReviewForm, PublishForm } from './forms.ts';
 const tags = ['admin: reviews'];
 const params = z.object({ id: idWith(adminMessages.general.notFound) });
 
-export const reviewViews = [...reviewStates, 'all'] as const;
+const reviewViews = [...reviewStates, 'all'] as const;
 export type ReviewView = (typeof reviewViews)[number];
 
 export const AdminReview = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { optionalText } from '../../fields.ts';
 import { messages } from '../../messages.ts';
 import { PhotoIds } from '../../photos/api.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { CursorQuery, PageCursors } from '../../pagination.ts';
 
 /** Events of the same kind, network and address within one hour. */

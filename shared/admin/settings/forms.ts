@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bareNumber, emailWith, optionalText, requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import type { socialNetworks } from '../../social-networks.ts';
 import { ShopName } from './shop-name.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SessionList } from '../../accounts/own-session.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Otp } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { roleNames } from '../staff/rights.ts';
 import { CodeForm, StaffEmailForm } from './forms.ts';

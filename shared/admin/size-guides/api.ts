@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { narrowGenders } from '../../catalogue/genders.ts';
 import { endpoint, Success } from '../../endpoint.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { SizeGuideForm } from './forms.ts';
 
 const EditedSizeGuide = z.object({

@@ -3,7 +3,7 @@ import { CategoryName } from '../products/filter-name.ts';
 import { Centimetres, firstDuplicate, SizeCode } from '../products/forms.ts';
 import { narrowGenders } from '../../catalogue/genders.ts';
 import { requiredText } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { sizeKey } from '../products/size-code.ts';
 

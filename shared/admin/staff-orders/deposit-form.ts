@@ -11,7 +11,7 @@ const texts = adminMessages.staffOrders;
 export const maxDaysOfRest = 90;
 
 /** The last Lagos day on which the rest of an order can be paid. */
-export const RestDay = z.string(texts.restDay(maxDaysOfRest)).check(z.refine(isDay, texts.restDay(maxDaysOfRest)));
+const RestDay = z.string(texts.restDay(maxDaysOfRest)).check(z.refine(isDay, texts.restDay(maxDaysOfRest)));
 
 /** What the customer pays first, in whole naira, and until when the rest is due. */
 export const DepositForm = z.object({

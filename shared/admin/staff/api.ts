@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { CursorQuery, PageCursors } from '../../pagination.ts';
 import { NewStaffForm, StaffForm } from './forms.ts';
 import { Staff } from '../sign-in/api.ts';

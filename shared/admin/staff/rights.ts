@@ -96,7 +96,7 @@ export const rightNames = Object.keys(rights) as [Right, ...Right[]];
 export type Needed = Right | readonly Right[];
 
 /** The rights of which one is enough. */
-export const anyOf = (needed: Needed): readonly Right[] => (typeof needed === 'string' ? [needed] : needed);
+const anyOf = (needed: Needed): readonly Right[] => (typeof needed === 'string' ? [needed] : needed);
 
 /** Whether a role has a right, or one of several. A role that this release does not know has none. */
 export const may = (role: Role, needed: Needed): boolean =>

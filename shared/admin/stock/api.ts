@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 import { CursorQuery, PageCursors } from '../../pagination.ts';
 import { CountForm, LowAtForm, ReceiptForm, AdjustmentsForm } from './forms.ts';
 

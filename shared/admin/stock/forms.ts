@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, Size, VariantId } from '../../fields.ts';
-import { adminMessages } from '../../admin/messages.ts';
+import { adminMessages } from '../messages.ts';
 
 /** Stock forms and their error messages. */
 
@@ -9,7 +9,7 @@ const whole = (message: string, min: number, max: number) =>
 
 export const ReceivedQuantity = whole(adminMessages.stock.badCame, 1, 10_000);
 export const CountedQuantity = whole(adminMessages.stock.badCount, 0, 100_000);
-export const Adjustments = whole(adminMessages.stock.badAdjustment, -10_000, 10_000);
+const Adjustments = whole(adminMessages.stock.badAdjustment, -10_000, 10_000);
 
 export const LowAtForm = z.object({ lowAt: whole(adminMessages.stock.badLowAt, 0, 1_000) });
 

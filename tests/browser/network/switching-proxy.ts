@@ -2,7 +2,7 @@ import http from 'node:http';
 import { onTestFinished } from 'vitest';
 
 /** What a browser gets from an address: one shop, until another takes its place. */
-export interface SwitchingProxy {
+interface SwitchingProxy {
   url: string;
   /** Another shop answers from now on. */
   forwardTo(url: string): void;

@@ -223,7 +223,7 @@ const moving = (page: Page) =>
   );
 
 /** Forced colours are a wish of the browser's: a page gets them at once. */
-export async function withForcedColours<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+async function withForcedColours<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
   await page.emulateMedia({ forcedColors: 'active' });
   const found = await look();
   await page.emulateMedia({ forcedColors: 'none' });

@@ -2,7 +2,7 @@ import type { CDPSession, ElementHandle, Page } from 'playwright-core';
 import sharp from 'sharp';
 
 /** Kinds of elements that were compared already, such as those of the header on another page. */
-export type SeenKinds = Set<string>;
+type SeenKinds = Set<string>;
 
 /**
  * Focuses one of each kind of element on the page, and compares what is painted with and without the focus.

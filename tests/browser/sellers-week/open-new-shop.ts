@@ -5,7 +5,7 @@ import { emailsTo } from '../mailbox.ts';
 import type { OpenShop } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
-export const ownerEmail = 'adaeze@example.com';
+const ownerEmail = 'adaeze@example.com';
 
 /** What delivery to Lagos Mainland Area 1 costs in her shop, in naira. */
 export const deliveryPrice = 2_500;

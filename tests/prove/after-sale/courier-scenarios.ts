@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookedShipment } from '#shared/admin/couriers/api.ts';
-import { book, bookOne, type Found, ratesOf, shipmentsOf } from '../../actions/couriers.ts';
-import { lose } from '../../actions/lost-parcels.ts';
+import { book, bookOne, type Found, ratesOf, shipmentsOf } from '../../actions/after-sale/couriers.ts';
+import { lose } from '../../actions/after-sale/lost-parcels.ts';
 import type { Shopper } from '../../actions/shopper.ts';
 import { around, aroundCall } from './points.ts';
 import { emailsOf, eventsOf, type PaidOrder, paidOrder, type Sale, staffOf, succeeded, unless } from './sale.ts';

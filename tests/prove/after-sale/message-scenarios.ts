@@ -1,6 +1,6 @@
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { PushService } from '../../../emulator/push/push-service.ts';
-import { switchOnDevice } from '../../actions/push.ts';
+import { switchOnDevice } from '../../actions/messages/push.ts';
 import { orderPayload } from '../../data/factories.ts';
 import { around, aroundCall } from './points.ts';
 import { newCustomer, type Sale, staffOf, succeeded, unless } from './sale.ts';

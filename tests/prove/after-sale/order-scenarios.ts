@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeTo } from '../../actions/changes.ts';
+import { changeTo } from '../../actions/after-sale/changes.ts';
 import { openLink, sellByLink } from '../../actions/pay-links.ts';
 import {
   allowOnDelivery,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sendExchange } from '../../actions/exchanges.ts';
-import { decide, receive, sendReturn } from '../../actions/returns.ts';
+import { sendExchange } from '../../actions/after-sale/exchanges.ts';
+import { decide, receive, sendReturn } from '../../actions/after-sale/returns.ts';
 import { around } from './points.ts';
 import { atProvider, refundsOf, restockedOf } from './refund-scenarios.ts';
 import { deliveredOrder, emailsOf, type Sale, staffOf, succeeded, unless } from './sale.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#shared/orders/api.ts';
-import { book, ratesOf } from '../../actions/couriers.ts';
-import { sendExchange } from '../../actions/exchanges.ts';
-import { decide, receive, sendReturn } from '../../actions/returns.ts';
-import { orderWithCredit } from '../../actions/store-credit.ts';
-import type { Finding } from '../sell-out.ts';
+import { book, ratesOf } from '../../actions/after-sale/couriers.ts';
+import { sendExchange } from '../../actions/after-sale/exchanges.ts';
+import { decide, receive, sendReturn } from '../../actions/after-sale/returns.ts';
+import { orderWithCredit } from '../../actions/after-sale/store-credit.ts';
+import type { Finding } from '../buyers/sell-out.ts';
 import { atCompany } from './courier-scenarios.ts';
 import { newAccount, refundForm, restockedOf } from './refund-scenarios.ts';
 import { deliveredOrder, paidOrder, payNext, type Sale, staffOf, succeeded, unless } from './sale.ts';

@@ -2,8 +2,8 @@ import { lagosHourOf } from '#shared/lagos-days.ts';
 import { quietFrom, quietUntil } from '#shared/text-messages/kinds.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 import type { ScheduledJob } from '../shop/shop-process.ts';
-import type { Finding } from '../sell-out.ts';
-import { untilQuiet } from '../wait-until-idle.ts';
+import type { Finding } from '../buyers/sell-out.ts';
+import { untilQuiet } from '../shop/wait-until-idle.ts';
 import type { Sale } from './sale.ts';
 
 /** Something that staff or a customer do after a sale, where it is killed, and what must be true in the end. */
@@ -16,7 +16,7 @@ export interface Scenario {
   jobs?: readonly ScheduledJob[];
 }
 
-export interface Case {
+interface Case {
   /**
    * What is pressed, with the same form each time. It is pressed again after the kill and once more when time has passed, as
    * somebody does who got no response. Throws when it was rejected for another reason than that it was done.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Bought, keepBuying } from '../keep-buying.ts';
+import { type Bought, keepBuying } from '../buyers/keep-buying.ts';
 import type { Random } from '../random.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './fleet/fleet.ts';
 import type { Goods } from './goods.ts';
 import { Traffic } from './traffic.ts';
 import { until } from './until.ts';

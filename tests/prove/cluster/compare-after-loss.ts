@@ -1,7 +1,7 @@
-import { type Bought, brokenPromises } from '../keep-buying.ts';
-import { untilQuiet } from '../wait-until-idle.ts';
+import { type Bought, brokenPromises } from '../buyers/keep-buying.ts';
+import { untilQuiet } from '../shop/wait-until-idle.ts';
 import { ledgerFaults, lostOrders, unnoticedPayments, yesterday } from './compare.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './fleet/fleet.ts';
 import type { Comparison } from './scene.ts';
 
 /**

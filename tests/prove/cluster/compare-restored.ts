@@ -1,9 +1,9 @@
 import { type Database, openDatabase } from '#server/db/database.ts';
-import type { Bought } from '../keep-buying.ts';
+import type { Bought } from '../buyers/keep-buying.ts';
 import { ledgerFaults, lostOrders, unnoticedPayments, yesterday } from './compare.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './fleet/fleet.ts';
 
-export interface Restored {
+interface Restored {
   /** The restored database, reached without a pooler. */
   url: string;
   /** Everything acknowledged before it must be there. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { type Bought, brokenPromises } from '../keep-buying.ts';
-import { untilQuiet } from '../wait-until-idle.ts';
-import type { Fleet } from './fleet.ts';
+import { type Bought, brokenPromises } from '../buyers/keep-buying.ts';
+import { untilQuiet } from '../shop/wait-until-idle.ts';
+import type { Fleet } from './fleet/fleet.ts';
 
 /** What the comparison of buyers and database has found. */
 export interface Compared {

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { imagePath, originalFile, sizeUrl } from '#server/catalogue/images/image-files.ts';
 import { openImageStorage } from '#server/catalogue/images/storage/open-image-storage.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { type CreatedProduct, makeProduct } from '../../data/factories.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './fleet/fleet.ts';
 
 /** What there is to buy, and to look at. */
 export interface Goods {

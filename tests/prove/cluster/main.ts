@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Random } from '../random.ts';
 import { seed } from '../size.ts';
 import { Endings } from './endings.ts';
-import { startFleet } from './fleet.ts';
+import { startFleet } from './fleet/fleet.ts';
 import { stockUp } from './goods.ts';
 import { keepLogs } from './keep-logs.ts';
 import { missingParts } from './parts.ts';

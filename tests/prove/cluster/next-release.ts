@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './fleet/fleet.ts';
 import { mustRun } from './run-program.ts';
 
 /** The version of the release that the proof makes up. */

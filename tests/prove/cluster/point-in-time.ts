@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../shop/free-port.ts';
-import type { Fleet } from './fleet.ts';
-import { passwords } from './patroni-settings.ts';
+import type { Fleet } from './fleet/fleet.ts';
+import { passwords } from './fleet/patroni-settings.ts';
 import { postgresPrograms } from './parts.ts';
-import { folderOf, postgresUser } from './postgres-user.ts';
-import type { Postgres } from './postgres.ts';
+import { folderOf, postgresUser } from './fleet/postgres-user.ts';
+import type { Postgres } from './fleet/postgres.ts';
 import { mustRun } from './run-program.ts';
 import { startProcess } from './start-process.ts';
 import { until } from './until.ts';

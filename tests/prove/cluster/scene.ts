@@ -1,8 +1,8 @@
-import type { Bought } from '../keep-buying.ts';
+import type { Bought } from '../buyers/keep-buying.ts';
 import type { Random } from '../random.ts';
 import { startBuying, type Buying } from './buyers.ts';
 import { compare, type Compared } from './compare.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from './fleet/fleet.ts';
 import type { Goods } from './goods.ts';
 import type { Counts } from './traffic.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { path } from './parts.ts';
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** Where its output goes. */
   logFile: string;
   env?: Record<string, string>;
@@ -49,7 +49,7 @@ export function startProcess(program: string, options: readonly string[], settin
   return startedFrom(child);
 }
 
-export function startedFrom(child: ChildProcess): Started {
+function startedFrom(child: ChildProcess): Started {
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const ended = once(child, 'exit').catch(() => null);
   return {

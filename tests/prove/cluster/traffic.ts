@@ -1,4 +1,4 @@
-import type { Sent } from '../buyer.ts';
+import type { Sent } from '../buyers/buyer.ts';
 
 /** What a scene's requests came to. */
 export interface Counts {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
 /** The bytes of a request, whether or not HTTP allows them. */
-export interface RawRequest {
+interface RawRequest {
   bytes: Buffer;
   /** Closes the connection after this many bytes, whatever has been received; null waits for the response. */
   cutAt: number | null;

@@ -4,7 +4,7 @@ import type { Call } from './endpoints.ts';
 import type { RawResponse } from './raw-request.ts';
 
 /** What a response is checked against. */
-export interface SentRequest {
+interface SentRequest {
   /** Null for a URL of no endpoint. */
   call: Call | null;
   method: string;

@@ -1,5 +1,5 @@
 import { settleDispute } from '#server/payments/disputes/settle-dispute.ts';
-import { beginDispute, decideDispute } from '../../actions/disputes.ts';
+import { beginDispute, decideDispute } from '../../actions/after-sale/disputes.ts';
 import { AboutOrder } from './about-order.ts';
 import { type Model, type ModelOrder, refunded } from './model.ts';
 import type { Buyer, Real } from './real.ts';

@@ -15,7 +15,7 @@ export interface Model {
 }
 
 /** The shopper who signs in; everybody else is a guest with an address and a browser of their own. */
-export interface ModelAda {
+interface ModelAda {
   hasAccount: boolean;
   /** How often she has registered: again after each time that she deleted her account. */
   registrations: number;
@@ -85,7 +85,7 @@ export interface ModelChange {
   difference: number;
 }
 
-export interface ModelRefund {
+interface ModelRefund {
   /** Of the line, from 0. */
   position: number;
   /** Units that it is for. */
@@ -131,8 +131,7 @@ export const shipping = 3_000;
 export const totalOf = (order: ModelOrder) => (order.replaces ? 0 : itemsPrice(order) - discountIn(order) + shipping);
 
 /** What credit pays of an order now. */
-export const creditOf = ({ credit, status, wasPaid }: ModelOrder): number =>
-  status === 'cancelled' && !wasPaid ? 0 : credit;
+const creditOf = ({ credit, status, wasPaid }: ModelOrder): number => (status === 'cancelled' && !wasPaid ? 0 : credit);
 
 /** Ada's store credit: what became credit, less what her orders spend. */
 export const balanceOf = ({ orders }: Model): number =>

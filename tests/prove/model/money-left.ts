@@ -46,7 +46,7 @@ export function isDoneAtOnce(order: ModelOrder): boolean {
 }
 
 /** Units that money went back for, or goes. */
-export const unitsRefunded = (order: ModelOrder): number =>
+const unitsRefunded = (order: ModelOrder): number =>
   order.lines.reduce((sum, _, position) => sum + refundedOf(order, position), 0);
 
 /** Units of a line that came back, are on their way back, or were refunded by hand. Returns are of the first line. */

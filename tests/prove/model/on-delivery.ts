@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { emailedCode } from '#server/orders/emailed-code.ts';
+import { emailedCode } from '#server/orders/delivery/emailed-code.ts';
 import { confirmOrder } from '#server/payments/on-delivery/confirm-order.ts';
 import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.ts';
 import { AboutOrder } from './about-order.ts';

@@ -26,7 +26,7 @@ import { type Buyer, forward, type Real } from './real.ts';
 const who = 'staff:1';
 const audit = async () => {};
 
-export type PickUpFault = 'none' | 'lost' | 'rejected';
+type PickUpFault = 'none' | 'lost' | 'rejected';
 
 /** Staff book a courier for all that is in no parcel yet, or for one piece of it; they tap twice. */
 export class BookCourier extends AboutOrder {

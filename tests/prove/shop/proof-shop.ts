@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { type LedgerReport, checkLedger } from '#server/ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '#server/ledger/provider-transactions.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '#server/config.ts';
-import { repeating } from '#server/job-list.ts';
+import { readConfig } from '#server/config/config.ts';
+import { repeating } from '#server/jobs/job-list.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';

@@ -4,7 +4,7 @@ import { bestMatch, shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { useLazyComponent } from '../../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../../ui/loading/useLazyComponent.ts';
 import { chosenFilters, type FilterChange, filterKinds, filterNames, isPicked } from './chosen-filters.ts';
 import styles from './FilterBar.module.css';
 import { FilterCount } from './FilterCount.tsx';

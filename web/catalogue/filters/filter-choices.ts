@@ -7,7 +7,7 @@ import { readAs } from './chosen-filters.ts';
 /** Filters whose values are names from the catalogue. */
 export type NamedKind = 'gender' | 'category' | 'size' | 'color';
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
   /** The number of products that match this value. */

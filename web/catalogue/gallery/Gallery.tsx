@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
 import { onPhones } from '../../ui/images/image-sizes.ts';
-import { useLazyComponent } from '../../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../../ui/loading/useLazyComponent.ts';
 import styles from './Gallery.module.css';
 import { SideLabel } from '../listing/SideLabel.tsx';
 import { useSnapRow } from './useSnapRow.ts';

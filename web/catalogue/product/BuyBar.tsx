@@ -4,7 +4,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Price } from '../../ui/Price.tsx';
 import styles from './BuyBar.module.css';
-import type { ProductChoice } from './useVariantSelection.ts';
+import type { ProductChoice } from './variant-selection/useVariantSelection.ts';
 
 interface BuyBarProps {
   selection: ProductChoice;

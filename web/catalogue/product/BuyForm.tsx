@@ -8,10 +8,10 @@ import { QuantityStepper } from '../../ui/forms/QuantityStepper.tsx';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { SizeGuideLink } from '../../sizes/SizeGuideLink.tsx';
 import styles from './BuyForm.module.css';
-import { sizeChoices } from './variant-selection.ts';
-import { ColourPicker } from './ColourPicker.tsx';
-import { SizePicker } from './SizePicker.tsx';
-import type { ProductChoice } from './useVariantSelection.ts';
+import { sizeChoices } from './variant-selection/variant-selection.ts';
+import { ColourPicker } from './variant-selection/ColourPicker.tsx';
+import { SizePicker } from './variant-selection/SizePicker.tsx';
+import type { ProductChoice } from './variant-selection/useVariantSelection.ts';
 
 interface BuyFormProps {
   product: Product;

@@ -13,12 +13,12 @@ import { Price, CompareAtPrice } from '../../ui/Price.tsx';
 import { HeartButton } from '../../wishlist/HeartButton.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { BuyForm } from './BuyForm.tsx';
-import { imagesOf } from './variant-selection.ts';
+import { imagesOf } from './variant-selection/variant-selection.ts';
 import { DeliveryAndReturns } from './DeliveryAndReturns.tsx';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import styles from './ProductView.module.css';
-import { useVariantSelection } from './useVariantSelection.ts';
+import { useVariantSelection } from './variant-selection/useVariantSelection.ts';
 import { useScrolledPast } from './useScrolledPast.ts';
 
 interface ProductViewProps {

@@ -10,7 +10,7 @@ import {
   useStoredCoupon,
 } from '../../payments/stored-coupon.ts';
 
-export interface CouponNote {
+interface CouponNote {
   readonly tone: 'good' | 'bad';
   readonly text: string;
   /** Whether it is announced next to 'Pay now' and must not be announced again here. */

@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { changeSentence } from '#shared/orders/change-sentence.ts';
 import { formatUntil } from '../../ui/format-dates.ts';
-import { PayForm } from '../PayForm.tsx';
+import { PayForm } from '../finish/PayForm.tsx';
 import styles from './PayDifference.module.css';
 
 /** Starts the payment of what a change of a paid order costs more. */

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/api.ts';
-import { useLazyComponent } from '../../ui/useLazyComponent.ts';
+import { useLazyComponent } from '../../ui/loading/useLazyComponent.ts';
 
 const load = () => import('./PayDifference.tsx').then(({ PayDifference }) => PayDifference);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { NameLines } from '#shared/name-lines.ts';
-import { NameText, nameStyle } from '../NameText.tsx';
+import type { NameLines } from '#shared/brand/name-lines.ts';
+import { NameText, nameStyle } from '../brand/NameText.tsx';
 import styles from './Loader.module.css';
 
 interface LoaderProps {

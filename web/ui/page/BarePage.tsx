@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShopSettings } from '../../settings.ts';
-import { LogoOrName } from '../LogoOrName.tsx';
+import { LogoOrName } from '../brand/LogoOrName.tsx';
 import { type Fabric, PatternBackground } from './PatternBackground.tsx';
 import styles from './BarePage.module.css';
 

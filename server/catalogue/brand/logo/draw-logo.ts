@@ -1,5 +1,5 @@
-import type { BrandFile, LogoFile } from '#shared/brand-images.ts';
-import { type Ground, isOnPlate, type Logo, logoSetting, plateMargin } from '#shared/logo.ts';
+import type { BrandFile, LogoFile } from '#shared/brand/brand-images.ts';
+import { type Ground, isOnPlate, type Logo, logoSetting, plateMargin } from '#shared/brand/logo.ts';
 import { loadSharp } from '../../images/load-sharp.ts';
 import { ink, paper } from '../brand-colours.ts';
 import { edgeColour, firstPart, type Pixels } from './logo-pixels.ts';

@@ -1,4 +1,4 @@
-import type { LogoLook } from '#shared/logo.ts';
+import type { LogoLook } from '#shared/brand/logo.ts';
 
 /** A picture with four bytes a pixel: red, green, blue, opacity. */
 export interface Pixels {

@@ -1,6 +1,6 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
-import type { LogoLook } from '#shared/logo.ts';
+import type { LogoLook } from '#shared/brand/logo.ts';
 import { decodeUpload } from '../../images/decode-upload.ts';
 import { loadSharp } from '../../images/load-sharp.ts';
 import { clearWhiteGround, contentBox, lookOf } from './logo-pixels.ts';
@@ -10,11 +10,11 @@ const decodedSide = 2_400;
 /** The largest that is drawn from it is the share picture, half as wide. */
 const storedSide = 1_024;
 /** Without margins: what is shown at 33 pixels is then sharp on a phone, and an icon is not a blur. */
-export const minLong = 200;
-export const minShort = 64;
+const minLong = 200;
+const minShort = 64;
 /** How many times as wide as high, or as high as wide. */
-export const maxWide = 8;
-export const maxTall = 2;
+const maxWide = 8;
+const maxTall = 2;
 const maxWaiting = 8;
 
 const { pictureType, pictureHeic, pictureBroken, pictureHuge } = adminMessages.products;

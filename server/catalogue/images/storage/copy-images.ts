@@ -5,7 +5,7 @@ import type { ImageStorage } from './image-storage.ts';
 
 const atOnce = 8;
 
-export interface CopyCounts {
+interface CopyCounts {
   copied: number;
   /** Files that the target had already. */
   same: number;

@@ -22,7 +22,7 @@ export interface ImageStorage {
   list(prefix: `${string}/`): AsyncIterable<string>;
 }
 
-export interface StoredFile {
+interface StoredFile {
   bytes: number;
   /** Of its content, in hexadecimal digits; null where the storage doesn't know it without reading the file. */
   md5: string | null;

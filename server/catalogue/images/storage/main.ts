@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../../config.ts';
+import { ConfigError, readConfig } from '../../../config/config.ts';
 import { ImagesUnavailable } from './image-storage.ts';
 import { picturesCommand } from './pictures-command.ts';
 

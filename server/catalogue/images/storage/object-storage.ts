@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../../../config-object-store.ts';
+import type { ObjectStore } from '../../../config/config-object-store.ts';
 import { type ImageStorage, ImagesUnavailable } from './image-storage.ts';
 
 /** The time limits of a call, its second try included. A shopper waits for a read. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { copyImages } from './copy-images.ts';
 import { folderStorage } from './folder-storage.ts';
 import { objectStorage } from './object-storage.ts';

@@ -25,7 +25,7 @@ export interface Interpretation {
 }
 
 /** Gender, colour, another property, or the thing itself; the later, the more it says about what is searched for. */
-export type TokenMeaning = 'whom' | 'colour' | 'more' | 'thing';
+type TokenMeaning = 'whom' | 'colour' | 'more' | 'thing';
 const sayings: readonly TokenMeaning[] = ['whom', 'colour', 'more', 'thing'];
 
 /** Filler words of queries; alone they are ordinary words. */

@@ -1,5 +1,5 @@
 /** Occasions: their names, and the words of descriptions and categories that suit them. */
-export interface Occasion {
+interface Occasion {
   called: readonly string[];
   terms: readonly string[];
   categories: readonly string[];

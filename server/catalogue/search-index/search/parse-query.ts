@@ -14,7 +14,7 @@ import { sumsOfFits } from './rank-results.ts';
 import { isMet, productsWith, type Interpretation, interpretQuery } from './interpret-query.ts';
 
 /** What a search found. */
-export interface ParsedQuery extends WordMatch {
+interface ParsedQuery extends WordMatch {
   /** The index narrowed to the results, so that filters and facets work on those. */
   index: ProductIndex;
   found: BitSet;

@@ -64,7 +64,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 export const namesOfThings: ReadonlySet<string> = new Set([...sameThings.flat(), ...Object.keys(kinds)]);
 
 /** A word as it is and without a plural ending. */
-export const singulars = (word: string): string[] => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
+const singulars = (word: string): string[] => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
 
 /** Whether a word names a garment or an accessory, whether or not the shop has it. */
 export const isSynonym = (word: string): boolean => singulars(word).some((spelling) => namesOfThings.has(spelling));

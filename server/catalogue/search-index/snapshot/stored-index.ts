@@ -14,7 +14,7 @@ export interface IndexStorage {
 }
 
 /** Says where the parts of the last stored index are, and is written after them. */
-export interface Contents {
+interface Contents {
   /** Of the code that made it: another one may understand products in another way. */
   version: string;
   storedAt: string;

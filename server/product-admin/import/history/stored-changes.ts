@@ -12,7 +12,7 @@ export interface StoredChanges {
   changed: ChangedProduct[];
 }
 
-export interface AddedProduct {
+interface AddedProduct {
   id: string;
   name: string;
   /** Of its values as the import left them. */
@@ -37,9 +37,9 @@ export interface ChangedVariant {
 }
 
 /** A value before the import, null for none, and as the import left it. */
-export type Former<Value, Left = Value> = [before: Value, after: Left];
+type Former<Value, Left = Value> = [before: Value, after: Left];
 
-export interface StoredQuantity {
+interface StoredQuantity {
   variantId: string;
   size: string;
   quantity: number;
@@ -73,7 +73,7 @@ export function fingerprint(of: FileProduct | FileVariant): string {
     .digest('hex');
 }
 
-export const quantitiesOf = ({ id, stockItems }: FileVariant): StoredQuantity[] =>
+const quantitiesOf = ({ id, stockItems }: FileVariant): StoredQuantity[] =>
   stockItems.map(({ size, quantity }) => ({ variantId: id, size, quantity }));
 
 /** Whatever the order of keys, which a JSON column changes. */

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Bought } from '../../keep-buying.ts';
+import type { Bought } from '../../buyers/keep-buying.ts';
 import { compare } from '../compare.ts';
 import { compareRestored } from '../compare-restored.ts';
-import type { Fleet } from '../fleet.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import type { Scene } from '../scene.ts';
-import { urlOf } from '../shop-database.ts';
+import { urlOf } from '../fleet/shop-database.ts';
 
 const backupFolder = ({ folder }: Fleet) => path.join(folder, 'backups');
 let began = 0;

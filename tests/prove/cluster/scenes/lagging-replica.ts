@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Bought } from '../../keep-buying.ts';
+import type { Bought } from '../../buyers/keep-buying.ts';
 import { compareAfterLoss } from '../compare-after-loss.ts';
-import type { Fleet } from '../fleet.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import type { Scene } from '../scene.ts';
 
 /** An asynchronous replica that has received nothing for a while takes over: what it lacks is lost, and has to be found. */

@@ -1,5 +1,5 @@
 import type { Scene } from '../scene.ts';
-import { fillDisk, isOwnDisk } from '../small-disk.ts';
+import { fillDisk, isOwnDisk } from '../fleet/small-disk.ts';
 
 /** The data folder of one machine can't be written, also while the machine starts. */
 export const machineDiskFull: Scene = {

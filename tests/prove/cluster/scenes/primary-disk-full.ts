@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scene } from '../scene.ts';
-import { fillDisk, isOwnDisk } from '../small-disk.ts';
+import { fillDisk, isOwnDisk } from '../fleet/small-disk.ts';
 
 const fullSeconds = 20;
 

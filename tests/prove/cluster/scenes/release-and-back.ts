@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Fleet } from '../fleet.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import { createNextRelease, nextVersion } from '../next-release.ts';
 import type { Scene } from '../scene.ts';
 

@@ -1,10 +1,10 @@
-import type { Bought } from '../../keep-buying.ts';
+import type { Bought } from '../../buyers/keep-buying.ts';
 import { compare } from '../compare.ts';
 import { compareRestored } from '../compare-restored.ts';
-import type { Fleet } from '../fleet.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import { restoreTo, takeBase, untilArchived } from '../point-in-time.ts';
 import type { Scene } from '../scene.ts';
-import { urlOf } from '../shop-database.ts';
+import { urlOf } from '../fleet/shop-database.ts';
 
 let moment = new Date(0);
 

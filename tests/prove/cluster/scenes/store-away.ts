@@ -1,4 +1,4 @@
-import type { Fleet } from '../fleet.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import type { Scene } from '../scene.ts';
 import { until } from '../until.ts';
 

@@ -1,0 +1,21 @@
+import { type OrderFilters, orderFiltersQuery, orderViews, type OrderView } from '#shared/admin/orders/filters.ts';
+import { ChipRow } from '../../ui/ChipRow.tsx';
+
+interface OrderChipsProps {
+  filters: OrderFilters;
+  counts: Record<OrderView, number> | undefined;
+}
+
+/** Order views with their counts. Choosing one clears the search. */
+export function OrderChips({ filters, counts }: OrderChipsProps) {
+  const chips = (Object.keys(orderViews) as OrderView[]).map((show) => {
+    const query = new URLSearchParams(orderFiltersQuery({ show, q: '', day: '', channel: '', cursor: '' })).toString();
+    return {
+      to: `/admin/orders${query && `?${query}`}`,
+      label: orderViews[show],
+      count: counts?.[show],
+      isCurrent: show === filters.show,
+    };
+  });
+  return <ChipRow label="Filter orders" chips={chips} />;
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { type OrderFilters, orderViews, readOrderFilters, usualView } from '#shared/admin/orders/filters.ts';
+import { channelNames } from '#shared/admin/staff-orders/labels.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { pageTitle } from '#web/ui/page-title.ts';
+import { AdminPage } from '../../AdminPage.tsx';
+import { useMay } from '../../useMay.ts';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { ExportOrders } from './ExportOrders.tsx';
+import { OrderChips } from './OrderChips.tsx';
+import { OrderRows } from './OrderRows.tsx';
+import { OrderSearch } from './OrderSearch.tsx';
+import styles from './OrdersPage.module.css';
+import { PackCard } from '../packing/PackCard.tsx';
+import { usePackedItems } from '../packing/packed-items.ts';
+import { orderCountsQuery, orderListQuery } from '../order-queries.ts';
+import { DeliverSeveralDrawer } from '../drawers/DeliverSeveralDrawer.tsx';
+import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
+import { itemCount, orders as orderCount, placeLabel } from '../order-labels.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }];
+
+/** Orders to pack, and the other views of orders. */
+export default function OrdersPage() {
+  const [search] = useSearchParams();
+  const filters = readOrderFilters(Object.fromEntries(search));
+  const mayExport = useMay('money.read');
+  const mayPack = useMay('orders.pack');
+  const maySell = useMay('orders.change');
+  const { data: counts } = useQuery(orderCountsQuery);
+  const { data, isPending, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
+  const packed = usePackedItems();
+  const [shipping, setShipping] = useState<readonly string[] | null>(null);
+  const [isDelivering, setDelivering] = useState(false);
+
+  const isPacking = filters.show === 'pack';
+  const orders = data?.orders ?? [];
+  const ready = orders.filter(({ _id, lines }) =>
+    lines.every(({ position, quantity, returned }) => quantity === returned || packed.isTicked(_id, position)),
+  );
+
+  return (
+    <AdminPage
+      title={titleOf(filters)}
+      status={
+        isPacking && usualView(filters) === 'pack'
+          ? counts && packSummary(counts)
+          : data && `${orderCount(data.total)}.`
+      }
+      actions={
+        <>
+          {maySell && (
+            <ButtonLink kind="quiet" small to="/admin/orders/new">
+              New sale
+            </ButtonLink>
+          )}
+          {mayPack && isPacking && orders.length > 0 && (
+            <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
+              Print slips
+            </ButtonLink>
+          )}
+          {mayPack && filters.show === 'shipped' && orders.length > 1 && (
+            <Button small onClick={() => setDelivering(true)}>
+              Mark several as delivered…
+            </Button>
+          )}
+          {isPacking && ready.length > 1 && (
+            <Button small onClick={() => setShipping(ready.map(({ _id }) => _id))}>
+              Ship {ready.length} packed
+            </Button>
+          )}
+        </>
+      }
+    >
+      <OrderChips filters={filters} counts={counts} />
+      <OrderSearch key={`${filters.q} ${filters.day} ${filters.channel}`} filters={filters} />
+      {counts && counts.look > 0 && (
+        <p className={styles.look}>
+          <Link className="link" to="/admin/orders/look">
+            {counts.look === 1 ? '1 problem needs' : `${counts.look} problems need`} review
+          </Link>
+        </p>
+      )}
+      {isPending && <p aria-busy="true">Loading…</p>}
+      {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {data?.total === 0 && <p className={styles.empty}>{emptyText(filters)}</p>}
+      <div aria-busy={isPlaceholderData} className={styles.list}>
+        {isPacking && mayPack ? (
+          <ul role="list" className={styles.packs}>
+            {orders.map((order) => (
+              <PackCard
+                key={order._id}
+                order={order}
+                city={placeLabel(order)}
+                paidAt={order.paidAt}
+                collect={order.onDelivery && order.totalAmount}
+                to={`/admin/orders/${order._id}`}
+                packed={packed}
+                now={new Date(dataUpdatedAt)}
+                onShip={() => setShipping([order._id])}
+              />
+            ))}
+          </ul>
+        ) : (
+          <OrderRows orders={orders} />
+        )}
+        {data && <Pager previous={data.previous} next={data.next} />}
+      </div>
+      {mayExport && <ExportOrders />}
+      {isDelivering && <DeliverSeveralDrawer orders={orders} onClose={() => setDelivering(false)} />}
+      <ShipDrawer orderIds={shipping} orders={orders} onClose={() => setShipping(null)} onShipped={packed.remove} />
+    </AdminPage>
+  );
+}
+
+function titleOf({ show, q }: OrderFilters): string {
+  if (q) return 'Search results';
+  return show === 'pack' ? 'To pack today' : show === 'all' ? 'All orders' : orderViews[show];
+}
+
+function packSummary({ pack, units: count, due }: { pack: number; units: number; due: number }): string {
+  if (pack === 0) return 'Nothing to pack.';
+  const pressing = due === 0 ? '' : due === 1 ? ' 1 is due today.' : ` ${due} are due today.`;
+  return `${orderCount(pack)}, ${itemCount(count)}.${pressing}`;
+}
+
+function emptyText({ show, q, day, channel }: OrderFilters): string {
+  if (q.length > 0 && q.length < 3) return 'Type at least 3 characters.';
+  if (q) return `No orders match “${q}”. Try the order number, a name, a phone number or an email address.`;
+  if (channel) return `No ${channelNames[channel]} orders${day ? ' on that day' : ''}.`;
+  if (day) return 'No orders on that day.';
+  return empty[show];
+}
+
+const empty = {
+  pack: 'Everything is packed. New orders appear here as soon as they are paid.',
+  collect: 'No orders to be paid on delivery.',
+  shipped: 'No shipped orders.',
+  unpaid: 'No unpaid orders.',
+  deposit: 'No orders with a deposit.',
+  review: 'No payments to review.',
+  refund: 'No refunds in progress.',
+  cancel: 'No fully refunded orders to cancel.',
+  dispute: 'No disputed payments.',
+  all: 'No orders yet.',
+} as const;

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { Endpoint } from '#shared/endpoint.ts';
+
+const preloadHelper = path.join(import.meta.dirname, '../../web/preload-helper.ts');
+
+/** Removes from the shoppers' scripts what their page does not use: schemas of the API, messages of other pages. */
+export function stripClient(): Plugin[] {
+  const client = { apply: 'build', applyToEnvironment: ({ name }: { name: string }) => name === 'client' } as const;
+  return [
+    {
+      ...client,
+      name: 'endpoints-without-schemas',
+      // Schemas validate on the server only. What a page needs of one is in a file other than `api.ts`.
+      async load(id) {
+        return /\/shared\/[\w-]+\/([\w-]+-)?api\.ts$/.test(id) ? endpointsOf(await everythingIn(id)) : null;
+      },
+    },
+    {
+      ...client,
+      name: 'sentences-where-they-are-said',
+      async transform(code, id) {
+        const from = /import \{ messages \} from ["']([^"']+)["']/.exec(code)?.[1];
+        if (from === undefined) return null;
+        const source = await this.resolve(from, id);
+        if (!source) return null;
+        const { messages } = (await everythingIn(source.id)) as { messages: Messages };
+        const stripped = withSentences(code, messages);
+        if (usesAllMessages(stripped)) this.error(`${id} would send every message: write messages.<feature>.<name>`);
+        return { code: stripped, map: null };
+      },
+    },
+    {
+      ...client,
+      name: 'preload-helper',
+      enforce: 'pre',
+      async load(id) {
+        if (id !== '\0vite/preload-helper.js') return null;
+        return { code: await readFile(preloadHelper, 'utf8'), moduleType: 'ts' };
+      },
+    },
+  ];
+}
+
+type Messages = Record<string, Record<string, unknown>>;
+
+const everythingIn = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+
+/** In a browser an endpoint is its method, its path, its error message and the required members of its response. */
+function endpointsOf(everything: Record<string, unknown>): string {
+  return Object.entries(everything)
+    .filter((pair): pair is [string, Endpoint] => isEndpoint(pair[1]))
+    .map(([name, { method, url, failure, requiredResponse }]) => {
+      return `export const ${name} = ${JSON.stringify({ method, url, failure, requiredResponse })};`;
+    })
+    .join('\n');
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value;
+}
+
+/**
+ * Replaces `messages.cart.empty` with the message itself, and `messages.cart` with that feature's messages; any other
+ * use would include every message.
+ */
+function withSentences(code: string, messages: Messages): string {
+  return code.replace(/\bmessages\.(\w+)(?:\.(\w+))?\b/g, (match, feature: string, name?: string) => {
+    const found = name === undefined ? messages[feature] : messages[feature]?.[name];
+    return found === undefined ? match : `(${asCode(found)})`;
+  });
+}
+
+/** Whether the code takes the catalogue of messages itself, as in `const { cart } = messages`. */
+const usesAllMessages = (code: string): boolean => /(?:[=(,?:]|return|=>)\s*messages\b|\bmessages\s*[[)]/.test(code);
+
+/** Messages with a parameter use nothing but their parameters. */
+function asCode(sentence: unknown): string {
+  if (typeof sentence === 'function') return sentence.toString();
+  if (typeof sentence !== 'object' || sentence === null) return JSON.stringify(sentence);
+  const members = Object.entries(sentence).map(([name, value]) => `${JSON.stringify(name)}: ${asCode(value)}`);
+  return `{ ${members.join(', ')} }`;
+}

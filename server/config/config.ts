@@ -1,0 +1,232 @@
+import path from 'node:path';
+import {
+  contradictions,
+  demoSecret,
+  openDemo,
+  secretsIn,
+  unsafeInProduction,
+  withTls,
+  wrongPayments,
+} from './config-safety.ts';
+import { type CourierConfig, couriersFrom, type TextMessageConfig, textMessagesFrom } from './config-providers.ts';
+import { incompleteObjectStore, type ObjectStore, objectStoreFrom } from './config-object-store.ts';
+import { checkSettings, type Environment } from './environment.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import type { Secrets } from './secrets.ts';
+import { deliveryRule } from '#shared/promises/policy-texts.ts';
+import { firstPromises } from '#shared/promises/promises.ts';
+import { brandSetting } from '#shared/brand/brand-setting.ts';
+import { demoSeller, exampleContact, firstBannerText, plainBannerText, type ShopSettings } from '#shared/settings.ts';
+
+/**
+ * What the shop was started with, as code reads it. `environment.ts` has the settings it is made of; in production some
+ * must be given, elsewhere each has a default for the demo.
+ */
+export interface Config {
+  isProduction: boolean;
+  /** A production for trying things out: with test payments, and a banner on every page (docs/decisions/0063). */
+  isStaging: boolean;
+  port: number;
+  host: string;
+  /** Where this process listens for Prometheus; null means that it counts nothing for it. */
+  metricsPort: number | null;
+  metricsHost: string;
+  /** Null means the embedded database. */
+  databaseUrl: string | null;
+  /** Whether a start applies migrations; otherwise it fails when the database lacks one. */
+  migratesAtStart: boolean;
+  /** PostgreSQL itself, if `databaseUrl` leads to a connection pooler; otherwise null. */
+  databaseDirectUrl: string | null;
+  /** The maximum of database connections of this process. */
+  databaseConnections: number;
+  /** Whether frequent statements are prepared on their connection; some connection poolers can't. */
+  hasPreparedStatements: boolean;
+  /** The data folder of the embedded database, of the emulator, and of images without an object store. Absolute. */
+  dataDir: string;
+  /** Where images are stored; null means the data folder. */
+  objectStore: ObjectStore | null;
+  /** The keys for hashing codes and signing links in emails. */
+  secrets: Secrets;
+  /** Whether browsers demand https of the subdomains of the shop's host too. */
+  hstsHasSubdomains: boolean;
+  /** Trusted proxies, whose forwarded client address is used: addresses and networks. */
+  trustedProxies: string[];
+  /** Rate limits and reservation rules. */
+  limits: Limits;
+  /** Serve pages and API, run jobs, or both. */
+  role: 'all' | 'serve' | 'work';
+  /** How long a process that ends serves on after it said that it wants no more requests. */
+  drainMs: number;
+  /** Whether browsers keep what was seen for offline; otherwise those that do are told to delete it. */
+  hasServiceWorker: boolean;
+  paystack: {
+    secretKey: string;
+    /** They only verify webhooks that were on their way when the key changed. */
+    formerKeys: readonly string[];
+    baseUrl: string;
+    /** Whether the provider is an emulator, which has a payment page of its own. */
+    isEmulated: boolean;
+    /** Where our own emulator listens; null if we start none. */
+    emulatorPort: number | null;
+  };
+  /** The courier company; null for a shop without one. */
+  couriers: CourierConfig | null;
+  /** The provider of text messages; null for a shop without one. */
+  textMessages: TextMessageConfig | null;
+  /** The origin of a test's push service, beside those of browsers; null everywhere else. */
+  pushEmulator: string | null;
+  /** Null means that emails are shown in the demo inbox at /dev/mailbox. */
+  smtpUrl: string | null;
+  /** The sender of emails; null for the shop's name and the address below. */
+  mailFrom: string | null;
+  /** Where the link of a shop without an owner is emailed; null for nowhere. */
+  firstOwnerEmail: string | null;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Shop settings of the environment. The current ones are `shop.settings()`. */
+  shop: ShopSettings;
+}
+
+const neededInProduction = [
+  'DATABASE_URL',
+  'PAYSTACK_SECRET_KEY',
+  'SMTP_URL',
+  'SECRETS',
+  'PUBLIC_URL',
+  'TRUSTED_PROXIES',
+] as const;
+
+/** All errors of the environment, one message each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * Parses the environment. Empty values count as missing.
+ *
+ * @throws ConfigError with a message for each invalid or missing value.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const isProduction = given['NODE_ENV'] === 'production';
+  const { values, problems } = checkSettings(given);
+  problems.push(
+    ...(isProduction ? missing(given) : []),
+    ...incompleteObjectStore(given),
+    ...contradictions(values),
+    ...wrongPayments(values, isProduction),
+    ...(isProduction ? unsafeInProduction(values) : openDemo(values)),
+  );
+  if (problems.length > 0) throw new ConfigError(problems);
+  return configFrom(values as Environment, isProduction);
+}
+
+function missing(given: Record<string, string | undefined>): string[] {
+  const names = neededInProduction.filter((name) => given[name] === undefined);
+  return names
+    .filter((name) => name !== 'SECRETS' || given['SESSION_SECRET'] === undefined)
+    .map((name) => `${name} must be set when NODE_ENV is production.`);
+}
+
+function configFrom(env: Environment, isProduction: boolean): Config {
+  const emulatorPort =
+    env.PAYSTACK_SECRET_KEY === undefined ? (env.EMULATOR_PORT ?? emulatorPortBeside(env.PORT)) : null;
+  const isDemo = emulatorPort !== null;
+  const isStaging = env.STAGING === 'true';
+  const [secret = demoSecret, ...formerSecrets] = secretsIn(env);
+  // The emulator's key: not secret and useless elsewhere.
+  const [secretKey, ...formerKeys] = env.PAYSTACK_SECRET_KEY ?? ['sk_test_demo'];
+  return {
+    isProduction,
+    isStaging,
+    port: env.PORT,
+    host: env.HOST,
+    metricsPort: env.METRICS_PORT ?? null,
+    metricsHost: env.METRICS_HOST,
+    databaseUrl: env.DATABASE_URL ?? null,
+    migratesAtStart: env.MIGRATE === 'on',
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseConnections: env.DATABASE_POOL,
+    hasPreparedStatements: env.DATABASE_PREPARE !== 'off',
+    dataDir: path.resolve(env.DATA_DIR),
+    objectStore: objectStoreFrom(env),
+    secrets: [secret, ...formerSecrets],
+    hstsHasSubdomains: env.HSTS_SUBDOMAINS === 'on',
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
+    limits: limitsOf(env.LIMITS_SCALE, env.LIMITS),
+    role: env.ROLE,
+    drainMs: env.DRAIN_SECONDS * 1_000,
+    hasServiceWorker: env.SERVICE_WORKER === 'on',
+    paystack: {
+      secretKey,
+      formerKeys,
+      baseUrl: emulatorPort === null ? env.PAYSTACK_BASE_URL.replace(/\/$/, '') : `http://127.0.0.1:${emulatorPort}`,
+      isEmulated: emulatorPort !== null || (isStaging && !isPaystack(env.PAYSTACK_BASE_URL)),
+      emulatorPort,
+    },
+    couriers: couriersFrom(env, emulatorPort),
+    textMessages: textMessagesFrom(env, emulatorPort),
+    pushEmulator: null,
+    smtpUrl: env.SMTP_URL === undefined ? null : withTls(env.SMTP_URL),
+    mailFrom: env.MAIL_FROM ?? null,
+    firstOwnerEmail: env.FIRST_OWNER_EMAIL ?? null,
+    logLevel: env.LOG_LEVEL,
+    shop: {
+      name: env.SHOP_NAME,
+      logo: null,
+      ...brandSetting({ name: env.SHOP_NAME, logo: null }),
+      phone: env.SHOP_PHONE,
+      whatsapp: env.SHOP_WHATSAPP ?? '',
+      email: env.SHOP_EMAIL,
+      // Outside the demo, the example's names are somebody else's accounts.
+      instagramUrl: env.SHOP_INSTAGRAM_URL ?? (isDemo ? exampleContact.instagramUrl : ''),
+      twitterUrl: env.SHOP_TWITTER_URL ?? (isDemo ? exampleContact.twitterUrl : ''),
+      tiktokUrl: env.SHOP_TIKTOK_URL ?? '',
+      facebookUrl: env.SHOP_FACEBOOK_URL ?? '',
+      publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+      isDemo,
+      isVatRegistered: env.VAT_REGISTERED === 'true',
+      bannerText: isDemo ? firstBannerText : plainBannerText,
+      isBannerShown: true,
+      isCartReminderOn: false,
+      cartReminderHours: 24,
+      deliveryFee: null, // Unknown outside the database.
+      promises: firstPromises,
+      deliveryRule: deliveryRule(firstPromises),
+      footerPages: [],
+      childSections: [],
+      firstSlide: null,
+      ownTexts: [],
+      sellerFacts: '',
+      ...sellerFrom(env, isDemo),
+    },
+  };
+}
+
+const isPaystack = (url: string) => /(^|\.)paystack\.co$/.test(new URL(url).hostname);
+
+/** Legal details of the seller. Only the demo has defaults. */
+function sellerFrom(env: Environment, isDemo: boolean): typeof demoSeller {
+  const unsaid = isDemo
+    ? demoSeller
+    : { legalName: '', rcNumber: '', tin: '', streetAddress: '', openingHours: '', contactPerson: '' };
+  return {
+    legalName: env.SHOP_LEGAL_NAME ?? unsaid.legalName,
+    rcNumber: env.SHOP_RC_NUMBER ?? unsaid.rcNumber,
+    tin: env.SHOP_TIN ?? unsaid.tin,
+    streetAddress: env.SHOP_ADDRESS ?? unsaid.streetAddress,
+    openingHours: env.SHOP_HOURS ?? unsaid.openingHours,
+    contactPerson: env.SHOP_CONTACT_PERSON ?? unsaid.contactPerson,
+  };
+}
+
+/** The next port, so that shop and emulator move together; with port 0 both take a free port. */
+function emulatorPortBeside(shopPort: number): number {
+  return shopPort === 0 ? 0 : Math.min(shopPort + 1, 65_535);
+}

@@ -1,0 +1,65 @@
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
+import { digits } from '../one-time-code.ts';
+import {
+  arrival,
+  askAboutOrder,
+  deliveryAddress,
+  opensOrder,
+  orderButton,
+  orderLines,
+  orderSums,
+} from './order-blocks.ts';
+
+interface ToConfirm {
+  order: Order;
+  /** Six digits. */
+  code: string;
+  /** Whether the address is proved; otherwise the email repeats nothing that was typed. */
+  isProved: boolean;
+}
+
+/** The code by which a customer confirms an order that they pay when it arrives. */
+export function confirmOrderEmail({ order, code, isProved }: ToConfirm, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Confirm your ${settings.name} order ${number}`,
+    heading: 'One step left: confirm your order',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(
+        `You pay ${formatNaira(order.totalAmount)} when order ${number} arrives. We pack it as soon as you confirm it: enter this code on the page of your order, within a day.`,
+      ),
+      digits(code),
+      orderButton('Open your order', order, settings),
+      orderLines(order, settings),
+      orderSums(order, 'To pay on delivery', settings),
+      ...(isProved ? [deliveryAddress(order, settings)] : []),
+      paragraph('If you did not order, ignore this email: nothing is sent, and nothing is owed.'),
+    ],
+  });
+}
+
+/** That the customer, or staff on the phone, confirmed the order. */
+export function orderConfirmedEmail(order: Order, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} is confirmed`,
+    heading: 'Your order is confirmed',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(
+        `We pack order ${number} now. ${arrival(order, settings)} You pay ${formatNaira(order.totalAmount)} when it arrives, in cash or by transfer.`,
+      ),
+      orderLines(order, settings),
+      orderSums(order, 'To pay on delivery', settings),
+      deliveryAddress(order, settings),
+      orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
+    ],
+  });
+}

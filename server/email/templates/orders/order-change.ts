@@ -1,0 +1,127 @@
+import { dateFormatter } from '#shared/format-date.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, facts, paragraph } from '../compose-email.ts';
+import {
+  arrivalDays,
+  askAboutOrder,
+  deliveryAddress,
+  opensOrder,
+  orderButton,
+  orderLines,
+  orderSums,
+} from './order-blocks.ts';
+
+const moment = dateFormatter('en-NG', { timeStyle: 'short', dateStyle: 'long', timeZone: 'Africa/Lagos' });
+
+interface Item {
+  name: string;
+  color: string;
+  size: string;
+}
+
+interface ItemChange {
+  from: Item;
+  to: Item;
+  quantity: number;
+}
+
+interface DeliveryChange {
+  delivery: { from: string; to: string };
+}
+
+interface OrderChange {
+  order: Order;
+  change: (ItemChange | DeliveryChange) & { difference: number };
+}
+
+/** What is to be paid for the dearer item, which is reserved, or for the delivery, and by when. */
+export function changeToPayEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  const until = order.change ? ` by ${moment(new Date(order.change.payBy))} (Lagos time)` : '';
+  return composeEmail(settings, {
+    subject: `${formatNaira(change.difference)} to pay for the change of your ${settings.name} order ${number}`,
+    heading: 'One step left to change your order',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(whatWaits(change, number)),
+      changed(change),
+      facts([['Difference to pay', formatNaira(change.difference), 'total']]),
+      paragraph(`Please pay the difference${until}. We pack your order then. Without it your order stays as it is.`),
+      orderButton('Open your order and pay', order, settings),
+      askAboutOrder(order, settings),
+    ],
+  });
+}
+
+/** That the order is changed, and what became of the difference. */
+export function orderChangedEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} is changed`,
+    heading: 'Your order is changed',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`We have changed order ${number} as you asked.`),
+      changed(change),
+      ...(change.difference === 0 ? [] : [paragraph(aboutDifference(change))]),
+      ...('delivery' in change ? [deliveryAddress(order, settings), paragraph(`${arrivalDays(order)}.`)] : []),
+      orderLines(order, settings),
+      orderSums(order, 'Total', settings),
+      orderButton('See your order', order, settings),
+      paragraph('If you did not ask for this change, tell us at once.'),
+      askAboutOrder(order, settings),
+    ],
+  });
+}
+
+/** That the order stays as it was, because the difference was not paid or staff withdrew the change. */
+export function changeEndedEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} stays as it was`,
+    heading: 'Your order stays as it was',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(whatStays(change, number)),
+      orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
+    ],
+  });
+}
+
+function whatWaits(change: OrderChange['change'], number: string): string {
+  return 'delivery' in change
+    ? `We can deliver order ${number} as you asked. That costs more than the delivery you paid for.`
+    : `We have reserved the new item of order ${number} for you. It costs more than the one you paid for.`;
+}
+
+function whatStays(change: OrderChange['change'], number: string): string {
+  return 'delivery' in change
+    ? `The difference for the delivery of order ${number} was not paid, so we deliver it as you ordered: ${change.delivery.from}. Nothing was charged.`
+    : `The difference for the new item of order ${number} was not paid, so we send what you ordered: ${words(change.from, change.quantity)}. Nothing was charged.`;
+}
+
+function aboutDifference(change: OrderChange['change']): string {
+  const { difference } = change;
+  if (difference > 0) return `The difference of ${formatNaira(difference)} is paid.`;
+  const what = 'delivery' in change ? 'The new delivery' : 'The new item';
+  return `${what} costs less: we are paying you back ${formatNaira(-difference)}.`;
+}
+
+const changed = (change: OrderChange['change']) =>
+  'delivery' in change
+    ? facts([
+        ['Instead of', change.delivery.from],
+        ['New delivery', change.delivery.to],
+      ])
+    : facts([
+        ['Instead of', words(change.from, change.quantity)],
+        ['You get', words(change.to, change.quantity)],
+      ]);
+
+const words = (item: Item, quantity: number) => `${quantity} × ${itemWords(item)}`;

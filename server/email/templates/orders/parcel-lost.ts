@@ -1,0 +1,43 @@
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
+import { lostItems, type LostParcel } from '#shared/orders/lost-items.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, list, paragraph } from '../compose-email.ts';
+import { askAboutOrder, opensOrder, orderButton } from './order-blocks.ts';
+
+/** A parcel of an order was lost: what of it is sent again, and what is paid back. */
+export function parcelLostEmail(
+  { order, parcel }: { order: Order; parcel: number },
+  settings: ShopSettings,
+): EmailContent {
+  const number = orderNumber(order._id);
+  const lost = order.lostParcels!.find((one) => one.number === parcel)!;
+  const { sentAgain, notSentAgain } = lostItems(lost);
+  return composeEmail(settings, {
+    subject: `A parcel of your ${settings.name} order ${number} was lost`,
+    heading: sentAgain.length > 0 ? 'Your parcel was lost: we are sending it again' : 'Your parcel was lost',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`${whatWasLost(lost)} with items of order ${number}. We are sorry.`),
+      ...listed(messages.order.lostItems.toSendAgain, sentAgain),
+      ...(sentAgain.length > 0 ? [paragraph('You have nothing to do and nothing to pay for it.')] : []),
+      ...listed(messages.order.lostItems.notSentAgain, notSentAgain),
+      ...(notSentAgain.length > 0 && order.totalAmount > 0 ? [paragraph(messages.order.lostItems.paidBack)] : []),
+      orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
+    ],
+  });
+}
+
+/** 'GIG Logistics lost parcel GIG 12/34', or what of it is known. */
+function whatWasLost({ courier, trackingNumber }: Pick<LostParcel, 'courier' | 'trackingNumber'>): string {
+  return `${courier || 'The courier'} lost ${trackingNumber ? `parcel ${trackingNumber}` : 'a parcel'}`;
+}
+
+type Items = ReturnType<typeof lostItems>['sentAgain'];
+
+const listed = (what: string, items: Items) =>
+  items.length === 0 ? [] : [paragraph(what), list(items.map((item) => `${item.quantity} × ${itemWords(item)}`))];

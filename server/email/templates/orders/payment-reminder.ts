@@ -1,0 +1,68 @@
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { dateFormatter } from '#shared/format-date.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { type Block, composeEmail, paragraph } from '../compose-email.ts';
+import {
+  arrival,
+  deliveryAddress,
+  emailDate,
+  firstNameOf,
+  opensOrder,
+  orderButton,
+  orderLines,
+  orderSums,
+} from './order-blocks.ts';
+
+const hour = dateFormatter('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
+const hourAndDay = dateFormatter('en-NG', { timeStyle: 'short', dateStyle: 'medium', timeZone: 'Africa/Lagos' });
+
+interface Received {
+  order: Order;
+  /** Whether the address is proved; otherwise the email repeats nothing that was typed. */
+  isProved: boolean;
+}
+
+/** For an order that was not paid at once: how long the reservation lasts, and a link to pay from any phone. */
+export function paymentReminderEmail({ order, isProved }: Received, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  const reservedUntil =
+    order.reservedUntil === null
+      ? 'Its items are not reserved: the first to pay gets them.'
+      : `Its items are reserved for you until at least ${endOf(order, order.reservedUntil)} (Lagos time).`;
+  return composeEmail(settings, {
+    subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
+    heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(
+        `Order ${number} is waiting for your payment. ${reservedUntil} If you have just paid, you don’t need to do anything: your receipt follows.`,
+      ),
+      ...(order.deposit ? [depositAndRest(order)] : []),
+      orderButton('Open your order and pay', order, settings),
+      orderLines(order, settings),
+      orderSums(order, order.deposit ? 'Total' : 'Total to pay', settings),
+      ...(isProved ? [deliveryAddress(order, settings)] : []),
+      ...(order.deliveryEstimate ? [paragraph(`${arrival(order, settings)} We pack it as soon as it is paid.`)] : []),
+      paragraph('If you do not pay, the order is cancelled automatically and costs you nothing.'),
+    ],
+  });
+}
+
+/** What is paid now and what later. */
+function depositAndRest(order: Order): Block {
+  const { amount, restBy } = order.deposit!;
+  const day = emailDate(lastDayOfRest({ restBy }));
+  return paragraph(
+    `You pay a deposit of ${formatNaira(amount)} now, and the rest, ${formatNaira(restOf(order))}, by ${day} with the same link.`,
+  );
+}
+
+/** The day too when the reservation lasts for hours: it may be tomorrow. */
+function endOf({ createdAt }: Order, reservedUntil: string): string {
+  const isLong = Date.parse(reservedUntil) - Date.parse(createdAt) > 4 * 3_600_000;
+  return (isLong ? hourAndDay : hour)(new Date(reservedUntil));
+}

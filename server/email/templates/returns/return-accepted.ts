@@ -1,0 +1,40 @@
+import { messages } from '#shared/messages.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { exchangeReservationDays } from '#shared/returns/return-period.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { EmailContent } from '../../queue-email.ts';
+import { composeEmail, paragraph } from '../compose-email.ts';
+import { type AboutReturn, returnedItems } from './return-blocks.ts';
+import { askAboutOrder, opensOrder, orderButton, refundTime } from '../orders/order-blocks.ts';
+
+/** Where to send or hand in the items, and what happens then. */
+export function returnAcceptedEmail(
+  { kind, order, items, asCredit }: AboutReturn,
+  settings: ShopSettings,
+): EmailContent {
+  const number = orderNumber(order._id);
+  const request = kind === 'exchange' ? 'exchange' : 'return';
+  const { streetAddress, openingHours } = settings;
+  return composeEmail(settings, {
+    subject: `Your ${request} for ${settings.name} order ${number} is accepted`,
+    heading: 'You can send it back',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`We have accepted the ${request} of these items of order ${number}:`),
+      returnedItems(items),
+      paragraph(
+        [streetAddress ? messages.returns.sendTo(streetAddress) : messages.returns.askWhere, openingHours]
+          .filter(Boolean)
+          .join(' '),
+      ),
+      paragraph(`Put a note with your order number, ${number}, in the parcel. ${messages.returns.rules}`),
+      paragraph(
+        kind === 'exchange'
+          ? `We inspect the items when they arrive, then we send you the new ones. They are reserved for you for ${exchangeReservationDays} days.`
+          : `We inspect the items when they arrive, then we refund you ${asCredit ? 'as store credit.' : `the way you paid. ${refundTime}`}`,
+      ),
+      orderButton(`See your ${request}`, order, settings),
+      askAboutOrder(order, settings),
+    ],
+  });
+}

@@ -1,0 +1,170 @@
+import { ShopError } from '#shared/errors.ts';
+import { deleteOldAlerts } from '../alerts/current-alerts.ts';
+import { notifyOwners } from '../alerts/notify-owners.ts';
+import { confirmStockRequests } from '../back-in-stock/confirm-stock-requests.ts';
+import { deleteOldRequests } from '../back-in-stock/delete-requests.ts';
+import { notifyBackInStock } from '../back-in-stock/notify-back-in-stock.ts';
+import { deleteExpiredAccess } from '../accounts/delete-expired-access.ts';
+import { emailCode } from '../accounts/codes/email-code.ts';
+import { releaseCodes } from '../accounts/codes/release-codes.ts';
+import { remindOfCarts } from '../cart-reminders/remind-of-carts.ts';
+import { deleteOldGuestCarts } from '../cart/guest-cart.ts';
+import { deleteOldSharedCarts } from '../cart/shared-cart.ts';
+import { deleteOldMerges } from '../cart/merge-cart.ts';
+import { deleteOldJoins } from '../wishlist/join-wishes.ts';
+import { deleteOldChanges } from '../catalogue/delete-old-changes.ts';
+import { deleteUnusedImages } from '../catalogue/images/delete-unused-images.ts';
+import { resizeMissingImages } from '../catalogue/images/resize-missing-images.ts';
+import { resizeImage } from '../catalogue/images/resize-image.ts';
+import { recountTopSellers, refreshTopSellers } from '../catalogue/refresh-top-sellers.ts';
+import { storeSearchIndex } from '../catalogue/search-index/search-index.ts';
+import { deleteOldImports } from '../product-admin/import/history/import-history.ts';
+import { deleteOldMessages } from '../contact/delete-messages.ts';
+import { deleteExpiredExports } from '../exports/export-file.ts';
+import { runExport } from '../exports/run-export.ts';
+import { deleteExpiredRateLimits } from '../rate-limits/counters.ts';
+import { deleteDemoInbox, deleteOldEmails } from '../email/delete-emails.ts';
+import { sendEmail } from '../email/send-email.ts';
+import { checkShipments, deleteDrafts } from '../couriers/check-shipments.ts';
+import { settleShipment } from '../couriers/settle-shipment.ts';
+import { checkNightly } from '../ledger/check-nightly.ts';
+import { requestPendingConfirmations } from '../newsletter/request-confirmation.ts';
+import { deleteUnconfirmed } from '../newsletter/delete-unconfirmed.ts';
+import { queueIssue } from '../newsletter/send-issue.ts';
+import { deleteOldNotices } from '../notices/delete-notices.ts';
+import { reencryptPushKey } from '../notices/push/push-keys.ts';
+import { pushNotices } from '../notices/push/push-notices.ts';
+import { sendNotices } from '../notices/send-notices.ts';
+import { deleteOldOrderAccess } from '../orders/access/delete-old-access.ts';
+import { emailOrderLink } from '../orders/access/email-order-link.ts';
+import { findUnnoticedDisputes } from '../payments/disputes/find-unnoticed-disputes.ts';
+import { replyToDispute } from '../payments/disputes/send-reply.ts';
+import { settleDispute } from '../payments/disputes/settle-dispute.ts';
+import { findUnnoticedPayments } from '../payments/find-unnoticed-payments.ts';
+import { deleteOldPaymentEvents } from '../payments/erase-payers.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { refundPayment } from '../payments/refunds/refund-payment.ts';
+import { releaseReservations } from '../payments/reservations/release-reservations.ts';
+import { endOverdueChanges } from '../payments/changes/end-overdue-changes.ts';
+import { remindOfRest } from '../payments/deposits/remind-of-rest.ts';
+import { remindToPay } from '../payments/remind-to-pay.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { settleRefunds } from '../payments/refunds/settle-refunds.ts';
+import { finishErasures, anonymizeOldOrders } from '../privacy/delete-account.ts';
+import { runPlannedSales } from '../product-admin/planned-sales/run-planned-sales.ts';
+import { deletePhotos } from '../photos/delete-photos.ts';
+import { requestReviews } from '../reviews/request-reviews.ts';
+import { endExchanges } from '../returns/end-exchanges.ts';
+import { deleteOldSecurityEvents } from '../security/delete-security-events.ts';
+import { emailStaffCode } from '../staff/email-staff-code.ts';
+import { reencryptAuthenticators } from '../staff/reencrypt-authenticators.ts';
+import { deleteExpiredStaffSessions } from '../staff/staff-sessions.ts';
+import { eraseOldTextMessages } from '../text-messages/erase-text-messages.ts';
+import { sendDueMessages } from '../text-messages/send-due-messages.ts';
+import { sendTextMessage } from '../text-messages/send-text-message.ts';
+import { textNotices } from '../text-messages/to-staff/text-notices.ts';
+import type { Shop } from '../shop.ts';
+import { queues } from './job-queue.ts';
+
+/** Handlers of queued jobs, by the name of their queue. */
+export const onDemand = {
+  [queues.emailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as Parameters<typeof emailCode>[1]),
+  [queues.emailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
+  [queues.emailOrderLink.name]: (shop: Shop, facts: object) =>
+    emailOrderLink(shop, (facts as { orderId: string | null }).orderId),
+  [queues.sendEmail.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
+  [queues.sendTextMessage.name]: (shop: Shop, facts: object) =>
+    sendTextMessage(shop, facts as Parameters<typeof sendTextMessage>[1]),
+  [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
+  [queues.runExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
+  [queues.settlePayment.name]: (shop: Shop, facts: object) =>
+    settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
+  [queues.resizeImage.name]: ({ images }: Shop, facts: object) =>
+    resizeImage(images, (facts as { address: string }).address),
+  [queues.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
+  [queues.settleDispute.name]: (shop: Shop, facts: object) => settleDispute(shop, (facts as { id: string }).id),
+  [queues.replyToDispute.name]: (shop: Shop, facts: object) => replyToDispute(shop, (facts as { id: string }).id),
+  [queues.settleShipment.name]: (shop: Shop, facts: object) => settleShipment(shop, (facts as { id: string }).id),
+  [queues.settleRefunds.name]: (shop: Shop, facts: object) =>
+    settleRefunds(shop, (facts as { reference: string }).reference),
+};
+
+/** Scheduled jobs. The times of `cron` are UTC; Lagos is an hour ahead. */
+export const repeating = {
+  'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
+  'check-shipments': { cron: '* * * * *', verb: checkShipments },
+  'delete-shipment-drafts': { cron: '19 * * * *', verb: deleteDrafts },
+  [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
+  [queues.runPlannedSales.name]: { cron: '* * * * *', verb: runPlannedSales },
+  'notify-owners': { cron: '* * * * *', verb: notifyOwners },
+  'send-text-messages': { cron: '* * * * *', verb: sendDueMessages },
+  'text-notices': { cron: '* * * * *', verb: textNotices },
+  'send-notices': { cron: '* * * * *', verb: sendNotices },
+  'push-notices': { cron: '* * * * *', verb: pushNotices },
+  'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
+  'end-overdue-changes': { cron: '* * * * *', verb: endOverdueChanges },
+  'remind-of-rest': { cron: '*/10 * * * *', verb: remindOfRest },
+  'request-confirmations': { cron: '* * * * *', verb: requestPendingConfirmations },
+  [queues.confirmStockRequests.name]: { cron: '* * * * *', verb: confirmStockRequests },
+  'notify-back-in-stock': { cron: '* * * * *', verb: notifyBackInStock },
+  // From 8:31 to 18:31 in Lagos, so that no phone rings at night.
+  'request-reviews': { cron: '31 7-17 * * *', verb: requestReviews },
+  // From 9:02 to 18:52 in Lagos.
+  'remind-of-carts': { cron: '2-52/10 8-17 * * *', verb: remindOfCarts },
+  'end-exchanges': { cron: '43 * * * *', verb: endExchanges },
+  'release-codes': { cron: '* * * * *', verb: releaseCodes },
+  'find-unnoticed-payments': { cron: '23 1 * * *', verb: findUnnoticedPayments }, // 2:23 in Lagos.
+  'find-unnoticed-disputes': { cron: '33 1 * * *', verb: findUnnoticedDisputes },
+  'check-ledger': { cron: '12 2 * * *', verb: checkNightly },
+  'delete-expired-rate-limits': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
+  'delete-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },
+  'delete-expired-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => deleteExpiredAccess(db, now()) },
+  'delete-old-staff-sessions': {
+    cron: '47 * * * *',
+    verb: ({ db, now }: Shop) => deleteExpiredStaffSessions(db, now()),
+  },
+  're-encrypt-authenticators': { cron: '47 3 * * *', verb: reencryptAuthenticators },
+  're-encrypt-push-key': { cron: '49 3 * * *', verb: reencryptPushKey },
+  'finish-erasures': { cron: '37 * * * *', verb: finishErasures },
+  'delete-old-wish-joins': { cron: '29 3 * * *', verb: ({ db, now }: Shop) => deleteOldJoins(db, now()) },
+  'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
+  'delete-old-guest-carts': { cron: '32 3 * * *', verb: ({ db, now }: Shop) => deleteOldGuestCarts(db, now()) },
+  'delete-old-shared-carts': { cron: '34 3 * * *', verb: ({ db, now }: Shop) => deleteOldSharedCarts(db, now()) },
+  'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
+  'delete-old-stock-requests': { cron: '22 2 * * *', verb: ({ db, now }: Shop) => deleteOldRequests(db, now()) },
+  'delete-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
+  'delete-old-alerts': { cron: '22 3 * * *', verb: ({ db, now }: Shop) => deleteOldAlerts(db, now()) },
+  'delete-old-notices': { cron: '12 3 * * *', verb: ({ db, now }: Shop) => deleteOldNotices(db, now()) },
+  'delete-old-emails': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },
+  'erase-old-text-messages': {
+    cron: '9 2 * * *',
+    verb: ({ db, now }: Shop) => eraseOldTextMessages(db, now()),
+  },
+  'delete-demo-inbox': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => deleteDemoInbox(db, now()) },
+  'delete-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => deleteOldPaymentEvents(db, now()) },
+  'delete-old-order-access': {
+    cron: '37 2 * * *',
+    verb: ({ db, now }: Shop) => deleteOldOrderAccess(db, now()),
+  },
+  'anonymize-old-orders': { cron: '42 2 * * *', verb: anonymizeOldOrders },
+  'resize-missing-images': { cron: '47 1 * * *', verb: resizeMissingImages },
+  'delete-old-imports': { cron: '37 3 * * *', verb: ({ db, now }: Shop) => deleteOldImports(db, now()) },
+  'delete-unused-images': { cron: '57 * * * *', verb: deleteUnusedImages },
+  'delete-photos': { cron: '*/10 * * * *', verb: deletePhotos },
+  'delete-expired-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
+  'delete-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },
+  'store-search-index': { cron: '51 * * * *', verb: storeSearchIndex },
+  'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
+  'recount-top-sellers': {
+    cron: '41 3 * * *',
+    verb: ({ db, now }: Shop) => db.transaction().execute((tx) => recountTopSellers(tx, now())),
+  },
+};
+
+/** Names that `repeating` once had: whoever removes or renames a job adds its name here. None since the first release. */
+export const retiredSchedules: readonly string[] = [];
+
+/** References are stored before the provider gets them, so an unknown one can never become ours. */
+function passOverForeign(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'order_not_found')) throw error;
+}

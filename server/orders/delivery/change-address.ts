@@ -1,0 +1,60 @@
+import { ShopError } from '#shared/errors.ts';
+import type { DeliveryAddress } from '#shared/orders/delivery-address.ts';
+import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../../db/database.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
+import { queueEmail } from '../../email/queue-email.ts';
+import { orderAddressEmail } from '../../email/templates/orders/order-address.ts';
+import type { Shop } from '../../shop.ts';
+import { logOrderEvent } from '../admin/change-status.ts';
+import { rejectCourierBooked } from './courier-booked.ts';
+import { lockOrder } from '../lock-order.ts';
+import { isOfItem, openChange } from '../changes/open-change.ts';
+import { onDeliveryOf } from '../on-delivery.ts';
+import { orderById } from '../order-by-id.ts';
+
+interface AddressChange {
+  address: DeliveryAddress;
+  who: Who;
+  audit?: InTransaction;
+}
+
+/**
+ * Changes the address of an order that is paid, or paid on delivery, until it ships, and emails the buyer: anybody else who can
+ * open the order could divert the parcel. The same address again changes nothing.
+ *
+ * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it;
+ *   `courier_booked`; `delivery_waits` while a change of the delivery, with its own address, waits for its payment
+ */
+export async function changeAddress(
+  shop: Shop,
+  orderId: string,
+  { address, who, audit }: AddressChange,
+): Promise<void> {
+  const { phone: shipToPhone, ...recipient } = address;
+  const columns = { ...recipient, shipToPhone };
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const onDelivery = order.status === 'pending' ? await onDeliveryOf(tx, orderId) : undefined;
+    // Not before it is confirmed: until then its email address may be anybody's.
+    const isConfirmed = onDelivery !== undefined && onDelivery.confirmedAt !== null && onDelivery.dispatchedAt === null;
+    const isOpen = !order.isPickup && (order.status === 'processing' || isConfirmed);
+    if (!isOpen) throw new ShopError('address_final');
+    const names = Object.keys(columns) as (keyof typeof columns)[];
+    if (names.every((name) => order[name] === columns[name])) return;
+    await rejectCourierBooked(tx, orderId);
+    await rejectOpenDelivery(tx, orderId);
+    await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
+    const at = shop.now();
+    const seq = await logOrderEvent(tx, orderId, { kind: 'address_changed', who, at });
+    const content = orderAddressEmail(await orderById(tx, orderId), await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-address:${orderId}:${seq}`, to: order.email, content });
+    await audit?.(tx);
+  });
+}
+
+/** Its address would take the place of this one once it is paid. */
+async function rejectOpenDelivery(tx: Database, orderId: string): Promise<void> {
+  const change = await openChange(tx, orderId);
+  if (change && !isOfItem(change)) throw new ShopError('delivery_waits');
+}

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { sale } from '../../../actions/pay-links.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { makeProduct } from '../../../data/factories.ts';
+import { emailsTo } from '../../mailbox.ts';
+import { test } from '../../open-shop.ts';
+import { heading, onPaymentPage, open } from '../../shopping.ts';
+import { openSaleWithoutScripts } from '../../staff-sales.ts';
+
+test('staff sell by a pay link on a phone, and the customer pays on another one without an account', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders/new');
+  await heading(page, 'New sale').waitFor();
+  await page.getByLabel('Find an item').fill('Adunni Wrap Dress');
+  await page
+    .getByRole('button', { name: /^Add Adunni Wrap Dress, .*: [1-9]/ })
+    .first()
+    .click();
+  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
+  await page.getByRole('radio', { name: 'Instagram' }).check();
+  await page.getByRole('radio', { name: 'Pay link' }).check();
+  await page.getByText('Items must be paid for before the customer takes them.').waitFor();
+  await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
+  await page.getByLabel('Address').fill('3 Allen Avenue');
+  await page.getByLabel('City or district').fill('Ikeja');
+  await page.getByText('Ikeja is in Lagos Mainland Area 2').waitFor();
+  await page.getByText('The items stay reserved for 24 hours.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save and get pay link' }).dblclick();
+
+  await page.getByRole('heading', { name: /^Waiting for payment until \d\d:\d\d on / }).waitFor();
+  await expectAccessible(page);
+  await Promise.all([page.getByText('Link copied').waitFor(), page.getByRole('button', { name: 'Copy link' }).click()]);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(await page.getByLabel('Pay link').inputValue());
+  const chat = new URL((await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href'))!);
+  expect(chat.pathname).toBe('/2348037654321');
+  expect(chat.searchParams.get('text')).toMatch(
+    /^Hello Ngozi, this is Oge\. Your order #[0-9a-f]{8} comes to ₦[\d,]+\./,
+  );
+  expect(chat.searchParams.get('text')).toContain(link);
+
+  const phone = await shop.visit({ mayLog: /400 .*initialize/ });
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Finish your order' }).click();
+  await phone.getByText('Email is required').waitFor();
+  await expectAccessible(phone);
+  await phone.getByLabel('Email').fill('by.link@example.com');
+  await phone.getByRole('button', { name: 'Finish your order' }).click();
+  await Promise.all([heading(phone, 'Payment Successful!').waitFor(), onPaymentPage(phone).pay.click()]);
+  await heading(phone, 'Thank You For Your Order').waitFor();
+  await expect.poll(() => emailsTo(shop, 'by.link@example.com')).toHaveLength(1);
+
+  await page.reload();
+  await page.getByText('Paid the order').waitFor();
+  expect(await page.getByLabel('Pay link').count()).toBe(0);
+});
+
+test('without scripts the customer of a pay link enters an address for the receipt, and pays', async ({ shop }) => {
+  const shirt = await makeProduct(shop.db, { name: 'Chat shirt', stock: { M: 1 } });
+  const page = await openSaleWithoutScripts(shop, sale(shirt));
+
+  await page.getByLabel('Email').fill('plain.link@example.com');
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+  await onPaymentPage(page).pay.click();
+
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await expect.poll(() => emailsTo(shop, 'plain.link@example.com')).toHaveLength(1);
+});

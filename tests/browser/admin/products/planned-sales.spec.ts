@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { productId } from '#server/demo/load-products.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { test } from '../../open-shop.ts';
+import { fillDelivery, heading, open, openCheckout, openProduct, ordersOf, payNow } from '../../shopping.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const;
+const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
+const dayMs = 24 * 3_600_000;
+
+test('an owner plans a sale on a phone and starts it, a shopper sees it and pays its price, and its end brings the price back', async ({
+  shop,
+}) => {
+  const owner = await shop.visit(phone);
+  await enterAdmin(shop, owner);
+  await open(owner, '/admin/products');
+  await owner.getByRole('link', { name: 'Planned sales' }).click();
+  await owner.getByText('No planned sales yet.').waitFor();
+  await owner.getByRole('link', { name: 'Plan a sale' }).click();
+  await heading(owner, 'New planned sale').waitFor();
+  await owner.getByLabel('Name', { exact: true }).fill('Black Friday');
+  await save(owner);
+  await owner.getByText('Choose at least one product').waitFor();
+  await owner.getByLabel(/^Starts/).fill(lagosTimeOf(new Date(Date.now() + dayMs)));
+  await owner.getByLabel(/^Ends/).fill(lagosTimeOf(new Date(Date.now() + 2 * dayMs)));
+  await owner.getByLabel(/^Add many at once/).selectOption('Bags');
+  await owner.getByRole('button', { name: 'Add these' }).click();
+  await owner.getByText('2 products added.').waitFor();
+  await owner.getByLabel(/^Find products to add/).fill('Temi Linen');
+  await owner.getByRole('button', { name: 'Add Temi Linen Column Dress' }).click();
+  await owner.getByText('₦24,800 instead of ₦31,000').waitFor();
+  await owner.getByRole('button', { name: 'Remove Balogun Market Tote' }).click();
+  await owner.getByText('Shoppers pay ₦6,800 instead of ₦8,500: 20% less. The badge says -25%.').waitFor();
+  await expectAccessible(owner);
+  expect(await owner.evaluate(fitsTheScreen)).toBe(true);
+  await save(owner);
+  await owner.waitForURL(/\/admin\/products\/sales\/[0-9a-f-]{36}$/);
+  await owner.getByText('Planned', { exact: true }).waitFor();
+
+  await owner.getByRole('button', { name: 'Start now' }).click();
+  await owner.getByRole('button', { name: 'Start the sale' }).click();
+  await owner.getByText('2 products are on sale.').waitFor();
+  await owner.getByText('Started, by').waitFor();
+  await expectAccessible(owner);
+  expect(await owner.evaluate(fitsTheScreen)).toBe(true);
+
+  const shopper = await shop.visit(phone);
+  await openProduct(shopper, 'oja-canvas-tote');
+  for (const text of ['₦6,800', 'Original price ₦8,500', '-25%']) {
+    await shopper.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+  }
+  await openCheckout(shopper, { slug: 'oja-canvas-tote', size: 'Standard', quantity: 2 });
+  await fillDelivery(shopper, 'sale@example.com');
+  await payNow(shopper);
+  await shopper.getByRole('button', { name: /^Pay ₦/ }).waitFor();
+  expect((await ordersOf(shop, 'sale@example.com'))[0]).toMatchObject({ itemsPrice: 13_600 });
+
+  const editor = await owner.context().newPage();
+  await editor.goto(`/admin/products/${productId('oja-canvas-tote')}`);
+  await editor.getByText(/^Its prices come from the sale “Black Friday” until/).waitFor();
+  await editor.close();
+  await owner.getByRole('button', { name: 'End now' }).click();
+  await owner.getByRole('button', { name: 'End the sale' }).click();
+  await owner.getByText('The sale is over, and prices are back to normal.').waitFor();
+  await openProduct(shopper, 'oja-canvas-tote');
+  await shopper.getByRole('main').getByText('₦8,500', { exact: true }).first().waitFor();
+  expect(await shopper.getByText('Original price ₦8,500').count()).toBe(0);
+  await owner.getByRole('link', { name: 'All planned sales' }).click();
+  await owner.getByRole('link', { name: /^Black Friday .* Ended$/ }).waitFor();
+  await expectAccessible(owner);
+  expect(await owner.evaluate(fitsTheScreen)).toBe(true);
+});
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
+import { checkStock, type Product } from '#shared/catalogue/api.ts';
+import { messages } from '#shared/messages.ts';
+import { browserApi, hasNoResponse } from '../../../api.ts';
+import { openCart } from '../../../cart/open-cart.ts';
+import { addToCart, useCart } from '../../../cart/useCart.ts';
+import { toast } from '../../../ui/toasts/toast.ts';
+import {
+  addButton,
+  type VariantSelection,
+  chooseColour,
+  chooseQuantity,
+  chooseSize,
+  chosenVariant,
+  firstChoice,
+  isSameChoice,
+} from './variant-selection.ts';
+import { filteredColours } from '../../listing/filtered-colours.ts';
+
+/**
+ * The selection on a product page and its actions. The rules are in `variant-selection.ts`.
+ *
+ * @param from the list that the shopper came from: a colour chosen there is preselected
+ * @param first the variant that was chosen without scripts
+ */
+export function useVariantSelection(product: Product, from: string | null, first: string | null) {
+  const [choice, setChoice] = useState(() => firstChoice(product, first ? [first] : filteredColours(from)));
+  const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
+  const { lines } = useCart();
+  const variant = chosenVariant(product, choice);
+  const { size, quantity } = choice;
+
+  /** Changes the selection, unless the shopper has selected another item meanwhile. */
+  const update = (change: (choice: VariantSelection) => VariantSelection) =>
+    setChoice((now) => (isSameChoice(now, choice) ? change(now) : now));
+  const showProblem = (problem: string) => update((now) => ({ ...now, problem }));
+
+  async function during(work: typeof busyWith, task: () => Promise<void>) {
+    setBusyWith(work);
+    await task().catch((error: Error) => showProblem(error.message));
+    setBusyWith(null);
+  }
+
+  /** Increases only if the units are available, including those in the cart; a decrease isn't checked. */
+  async function changeQuantity(requested: number) {
+    if (busyWith) return;
+    if (size === null) return showProblem(messages.stock.pickSizeFirst);
+    if (requested <= quantity) return update((now) => chooseQuantity(now, requested));
+    await during('checking', async () => {
+      const newQuantity = quantityInCart(lines, variant._id, size) + requested;
+      if (newQuantity > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
+      const item = { productId: product._id, variantId: variant._id, size };
+      const body = { ...item, requestedQuantity: newQuantity };
+      const stock = await browserApi(checkStock, { body }).catch((error: unknown) => {
+        // Checked when the network is back, like what is added now.
+        if (hasNoResponse(error)) return { isAvailable: true, message: '' };
+        throw error;
+      });
+      update((now) =>
+        stock.isAvailable
+          ? chooseQuantity(now, requested)
+          : { ...now, problem: stock.message || messages.stock.checkFailed },
+      );
+    });
+  }
+
+  async function add() {
+    if (busyWith || !variant.inStock) return;
+    if (size === null) return showProblem(messages.stock.pickSize);
+    update((now) => ({ ...now, problem: null }));
+    await during('adding', async () => {
+      const { _id: variantId, color, price, images } = variant;
+      const { _id: productId, name, deliveryExtra } = product;
+      const line = {
+        productId,
+        variantId,
+        name,
+        size,
+        color: { name: color.name },
+        price,
+        image: images.main,
+        quantity,
+        deliveryExtra,
+      };
+      toast.success(added[await addToCart(line)], { action: { label: messages.cart.view, onClick: openCart } });
+    });
+  }
+
+  return {
+    choice,
+    variant,
+    button: addButton(variant, choice, busyWith === 'adding'),
+    needsSize: size === null && variant.inStock,
+    isBusy: busyWith !== null,
+    pickColour: (variantId: string) => setChoice(chooseColour(product, variantId)),
+    pickSize: (picked: string) => setChoice((now) => chooseSize(now, picked)),
+    showPicture: (picture: number) => setChoice((now) => ({ ...now, picture })),
+    changeQuantity,
+    add,
+  };
+}
+
+const added = {
+  added: messages.cart.added,
+  updated: messages.cart.updated,
+  unchecked: messages.cart.addedUnchecked,
+};
+
+export type ProductChoice = ReturnType<typeof useVariantSelection>;

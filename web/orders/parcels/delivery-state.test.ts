@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
+import { isAddressOpen } from '#shared/orders/is-address-open.ts';
+import { formatDayInLagos, formatTimeInLagos } from '../../ui/format-dates.ts';
+import { isDeliveryExpected } from './is-delivery-expected.ts';
+import { deliveryState } from './delivery-state.ts';
+
+test('an order is not yet shipped, in transit, or delivered on a day', () => {
+  const unsent = { isDelivered: false, deliveredAt: null };
+  expect(deliveryState({ ...unsent, status: 'processing' })).toBe('Not Yet Shipped');
+  expect(deliveryState({ ...unsent, status: 'shipped' })).toBe('In Transit');
+  expect(deliveryState({ isDelivered: true, deliveredAt: '2026-11-21T12:00:00.000Z', status: 'delivered' })).toBe(
+    'Delivered on 21 November 2026',
+  );
+});
+
+test('an order that its customer collects is not ready, ready, or collected, and its address and its day are the shop’s', () => {
+  const unsent = { isPickup: true, isDelivered: false, deliveredAt: null, isPaid: true, onDelivery: null };
+  const [packing, ready] = [
+    { ...unsent, status: 'processing' },
+    { ...unsent, status: 'shipped' },
+  ] as const;
+  expect(deliveryState(packing)).toBe('Not ready yet');
+  expect(deliveryState(ready)).toBe('Ready to collect');
+  expect(
+    deliveryState({ ...unsent, isDelivered: true, deliveredAt: '2026-11-21T12:00:00.000Z', status: 'delivered' }),
+  ).toBe('Collected on 21 November 2026');
+  expect([packing, ready].map((order) => isDeliveryExpected(order as Order))).toEqual([true, false]);
+  expect(isAddressOpen(packing)).toBe(false);
+  expect(isAddressOpen({ ...packing, isPickup: false })).toBe(true);
+});
+
+test('of an order that was cancelled nobody hears that it is still to be shipped', () => {
+  expect(deliveryState({ isDelivered: false, deliveredAt: null, status: 'cancelled' })).toBe(
+    'Not Yet Shipped: the order was cancelled',
+  );
+});
+
+test('days and hours are those of Lagos, an hour ahead of UTC', () => {
+  expect(formatDayInLagos('2026-11-20T23:30:00.000Z')).toBe('21 November 2026');
+  expect(formatTimeInLagos('2026-11-20T23:30:00.000Z')).toBe('00:30');
+});
