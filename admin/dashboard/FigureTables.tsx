@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
 import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type Figure, FigureTable } from './FigureTable.tsx';
+import { ProductName } from './ProductName.tsx';
 import { formatDay } from './periods.ts';
 
 const ofDays: Figure<DayReport>[] = [
@@ -29,7 +29,7 @@ const ofProducts: Figure<ProductShare>[] = [
   {
     name: 'Product',
     of: ({ name }) => name,
-    shown: ({ productId, name }) => <Link to={`/admin/products/${productId}`}>{name}</Link>,
+    shown: ({ productId, name }) => <ProductName productId={productId} name={name} />,
   },
   { name: 'Sold', of: ({ units }) => units },
   { name: 'In stock', of: ({ onHand }) => onHand, isWide: true },

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { grossProfitOf, marginOf } from '#shared/admin/reports/profit.ts';
@@ -10,6 +10,7 @@ import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { type Figure, FigureTable } from './FigureTable.tsx';
+import { ProductName } from './ProductName.tsx';
 import { countUnits } from './month-figures.ts';
 import { formatMonth, profitPeriod, profitPeriods } from './periods.ts';
 import { profitQuery } from './report-queries.ts';
@@ -151,7 +152,7 @@ function Named({ row: { productId, name, soldUnits, refundedUnits, unitsWithoutC
   ];
   return (
     <>
-      <Link to={`/admin/products/${productId}`}>{name}</Link>
+      <ProductName productId={productId} name={name} />
       <small className={styles.narrow}>{units.join(', ')}</small>
     </>
   );

@@ -31,7 +31,11 @@ export function Sales() {
           <ul role="list">
             {periodOptions.map((choice) => (
               <li key={choice.name}>
-                <Link to={`?days=${choice.name}`} replace aria-current={choice.name === name || undefined}>
+                <Link
+                  to={`?${withPeriod(address, choice.name)}`}
+                  replace
+                  aria-current={choice.name === name || undefined}
+                >
                   {choice.label}
                 </Link>
               </li>
@@ -104,4 +108,11 @@ function Files({ span: { from, to } }: { span: Period }) {
       <ExportList exports={exports} />
     </div>
   );
+}
+
+/** What else the address says, such as the month of the profit, stays. */
+function withPeriod(address: URLSearchParams, name: string): string {
+  const next = new URLSearchParams(address);
+  next.set('days', name);
+  return next.toString();
 }

@@ -33,7 +33,7 @@ export function useBarCounts(isSignedIn: boolean): BarCounts | undefined {
     const before = shown.current;
     shown.current = counts;
     if (!before || !counts || before === counts) return;
-    for (const part of ['orders', 'dashboard', 'messages', 'reviews'])
+    for (const part of ['orders', 'dashboard', 'messages', 'reviews', 'returns'])
       void queries.invalidateQueries({ queryKey: ['admin', part] });
     if (counts.lastPaid !== null && counts.lastPaid !== before.lastPaid) playNewOrder();
   }, [counts, queries]);

@@ -11,6 +11,9 @@ import { adminQueryDefaults } from '../staff-query.ts';
 
 const all = ['admin', 'orders'] as const;
 
+/** An item that is changed while somebody packs it changes none of the counts that load lists again. */
+const whilePacking = { refetchInterval: 20_000 };
+
 export const orderListQuery = (filters: OrderFilters) =>
   queryOptions({
     queryKey: [...all, 'list', filters],
@@ -19,6 +22,7 @@ export const orderListQuery = (filters: OrderFilters) =>
       adminApi(orderList, { query: { ...orderFiltersQuery(filters), show: filters.show } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
+    ...(filters.show === 'pack' && whilePacking),
   });
 
 export const orderCountsQuery = queryOptions({
@@ -59,6 +63,7 @@ export const packingQuery = (query: Input<typeof ordersInHand>['query']) =>
     queryFn: ({ signal }) => adminApi(ordersInHand, { query }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
+    ...whilePacking,
   });
 
 export const orderInHandQuery = (id: string) =>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { createStaffOrder } from '#shared/admin/staff-orders/api.ts';
@@ -25,6 +25,7 @@ import {
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira, naira, percentOf } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
+import { ApiError } from '#web/api.ts';
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -32,13 +33,16 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { invalidateOrders } from '../orders/order-queries.ts';
 import { useAction } from '../ui/useAction.ts';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { Choice, choicesOf } from './Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
+import { currentItems } from './current-items.ts';
 import { DepositFields, depositIn } from './DepositFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
+import { termsQuery } from './staff-order-queries.ts';
 
 const texts = adminMessages.staffOrders;
 
@@ -71,6 +75,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const [reference, setReference] = useState('');
   const [deposit, setDeposit] = useState({ amount: '', restBy: '' });
   const [isTried, setTried] = useState(false);
+  const [savedId, setSavedId] = useState<string | null>(null);
   const key = useRef<string>(null);
 
   const delivered = deliveredItems(items);
@@ -90,11 +95,29 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       key.current = null;
       toast.success(message);
       await invalidateOrders(queries);
-      return navigate(`/admin/orders/${orderId}`);
+      setSavedId(orderId);
     },
     // The key stays: the sale may have been saved although its response was lost.
-    onError: ({ message }) => toast.error(message),
+    onError: async (error) => {
+      toast.error(error.message);
+      if (error instanceof ApiError && error.code === 'PRICE_CHANGED') await showCurrentPrices();
+    },
   });
+  // After the guard knows that all is saved.
+  useEffect(() => {
+    if (savedId !== null) void navigate(`/admin/orders/${savedId}`);
+  }, [savedId, navigate]);
+
+  async function showCurrentPrices() {
+    const [found] = await Promise.all([currentItems(items), queries.invalidateQueries(termsQuery)]);
+    // What was changed here meanwhile stays.
+    setItems((shown) =>
+      shown.map((item) => {
+        const now = found.find(({ variantId, size }) => variantId === item.variantId && size === item.size);
+        return now ? { ...now, quantity: item.quantity } : item;
+      }),
+    );
+  }
 
   const entry = SaleForm.safeParse({
     channel,
@@ -126,6 +149,9 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         if (entry.success) save.mutate({ ...entry.data, key: key.current });
       }}
     >
+      <UnsavedGuard
+        isDirty={savedId === null && (items.length > linked.length || customer.phone + customer.name !== '')}
+      />
       <ItemPicker items={items} error={errors['items']} onChange={setItems} />
       <CustomerFields
         customer={customer}
@@ -213,7 +239,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         <ReferenceField way={way} value={reference} error={errors['payment.reference']} onChange={setReference} />
         {!isTaken && <DepositFields deposit={deposit} total={total} errors={errors} onChange={setDeposit} />}
       </section>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-lifts-toasts="">
         <p className={styles.total}>
           <span className="soft">
             {shownOff > 0 && `${formatNaira(-shownOff)} `}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { knownCustomer, sellableItems, staffOrderTerms } from '#shared/admin/staff-orders/api.ts';
 import { Phone } from '#shared/fields.ts';
-import { adminApi } from '../admin-api.ts';
+import { adminApi, staffSignInApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
 const all = ['admin', 'staff-orders'] as const;
@@ -15,7 +15,8 @@ export const termsQuery = queryOptions({
 export const itemsQuery = (search: string) =>
   queryOptions({
     queryKey: [...all, 'items', search],
-    queryFn: ({ signal }) => adminApi(sellableItems, { query: { search } }, { signal }),
+    // A session that is over leads nowhere by itself: what is typed beside the search stays.
+    queryFn: ({ signal }) => staffSignInApi(sellableItems, { query: { search } }, { signal }),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
@@ -25,7 +26,7 @@ export const itemsQuery = (search: string) =>
 export const customerQuery = (typed: string) =>
   queryOptions({
     queryKey: [...all, 'customer', typed],
-    queryFn: ({ signal }) => adminApi(knownCustomer, { query: { phone: typed } }, { signal }),
+    queryFn: ({ signal }) => staffSignInApi(knownCustomer, { query: { phone: typed } }, { signal }),
     enabled: Phone.safeParse(typed).success,
     ...adminQueryDefaults,
   });

@@ -30,9 +30,9 @@ export async function contactMessagePage(db: Database, { cursor, search, state }
     .$if(search !== '', (some) =>
       some.where((row) =>
         row.or([
-          row('contactMessages.name', 'ilike', pattern),
+          sql<boolean>`unaccent(contact_messages.name) ilike unaccent(${pattern})`,
           row('contactMessages.email', 'ilike', pattern),
-          row('message', 'ilike', pattern),
+          sql<boolean>`unaccent(message) ilike unaccent(${pattern})`,
         ]),
       ),
     );

@@ -26,7 +26,7 @@ export async function listAuditLog(db: Database, { cursor, query, by, what }: Wa
     .selectFrom('auditLog')
     .$if(search !== '', (log) =>
       // The exact expression of the index `audit_log_by_words`.
-      log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${containing(search)}`),
+      log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${patternOf(search)}`),
     )
     .$if(person !== null, (log) => log.where('auditLog.staffId', '=', person))
     .$if(what === 'changes', (log) => log.where((expression) => expression.not(isReadEntry)))
@@ -69,3 +69,6 @@ function asEntry({ id, at, action, subject, detail, name, email }: Row): AuditEn
   // jsonb: every entry is written as an object.
   return { _id: id, at: at.toISOString(), by, action, subject, detail: detail as AuditEntry['detail'] };
 }
+
+/** The page shows numbers with a # and words where a dot or a hyphen is stored: 'address changed' is `address-changed`. */
+const patternOf = (search: string) => containing(search.replace(/^#/, '')).replaceAll(' ', '_');

@@ -52,6 +52,15 @@ test('whoever leaves is out at once, in every browser, and may come back with a 
   expect(await enter(shop, manager, 'manager@example.com')).toMatchObject({ status: 200 });
 });
 
+test('what one person waited to send is not sent in the name of another who signed in meanwhile', async () => {
+  const shop = await testShop();
+  const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
+  const sentBy = (staffId: string) => manager.call('GET', '/api/admin/messages', undefined, { 'staff-id': staffId });
+
+  expect((await sentBy(await idOf(owner, 'owner@example.com'))).status).toBe(401);
+  expect((await sentBy(await idOf(owner, 'manager@example.com'))).status).toBe(200);
+});
+
 test('another role counts with the very next request', async () => {
   const shop = await testShop();
   const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
@@ -112,6 +121,8 @@ test('the log is read by whose changes and by parts of words, and takes a percen
   expect((await read('cursor=nonsense')).subjects[0]).toBe('dress-60');
   expect((await read('query=RESS-6')).subjects).toEqual(['dress-60', 'dress-6']);
   expect((await read('query=60%25')).subjects).toEqual(['dress-60']);
+  expect((await read('query=%23dress-60')).subjects).toEqual(['dress-60']);
+  expect((await read('query=product%20published')).total).toBe(60);
   expect((await read('by=console')).total).toBe(30);
   await logCustomerRead(shop.db, { at: shop.now(), by, action: 'customers.listed' });
   expect((await read('')).total).toBe(61);

@@ -18,9 +18,13 @@ interface DeclineDrawerProps {
   onClose: () => void;
 }
 
+type Fields = ReturnType<typeof evidenceDraft> & { text: string };
+
 /** Evidence for the bank, filled in from the order. */
 export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerProps) {
-  const [fields, setFields] = useState(() => ({ ...evidenceDraft(file), text: '' }));
+  const [typed, setTyped] = useState<Partial<Fields>>({});
+  // The order may be delivered while its page is open.
+  const fields: Fields = { ...evidenceDraft(file), text: '', ...typed };
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
   const decline = useOrderAction(
@@ -35,7 +39,7 @@ export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerP
     autoComplete: 'off',
     value: fields[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setFields({ ...fields, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   return (
     <FormDrawer

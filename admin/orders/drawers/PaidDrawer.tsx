@@ -24,7 +24,8 @@ interface PaidDrawerProps {
  * Marks an order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or the difference for a
  * change of the order.
  */
-export function PaidDrawer({ file: { order, openChange }, open, onClose }: PaidDrawerProps) {
+export function PaidDrawer({ file, open, onClose }: PaidDrawerProps) {
+  const { order, openChange } = useAsOpened(file, open);
   const [way, setWay] = useState<PaymentWay>(order.onDelivery ? 'cash' : 'transfer');
   const [reference, setReference] = useState('');
   const [part, setPart] = useState<'deposit' | 'all'>('deposit');
@@ -35,7 +36,10 @@ export function PaidDrawer({ file: { order, openChange }, open, onClose }: PaidD
   const amount = change ? change.amount : isDepositOpen && part === 'all' ? order.totalAmount : nextAmount(order);
   const mark = useOrderAction(
     (body: PaidForm) => adminApi(markPaidByHand, { params: { id: order._id }, body }),
-    onClose,
+    () => {
+      setReference(''); // The rest has another.
+      onClose();
+    },
   );
   return (
     <FormDrawer
@@ -77,4 +81,14 @@ export function PaidDrawer({ file: { order, openChange }, open, onClose }: PaidD
       <ReferenceField way={way} value={reference} error={errors['reference']} onChange={setReference} />
     </FormDrawer>
   );
+}
+
+/**
+ * The order as it was when the drawer was opened. A response that is lost, or a colleague, may have recorded the deposit
+ * meanwhile: what is tried again is still the deposit, and not the rest.
+ */
+function useAsOpened(file: AdminOrder, open: boolean): AdminOrder {
+  const [opened, setOpened] = useState({ file, open });
+  if (opened.open !== open) setOpened({ file, open });
+  return opened.open && open ? opened.file : file;
 }

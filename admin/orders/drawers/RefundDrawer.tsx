@@ -35,17 +35,6 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const [asCredit, setAsCredit] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
-  const refund = useOrderAction(
-    (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
-    () => {
-      key.current = null;
-      setCounts({});
-      setExtra('');
-      setReason('');
-      onClose();
-    },
-  );
-
   const refundable = lines.filter(({ quantity, returned }) => quantity > returned);
   const chosen = lines.flatMap(({ position }) => {
     const quantity = counts[position] ?? 0;
@@ -61,6 +50,19 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   // Until there is an amount, the text says how the first naira would go back.
   const kobo = Math.max(amount, 1) * 100;
   const { paidBack, value: back, setValue: setBack } = usePaidBack(asCredit ? null : wayBack(paymentsOf(file), kobo));
+  const refund = useOrderAction(
+    (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
+    () => {
+      key.current = null;
+      setCounts({});
+      setExtra('');
+      setReason('');
+      setRestocked(true);
+      setAsCredit(false);
+      setBack(null);
+      onClose();
+    },
+  );
 
   return (
     <FormDrawer

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ShipForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -32,10 +32,18 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
   const [trackingNumbers, setTrackingNumbers] = useState<Readonly<Record<string, string>>>({});
   const { run, isBusy } = useQueuedAction('ship', () => {
     onShipped?.(ids);
-    setTrackingNumbers({});
-    form.reset();
     onClose();
   });
+  // What was typed for one order is not sent with the next.
+  const { reset } = form;
+  const opened = orderIds?.join();
+  const lastOpened = useRef(opened);
+  useEffect(() => {
+    if (opened === undefined || opened === lastOpened.current) return;
+    lastOpened.current = opened;
+    setTrackingNumbers({});
+    reset();
+  }, [opened, reset]);
 
   return (
     <FormDrawer

@@ -39,9 +39,7 @@ export default function OrdersPage() {
 
   const isPacking = filters.show === 'pack';
   const orders = data?.orders ?? [];
-  const ready = orders.filter(({ _id, lines }) =>
-    lines.every(({ position, quantity, returned }) => quantity === returned || packed.isTicked(_id, position)),
-  );
+  const ready = orders.filter(({ _id, lines }) => lines.every((line) => packed.isPacked(_id, line)));
 
   return (
     <AdminPage

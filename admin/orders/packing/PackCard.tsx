@@ -67,9 +67,9 @@ export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip
             <label>
               <input
                 type="checkbox"
-                checked={line.quantity === line.returned || packed.isTicked(_id, line.position)}
+                checked={packed.isPacked(_id, line)}
                 disabled={line.quantity === line.returned}
-                onChange={({ target }) => packed.tick(_id, line.position, target.checked)}
+                onChange={({ target }) => packed.tick(_id, line, target.checked)}
               />
               <Picture src={line.image} alt="" initial={line.name.charAt(0)} sizes="3.25rem" />
               <span>

@@ -32,9 +32,7 @@ export default function PackingPage() {
   const { data, dataUpdatedAt } = query;
   const orders = data?.orders ?? [];
   const isPacking = show === 'pack';
-  const ready = orders.filter(({ _id, lines }) =>
-    lines.every(({ position, quantity, returned }) => quantity === returned || packed.isTicked(_id, position)),
-  );
+  const ready = orders.filter(({ _id, lines }) => lines.every((line) => packed.isPacked(_id, line)));
 
   return (
     <AdminPage

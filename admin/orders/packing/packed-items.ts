@@ -2,7 +2,17 @@ import { useState } from 'react';
 import { browserStorage } from '#web/browser-storage.ts';
 
 /** The packed lines of each order, stored in this browser only. */
-type Packed = Readonly<Record<string, readonly number[]>>;
+type Packed = Readonly<Record<string, readonly string[]>>;
+
+interface Line {
+  position: number;
+  name: string;
+  size: string;
+  color: string;
+  quantity: number;
+  /** How many of it were refunded. */
+  returned: number;
+}
 
 const storage = browserStorage<'admin.packed'>(() => localStorage);
 
@@ -11,16 +21,22 @@ export function usePackedItems() {
   const [packed, setPacked] = useState<Packed>(read);
   const remember = (next: Packed) => setPacked(keep(next));
   return {
-    isTicked: (orderId: string, position: number) => packed[orderId]?.includes(position) ?? false,
-    tick: (orderId: string, position: number, isTicked: boolean) => {
-      const others = (packed[orderId] ?? []).filter((one) => one !== position);
-      remember({ ...packed, [orderId]: isTicked ? [...others, position] : others });
+    /** Whether a line is packed, or has nothing to pack any more. */
+    isPacked: (orderId: string, line: Line) =>
+      line.quantity === line.returned || (packed[orderId]?.includes(contentsOf(line)) ?? false),
+    tick: (orderId: string, line: Line, isTicked: boolean) => {
+      const others = (packed[orderId] ?? []).filter((one) => one !== contentsOf(line));
+      remember({ ...packed, [orderId]: isTicked ? [...others, contentsOf(line)] : others });
     },
     /** Removes shipped orders. */
     remove: (orderIds: readonly string[]) =>
       remember(Object.fromEntries(Object.entries(packed).filter(([id]) => !orderIds.includes(id)))),
   };
 }
+
+/** A line whose item or number was changed since is packed anew. */
+const contentsOf = ({ position, name, size, color, quantity, returned }: Line) =>
+  JSON.stringify([position, name, size, color, quantity - returned]);
 
 function read(): Packed {
   const stored = storage.readJson('admin.packed');

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { sale } from '../../../actions/pay-links.ts';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { makeProduct } from '../../../data/factories.ts';
+import { type OpenShop, test } from '../../open-shop.ts';
+import { open } from '../../shopping.ts';
+import { toteBought } from '../admin.ts';
+
+test('tracking that was typed for one order is not there for the next', async ({ shop }) => {
+  const [first, second] = [await toteBought(shop, 'ship.a@example.com'), await toteBought(shop, 'ship.b@example.com')];
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders');
+  const drawer = page.getByRole('dialog', { name: 'Ship' });
+  const openFor = (id: string) =>
+    page.getByRole('button', { name: `Mark as shipped: ${orderNumber(id)}`, exact: true }).click();
+  const number = drawer.getByLabel('Tracking number');
+  const close = async () => {
+    await drawer.getByRole('button', { name: 'Close ship' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+  };
+
+  await openFor(first.id);
+  await number.fill('GIG 123');
+  await close();
+  await openFor(first.id);
+  expect(await number.inputValue()).toBe('GIG 123');
+  await close();
+  await openFor(second.id);
+  expect(await number.inputValue()).toBe('');
+});
+
+test('a packed item that becomes another one is to be packed anew', async ({ shop }) => {
+  const { id } = await toteBought(shop, 'packed.anew@example.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'packer');
+  await open(page, '/admin/packing');
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: orderNumber(id), exact: true }) });
+  await card.getByRole('checkbox').check();
+  await page.reload();
+  await expect.poll(() => card.getByRole('checkbox').isChecked()).toBe(true);
+
+  await shop.db.updateTable('orderLines').set({ colorName: 'Indigo' }).where('orderId', '=', id).execute();
+  await page.reload();
+  await card.getByText('Indigo').waitFor();
+  expect(await card.getByRole('checkbox').isChecked()).toBe(false);
+});
+
+test('a deposit whose recording had no response is not recorded as the rest by pressing again', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED|\/pictures\// });
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders');
+  const id = await saleWithDeposit(shop, page);
+  await open(page, `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Mark as paid…' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Mark as paid' });
+  await drawer.getByRole('radio', { name: 'Cash' }).check();
+  const received = drawer.getByRole('button', { name: 'I have received ₦6,000' });
+  await page.route(
+    '**/paid-by-hand',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await received.click();
+  await page.getByText('Deposit received by hand').first().waitFor();
+  await received.click();
+  await drawer.waitFor({ state: 'hidden' });
+
+  await page.getByRole('heading', { name: /^₦[\d,]+ left to pay by / }).waitFor();
+  const order = await shop.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(order).toEqual({ status: 'pending' });
+});
+
+test('a sale whose prices changed while it was typed is saved with the new ones, and nothing typed is lost', async ({
+  shop,
+}) => {
+  const shirt = await makeProduct(shop.db, { name: 'Kunle Sale Shirt', price: 12_000, stock: { M: 3 } });
+  const page = await shop.visit({ mayLog: /status of 409|\/pictures\// });
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders/new');
+  await page.getByLabel('Find an item').fill('Kunle Sale Shirt');
+  await page.getByRole('button', { name: /^Add Kunle Sale Shirt/ }).click();
+  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Bisi Bello');
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+
+  await shop.db.updateTable('variants').set({ price: 15_000 }).where('id', '=', shirt.variantId).execute();
+  const save = page.getByRole('button', { name: 'Save sale as paid' });
+  await save.click();
+  await page.getByText('A price has changed since you chose the items').waitFor();
+  await page.getByText('₦15,000').first().waitFor();
+  expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Bisi Bello');
+  await save.click();
+  await page.waitForURL(/\/admin\/orders\/[\da-f-]{36}$/);
+  const sold = await shop.db.selectFrom('orders').select('totalAmount').where('channel', '=', 'counter').execute();
+  expect(sold).toEqual([{ totalAmount: 15_000 }]);
+});
+
+/** A delivered sale of which ₦6,000 are to be paid first. Returns the order's id. */
+async function saleWithDeposit(shop: OpenShop, page: Page): Promise<string> {
+  const shirt = await makeProduct(shop.db, { name: 'Deposit Shirt', price: 13_000, stock: { M: 3 } });
+  const restBy = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+  const customer = { name: 'Bisi Bello', phone: '08037654321', email: 'deposit.twice@example.com' };
+  return page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch('/api/admin/staff-orders', { method: 'POST', headers, body });
+      return ((await response.json()) as { orderId: string }).orderId;
+    },
+    JSON.stringify({ ...sale(shirt), customer, deposit: { amount: 6_000, restBy } }),
+  );
+}
