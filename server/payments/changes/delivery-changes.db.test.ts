@@ -9,7 +9,7 @@ import {
   sendChange,
 } from '../../../tests/actions/after-sale/changes.ts';
 import { book, bookOne, ratesOf } from '../../../tests/actions/after-sale/couriers.ts';
-import { complaints } from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import { emailKeys } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { adminReturnOf, decide, receive, requestedReturn } from '../../../tests/actions/after-sale/returns.ts';

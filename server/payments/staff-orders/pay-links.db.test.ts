@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remindToPay } from '../remind-to-pay.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import {
-  complaints,
   counter,
   fileOf,
   openLink,
