@@ -110,7 +110,7 @@ test('credit pays all of an order: it is paid when it is placed, and nobody asks
   const order = placed(await orderWithCredit(customer, customer.order.totalAmount - 5_000, { coupon }));
 
   expect(order).toMatchObject({ status: 'processing', isPaid: true, paymentMethod: 'store credit' });
-  expect((await attemptsOf(shop.db)).length).toBe(1); // Of the first order.
+  expect((await attemptsOf(shop.db)).length).toBe(1); // The first order's.
   expect(await emailKeys(shop.db)).toContain(`order-paid:${order._id}`);
   await shop.provider.faults({});
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);

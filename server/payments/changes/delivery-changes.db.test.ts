@@ -316,7 +316,7 @@ const formOf = ({ state, areaId, difference }: DeliveryOffer, address: object = 
   ...address,
 });
 
-/** Of all changes. */
+/** The addresses of all changes. */
 async function storedAddresses({ db }: TestShop) {
   const rows = await db.selectFrom('orderChanges').select('newAddress').execute();
   return rows.map(({ newAddress }) => newAddress);
