@@ -7,7 +7,7 @@ const inBrowsers = {
   setupFiles: ['tests/shop/after-each-file.ts'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // As long as a locator waits: a slow machine is not a fault of the page.
+  // The same time as a locator waits: a slow machine is not a fault of the page.
   expect: { poll: { timeout: 30_000 } },
   // Four browsers at a time, on two cores too: three leave a sixth of the processor idle.
   maxWorkers: 4,

@@ -69,5 +69,5 @@ export function sectionsInMore(sections: readonly Section[]): Section[] {
   return sections.length > mostInBar ? more : [];
 }
 
-/** As many fit beside one another at 1280 pixels, with their counts. */
+/** This many fit beside one another at 1280 pixels, with their counts. */
 const mostInBar = 9;

@@ -6,7 +6,7 @@ const root = path.join(import.meta.dirname, '..');
 
 interface Release {
   version: string;
-  /** Of the project's history; null in a clone, where files may have been changed since. */
+  /** The commit in the project's history; null in a clone, where files may have been changed since. */
   commit: string | null;
 }
 

@@ -48,7 +48,7 @@ export interface PortSharing {
   leave: () => Promise<void>;
 }
 
-/** So long connections without a request stay open after the last one was taken. */
+/** How long connections without a request stay open after the last one was taken. */
 const lingerMs = 500;
 /** A request that takes longer is cut off, and a job is given back to be done by another process. */
 const deadlineMs = 10_000;

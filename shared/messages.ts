@@ -47,7 +47,7 @@ export const messages = {
     pageAsOf: (time: string) => `This is the page as of ${time}.`,
     refresh: 'Refresh',
     heading: 'You are offline',
-    /** Of a page that was requested. */
+    /** For a page that was requested. */
     notStored: 'You have not opened that page on this device lately, so it can’t be shown without a connection.',
     stored: 'What you have seen lately can still be opened.',
     nothingStored: 'Pages that you open are kept on this device for times without a connection. There are none yet.',
@@ -367,9 +367,9 @@ export const messages = {
   },
   photos: {
     added: 'Photo sent',
-    /** Of a return. */
+    /** For a return. */
     hint: 'Up to three, for example of the fault. Only our staff see them.',
-    /** Of a review. */
+    /** For a review. */
     reviewHint:
       'Up to three, for example of how it fits. Everybody can see them once we publish your review. Please show only yourself, nobody else.',
     sendFailed: 'The photo couldn’t be sent. Check your connection and send it again.',

@@ -23,7 +23,7 @@ export interface ShopSettings {
   brandQuery: string;
   /** For calls, and for WhatsApp unless there is another number. With country code: +2348000000000. */
   phone: string;
-  /** Of WhatsApp, with country code; empty if it is the phone number. */
+  /** The number on WhatsApp, with country code; empty if it is the phone number. */
   whatsapp: string;
   email: string;
   /** The shop's accounts; empty where it has none. */
@@ -73,7 +73,7 @@ export interface ShopSettings {
   sellerFacts: string;
   /** Legal details of the seller (docs/decisions/0036); empty if not given. */
   legalName: string;
-  /** Of the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */
+  /** The number at the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */
   rcNumber: string;
   /** The tax identification number. */
   tin: string;

@@ -1,6 +1,6 @@
 import { browserStorage } from '#web/browser-storage.ts';
 
-/** Of this browser, not of the person: the phone in a pocket may be silent while the tablet at the till is not. */
+/** Set for this browser, not the person: the phone in a pocket may be silent while the tablet at the till is not. */
 const storage = browserStorage<'admin.newOrderSound'>(() => localStorage);
 
 export const isSoundOn = (): boolean => storage.read('admin.newOrderSound') === 'on';

@@ -97,7 +97,7 @@ export function takeOutOfHand(client: QueryClient, id: string): void {
   );
 }
 
-/** Of an order that was taken out of hand a packer gets nothing any more. */
+/** A packer gets nothing more of an order that is no longer in hand. */
 function isOutOfHand(client: QueryClient, queryKey: readonly unknown[]): boolean {
   const [, , kind, id] = queryKey;
   if ((kind !== 'in-hand' && kind !== 'shipments') || typeof id !== 'string') return false;

@@ -26,7 +26,7 @@ export default function SalePage() {
 }
 
 function NewSale() {
-  // Of this form, so that what is sent twice is planned once.
+  // The id belongs to this form, so that what is sent twice is planned once.
   const [id] = useState(randomId);
   return (
     <AdminPage

@@ -12,7 +12,7 @@ export interface ShownLine {
   size: string;
   colour: string;
   quantity: number;
-  /** Of one unit, in whole naira. */
+  /** For one unit, in whole naira. */
   price: number;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 
 interface CurrentAlert {
   kind: AlertKind;
-  /** Of the ledger: the rule that is broken. */
+  /** For the ledger, the rule that is broken. */
   subject: string;
   since: Date;
 }

@@ -292,7 +292,7 @@ const alertEmails = ({ db }: TestShop) =>
     .orderBy('key')
     .execute();
 
-/** Of the emails to one of the owners, in their order. */
+/** The subjects of the emails to one of the owners, in their order. */
 async function subjects(shop: TestShop): Promise<string[]> {
   const emails = (await alertEmails(shop)).filter(({ recipient }) => recipient === 'owner@example.com');
   return emails.map(({ subject }) => subject.replace('Oge admin: ', ''));

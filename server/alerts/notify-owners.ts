@@ -10,7 +10,7 @@ import { foundAlerts } from './found-alerts.ts';
 import { noticeFound } from './notice-found.ts';
 import { takeTurns } from './notice.ts';
 
-/** Of one kind owners get at most one email in this time, about all that came meanwhile. */
+/** Owners get at most one email of a kind in this time, about everything that came meanwhile. */
 const pauseMs = 3_600_000;
 
 /**

@@ -4,7 +4,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import { type Block, button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 import { html } from '../pages/plain/html.ts';
-import { opensStep, requestLink } from './back-in-stock-link.ts';
+import { requestLinks } from './back-in-stock-links.ts';
 import type { RequestedItem } from './requested-item.ts';
 
 /** Asks the owner of an address to confirm. It repeats nothing that was typed: the item's names are the shop's own. */
@@ -17,7 +17,7 @@ export function confirmRequestEmail(requestId: string, item: RequestedItem, sett
       paragraph(
         `This address was entered to hear when ${inWords(item)} is back. Confirm within 7 days, and we will email you once when it is.`,
       ),
-      button('Confirm', requestLink('confirm', requestId, settings)),
+      button('Confirm', requestLinks.url('confirm', requestId, settings)),
       paragraph('If it was not you, ignore this email. We only write to confirmed addresses.'),
       wayOut('Don’t want to hear about it? Tell us here', requestId, settings),
     ],
@@ -48,16 +48,16 @@ function inWords({ name, color, size }: RequestedItem): string {
 /** The headers with which mail apps show their own unsubscribe button (RFC 8058). */
 function leavable(requestId: string, settings: ShopSettings, more: 'confirm'[] = []) {
   return {
-    opens: (['leave', ...more] as const).map((step) => opensStep(step, requestId)),
+    opens: (['leave', ...more] as const).map((step) => requestLinks.opens(step, requestId)),
     headers: {
-      'List-Unsubscribe': `<${requestLink('leave', requestId, settings)}>`,
+      'List-Unsubscribe': `<${requestLinks.url('leave', requestId, settings)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
 }
 
 function wayOut(text: string, requestId: string, settings: ShopSettings): Block {
-  const link = requestLink('leave', requestId, settings);
+  const link = requestLinks.url('leave', requestId, settings);
   return {
     text: `${text}: ${link}`,
     html: html`<p style="margin:32px 0 0;color:#5f584e;font-size:13px">

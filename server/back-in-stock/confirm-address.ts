@@ -1,6 +1,6 @@
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Shop } from '../shop.ts';
-import { requestIn } from './back-in-stock-link.ts';
+import { requestLinks } from './back-in-stock-links.ts';
 
 /**
  * Confirms an address, and with it all its open requests. Idempotent.
@@ -9,7 +9,7 @@ import { requestIn } from './back-in-stock-link.ts';
  */
 export async function confirmAddress(shop: Shop, token: string): Promise<boolean> {
   const { db, now } = shop;
-  const id = requestIn('confirm', token, shop);
+  const id = requestLinks.idIn('confirm', token, shop);
   if (id === null) return false;
   await db
     .updateTable('stockRequests')

@@ -1,6 +1,6 @@
 import { cancelEmail } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
-import { requestIn } from './back-in-stock-link.ts';
+import { requestLinks } from './back-in-stock-links.ts';
 
 /**
  * Ends one request, with one click and no confirmation (RFC 8058). Its queued emails are not sent any more. One that was
@@ -9,7 +9,7 @@ import { requestIn } from './back-in-stock-link.ts';
  * @returns whether the link is valid; a request that was deleted counts as ended
  */
 export async function endRequest(shop: Shop, token: string): Promise<boolean> {
-  const id = requestIn('leave', token, shop);
+  const id = requestLinks.idIn('leave', token, shop);
   if (id === null) return false;
   await shop.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('stockRequests').where('id', '=', id).where('notifiedAt', 'is', null).execute();

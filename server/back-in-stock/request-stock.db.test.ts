@@ -103,7 +103,7 @@ test('an address, a browser and a product each have a limit', async () => {
   for (let count = 0; count < 20; count += 1) await requestSize(shop, shirt, `a${count}@example.com`, { shopper });
   expect(await requestSize(shop, shirt, 'b@example.com', { shopper })).toMatchObject({ status: 429 });
 
-  const product = { 'request sizes of a product': { address: { max: 30 } } }; // As many as were used by now.
+  const product = { 'request sizes of a product': { address: { max: 30 } } }; // That many were used by now.
   shop.config.limits = limitsOf(1, readChanges(JSON.stringify(product)));
   expect(await requestSize(shop, shirt, 'c@example.com')).toMatchObject({ status: 429 });
   expect(await requestSize(shop, await makeProduct(shop.db, { stock: { M: 0 } }), 'c@example.com')).toMatchObject({
@@ -193,7 +193,7 @@ async function withSoldOutShirt() {
 const subjectsTo = async (shop: TestShop, email: string) =>
   (await emailsTo(shop, email)).map(({ subject }) => subject).filter((subject) => subject.startsWith('Please confirm'));
 
-/** Of each request, the oldest first, whether its address is confirmed. */
+/** Whether the address of each request is confirmed, the oldest first. */
 async function confirmedOf({ db }: TestShop): Promise<boolean[]> {
   const requests = await db
     .selectFrom('stockRequests')

@@ -6,7 +6,7 @@ import type { EmailContent } from '../email/queue-email.ts';
 import { button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
 import { itemLines } from '../email/templates/orders/order-blocks.ts';
 import { html } from '../pages/plain/html.ts';
-import { leaveLink, opensLeave } from './reminder-link.ts';
+import { reminderLinks } from './reminder-links.ts';
 
 interface LeftCart {
   account: { id: string; firstName: string };
@@ -24,12 +24,12 @@ export function cartReminderEmail({ account, lines }: LeftCart, settings: ShopSe
   const soldOut = known
     .filter(({ quantity }) => quantity <= 0)
     .map(({ name, color, size }) => `${name} in ${color}, ${sizeName(size)}`);
-  const leave = leaveLink(account.id, settings);
+  const leave = reminderLinks.url('leave', account.id, settings);
   const wayOut = 'You get this email because you agreed to it in your profile. Unsubscribe';
   return composeEmail(settings, {
     subject: 'You left something in your cart',
     heading: `Your cart is still here, ${account.firstName}`,
-    opens: [opensLeave(account.id)],
+    opens: [reminderLinks.opens('leave', account.id)],
     headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     blocks: [
       paragraph('You left this in your cart. These are today’s prices; we can’t reserve anything for you.'),

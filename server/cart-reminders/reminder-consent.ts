@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { cancelEmail } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
-import { accountOfLeaveLink } from './reminder-link.ts';
+import { reminderLinks } from './reminder-links.ts';
 
 /** Whether an account agreed to be reminded, and has not ended it. */
 export async function wantsReminders(db: Database, accountId: string): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function setReminders({ db, now }: Pick<Shop, 'db' | 'now'>, accoun
  * @returns whether the link is valid; an account that was deleted counts as ended
  */
 export async function endReminders(shop: Shop, token: string): Promise<boolean> {
-  const accountId = accountOfLeaveLink(token, shop);
+  const accountId = reminderLinks.idIn('leave', token, shop);
   if (accountId === null) return false;
   await shop.db.transaction().execute(async (tx) => {
     if (await lockConsent(tx, accountId)) await end(tx, accountId, shop.now());

@@ -18,7 +18,7 @@ interface Booking {
   audit?: InTransaction;
 }
 
-/** So long after they were loaded prices are loaded again. */
+/** Prices are loaded again when they are this old. */
 const ratesHours = 6;
 
 /**

@@ -313,7 +313,7 @@ test('prices are found for paid orders that are to be packed, from the address o
 
 interface LostCancellation {
   shop: TestShop;
-  /** Of the parcel. */
+  /** The parcel's id. */
   id: string;
   press: () => ReturnType<Shopper['call']>;
 }

@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts';
 
 interface Dismissal {
   shipmentId: string;
-  /** Of the problem that they saw. */
+  /** The number of the problem that they saw. */
   problemNumber: number;
   who: Extract<Who, `staff:${string}`>;
   audit?: InTransaction;

@@ -7,7 +7,7 @@ type ShipmentProblem = 'rejected' | 'cancelled' | 'unknown_status' | 'order_clos
 interface Noted {
   id: string;
   problem: ShipmentProblem;
-  /** Of the company. */
+  /** The company's own words. */
   words: string;
 }
 

@@ -16,7 +16,7 @@ export function reachable(data: string): string {
   const proposal = `${place}.${process.pid}`;
   fs.writeFileSync(proposal, `/var/tmp/oge-data-${randomBytes(6).toString('hex')}`);
   try {
-    fs.linkSync(proposal, place); // Of several concurrent first starts, the first wins.
+    fs.linkSync(proposal, place); // When several first starts run at once, the first wins.
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {

@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(
     makeCluster(programs, data, run);
   }
   const startOnce = async () => {
-    const server = startServer(programs, data, host, isDurable, run);
+    const server = startServer({ programs, data, host, isDurable, run });
     return (await isReady(host, server, data)) ? null : server.lastLogLines();
   };
   const start = () => startUntilReady(startOnce, { say, pausesMs });
@@ -129,7 +129,18 @@ interface StartingServer {
   lastLogLines(): string;
 }
 
-function startServer(programs: string, data: string, host: string, isDurable: boolean, run: object): StartingServer {
+interface ServerStart {
+  /** The folder of PostgreSQL's programs. */
+  programs: string;
+  data: string;
+  /** The folder of its socket. */
+  host: string;
+  isDurable: boolean;
+  /** The user, folder and environment that it runs with. */
+  run: object;
+}
+
+function startServer({ programs, data, host, isDurable, run }: ServerStart): StartingServer {
   const settings = [
     'listen_addresses=',
     'max_connections=100',

@@ -97,7 +97,7 @@ test('no more goes back than came, in however many parts and at once', async () 
       .execute();
 
   const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, number) => refund(100_000, `part ${number}`)));
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3); // Of 310,000.
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3); // There are 310,000 in all.
   await expect(refund(10_001, 'rest')).rejects.toMatchObject(checkViolated);
 
   const refunds = () => db.updateTable('refunds').where('idempotencyKey', '=', 'part 0');

@@ -104,7 +104,7 @@ test('top sellers come in the order of what sells in a week', async ({ demo }) =
 
   const named = demoProducts().toSorted((one, other) => other.weeklySales - one.weeklySales);
   expect(namesOf(products.slice(0, 4))).toEqual(namesOf(named.slice(0, 4)));
-  // Of products that were on sale all the time, one that sells a unit more each week comes first.
+  // Among products that were on sale all the time, one that sells a unit more each week comes first.
   const longThere = demoProducts().filter(({ addedDaysAgo }) => addedDaysAgo > 98);
   const place = new Map(products.map(({ name }, position) => [name, position]));
   for (const one of longThere) {

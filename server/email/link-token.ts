@@ -23,8 +23,10 @@ const lifetimes = {
   'cart-reminder-leave': 365 * day,
 } as const;
 
+export type LinkKind = keyof typeof lifetimes;
+
 /** What the recipient of an email may open, such as `order:<order id>`. */
-export type LinkPurpose = `${keyof typeof lifetimes}:${string}`;
+export type LinkPurpose = `${LinkKind}:${string}`;
 
 /**
  * What the token of an order's link is signed for. Once the order's address was corrected, links open it only if they
@@ -61,7 +63,7 @@ export function fillTokens(
 
 /** `<expiry>.<signature>`: at most 57 characters, all allowed in a URL. */
 export function emailLinkToken(opens: LinkPurpose, [secret]: Secrets, now: Date): string {
-  const lifetime = lifetimes[opens.split(':')[0] as keyof typeof lifetimes];
+  const lifetime = lifetimes[opens.split(':')[0] as LinkKind];
   const endsAt = (Math.floor(now.getTime() / 1_000) + lifetime).toString(36);
   return `${endsAt}.${signature(opens, endsAt, secret)}`;
 }

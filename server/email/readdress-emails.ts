@@ -9,7 +9,7 @@ interface Readdressed {
   opens: LinkPurpose;
   from: string;
   to: string;
-  /** Of the address; new each time. */
+  /** The version of the address; new each time. */
   version: number;
   /** What the recipient needs, by key: it is sent again although it was sent to the former address. */
   afresh: ReadonlyMap<string, EmailContent>;

@@ -18,7 +18,7 @@ export function closeConnectionsWhileClosing(app: App, { readiness }: { readines
     if (readiness.isClosing()) reply.raw.shouldKeepAlive = false;
     done();
   });
-  // Of a request that came before.
+  // For a request that came before.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.isClosing()) void reply.header('connection', 'close');
     done(null, payload);

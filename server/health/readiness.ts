@@ -13,7 +13,7 @@ export interface Readiness {
   isClosing(): boolean;
 }
 
-/** So long the last check of the database counts, however often somebody wants to know. */
+/** How long the last check of the database counts, however often somebody wants to know. */
 const trustMs = 1_000;
 
 export function createReadiness(): Readiness {

@@ -18,10 +18,10 @@ export interface Counts {
   /** Since when the circuit breaker of the payment provider is open; null while it is closed. */
   circuitOpenSince: Date | null;
   courierCalls: CallCounts<CourierCall>;
-  /** Of the courier company. */
+  /** The courier company's circuit breaker. */
   courierCircuitOpenSince: Date | null;
   textCalls: CallCounts<TextCall>;
-  /** Of the provider of text messages. */
+  /** The circuit breaker of the provider of text messages. */
   textCircuitOpenSince: Date | null;
   searchIndex: IndexReads;
 }

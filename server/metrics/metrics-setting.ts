@@ -1,6 +1,6 @@
 /**
- * Of several processes each has a port for Prometheus: the one of the setting, the next and so on. A wrong setting stays as it
- * is, for the process to report.
+ * Each of several processes has a port for Prometheus: the one of the setting, the next and so on. A wrong setting stays
+ * as it is, for the process to report.
  */
 export function metricsSettingOf(
   { METRICS_PORT }: { METRICS_PORT?: string | undefined },

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts';
-import { subscriberIn } from './newsletter-link.ts';
+import { newsletterLinks } from './newsletter-links.ts';
 import { logSubscriberEvent } from './log-event.ts';
 
 /**
@@ -10,7 +10,7 @@ import { logSubscriberEvent } from './log-event.ts';
  */
 export async function confirmSubscription(shop: Shop, token: string): Promise<boolean> {
   const { db, now } = shop;
-  const id = subscriberIn('confirm', token, shop);
+  const id = newsletterLinks.idIn('confirm', token, shop);
   if (id === null) return false;
   return db.transaction().execute(async (tx) => {
     const news = await tx

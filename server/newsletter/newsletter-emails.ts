@@ -2,7 +2,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import { html } from '../pages/plain/html.ts';
 import { type Block, button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
 import type { EmailContent } from '../email/queue-email.ts';
-import { newsletterLink, opensStep } from './newsletter-link.ts';
+import { newsletterLinks } from './newsletter-links.ts';
 import { textBlocks } from './text-blocks.ts';
 
 /** Asks the owner of an address to confirm. The only newsletter email that an unconfirmed address gets. */
@@ -15,7 +15,7 @@ export function confirmationEmail(subscriberId: string, settings: ShopSettings):
       paragraph(
         `This address was entered for the ${settings.name} newsletter. Confirm that you want it, within 7 days, and we will write to you about new arrivals and offers.`,
       ),
-      button('Confirm', newsletterLink('confirm', subscriberId, settings)),
+      button('Confirm', newsletterLinks.url('confirm', subscriberId, settings)),
       paragraph('If it was not you, ignore this email. We only write to confirmed addresses.'),
       wayOut('Never want to be asked again? Tell us here', subscriberId, settings),
     ],
@@ -46,16 +46,16 @@ export function issueEmail({ subject, text }: Issue, subscriberId: string, setti
 /** The headers with which mail apps show their own unsubscribe button (RFC 8058). */
 function leavable(subscriberId: string, settings: ShopSettings, more: 'confirm'[] = []) {
   return {
-    opens: (['leave', ...more] as const).map((step) => opensStep(step, subscriberId)),
+    opens: (['leave', ...more] as const).map((step) => newsletterLinks.opens(step, subscriberId)),
     headers: {
-      'List-Unsubscribe': `<${newsletterLink('leave', subscriberId, settings)}>`,
+      'List-Unsubscribe': `<${newsletterLinks.url('leave', subscriberId, settings)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
 }
 
 function wayOut(text: string, subscriberId: string, settings: ShopSettings): Block {
-  const link = newsletterLink('leave', subscriberId, settings);
+  const link = newsletterLinks.url('leave', subscriberId, settings);
   return {
     text: `${text}: ${link}`,
     html: html`<p style="margin:32px 0 0;color:#5f584e;font-size:13px">

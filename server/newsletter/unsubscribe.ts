@@ -1,6 +1,6 @@
 import { cancelEmailsTo } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
-import { subscriberIn } from './newsletter-link.ts';
+import { newsletterLinks } from './newsletter-links.ts';
 import { logSubscriberEvent } from './log-event.ts';
 
 /**
@@ -11,7 +11,7 @@ import { logSubscriberEvent } from './log-event.ts';
  */
 export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   const { db, now } = shop;
-  const id = subscriberIn('leave', token, shop);
+  const id = newsletterLinks.idIn('leave', token, shop);
   if (id === null) return false;
   await db.transaction().execute(async (tx) => {
     const left = await tx

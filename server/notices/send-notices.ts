@@ -44,7 +44,7 @@ async function emailPerson(
   staffId: string,
   settings: ShopSettings,
 ): Promise<void> {
-  // Of two workers the second waits here, and finds nothing left. Whoever removes this person or saves their choices comes
+  // The second of two workers waits here and finds nothing left. Whoever removes this person or saves their choices comes
   // before or after.
   const { email, role } = await tx
     .selectFrom('staff')

@@ -17,7 +17,7 @@ import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
 import { type SalePayment, salePayments } from '../orders/sale-payments.ts';
 
-/** Of refunds and stock movements. They stay, and what staff typed may name the customer. */
+/** The reason on refunds and stock movements. They stay, and what staff typed may name the customer. */
 const refundReason = 'The order was cancelled';
 
 interface Cancellation {

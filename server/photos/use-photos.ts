@@ -65,7 +65,7 @@ export async function photosOfReview(db: Database, reviewId: string): Promise<st
   return found.map(({ id }) => id);
 }
 
-/** Of a review's photos everybody sees these, as long as it is published. @returns whether that is a change */
+/** Everybody sees these photos of a review, as long as it is published. @returns whether that is a change */
 export async function publishPhotos(tx: Database, reviewId: string, photos: readonly string[]): Promise<boolean> {
   const isNamed = sql<boolean>`(id = any(${[...photos]}::uuid[]))`;
   const { numUpdatedRows } = await tx

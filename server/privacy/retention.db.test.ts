@@ -35,7 +35,7 @@ test('emails are kept for 18 months after they were sent, newsletters for 30 day
   expect(await left()).toEqual(['newsletter', 'order-paid', 'welcome']);
   shop.clock.forward({ hours: 31 * 24 });
   expect(await left()).toEqual(['order-paid', 'welcome']);
-  shop.clock.forward({ hours: 540 * 24 - 31 * 24 }); // As long as a card payment can be disputed.
+  shop.clock.forward({ hours: 540 * 24 - 31 * 24 }); // For this long a card payment can be disputed.
   expect(await left()).toEqual(['order-paid', 'welcome']);
   shop.clock.forward({ hours: 10 * 24 });
   expect(await left()).toEqual([]);

@@ -5,7 +5,7 @@ import type { ProductEntry } from '#shared/admin/products/forms.ts';
 import type { Database } from '../db/database.ts';
 
 interface MeasurementChange {
-  /** Of the product. */
+  /** The product's id. */
   id: string;
   before: readonly Measure[];
   after: readonly Measure[];

@@ -67,7 +67,7 @@ test('a shop that says it is ten times as busy lets a network do ten times as mu
   for (let one = 0; one < 150; one += 1) await order(shop, shirt, one);
 
   const { reserved } = await shop.db.selectFrom('stock').select('reserved').executeTakeFirstOrThrow();
-  expect(reserved).toBe(100); // Of one network.
+  expect(reserved).toBe(100); // All by one network.
 });
 
 test('a browser places 120 orders a day, however it spreads them', async () => {

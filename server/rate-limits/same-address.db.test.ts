@@ -12,7 +12,7 @@ import { buildApp } from '../app.ts';
 
 const email = 'ada@example.com';
 const mobileNetwork = '102.89.0.7';
-/** Of each kind: codes, guesses, coupons, orders. */
+/** This many of each kind: codes, guesses, coupons, orders. */
 const attacks = 250;
 const pausesOfAPerson = { seconds: 20 };
 

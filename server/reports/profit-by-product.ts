@@ -80,7 +80,7 @@ interface Line {
   position: number;
   quantity: number;
   price: number;
-  /** Of all units of the line. */
+  /** How many units the line has. */
   allUnits: number;
   /** What was paid back of their price when they became a cheaper item, and is not refunded a second time. */
   paidBack: number;
@@ -100,7 +100,7 @@ async function soldByProduct(db: Database, span: Period): Promise<ByProduct<Unit
   return sharesOf(rows);
 }
 
-/** Of orders with a refund in the period all refunded lines are read: a share depends on what was refunded before. */
+/** All refunded lines of orders with a refund in the period are read: a share depends on what was refunded before. */
 async function refundedByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
   const { rows } = await sql<Line>`
     select refund_lines.order_id, order_lines.product_id, refund_lines.position, refund_lines.quantity, order_lines.price,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { type Buyer, emailKeys, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
@@ -8,8 +9,6 @@ import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { fetchProviderTransactions } from '../ledger/provider-transactions.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { orderById } from '../orders/order-by-id.ts';
@@ -49,7 +48,7 @@ test('a size that does not fit is exchanged: reserved at once, sold when the fir
   const log = await shop.db.selectFrom('orderEvents').select('note').where('kind', 'like', 'return%').execute();
   expect(log.map(({ note }) => note)).toEqual(Array.from({ length: 4 }, () => ({ return: id, exchange: true })));
   expect(await shop.db.selectFrom('refunds').selectAll().execute()).toEqual([]);
-  expect(await complaints(shop)).toEqual([]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 test('forty shoppers ask to exchange into the last three pieces: three get them, the others keep what they had', async () => {
@@ -67,7 +66,7 @@ test('forty shoppers ask to exchange into the last three pieces: three get them,
   expect(await stock(shop)).toEqual({ M: '0 - 0', L: '3 - 3' });
   const empty = buyers[sent.findIndex(({ status }) => status !== 200)]!;
   expect(await returnsOf(empty)).toMatchObject({ isOpen: true, returns: [], lines: [{ returnable: 1 }] });
-  expect(await complaints(shop)).toEqual([]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 test('an exchange gets the piece that an unknown shopper reserves and does not pay for', async () => {
@@ -78,7 +77,7 @@ test('an exchange gets the piece that an unknown shopper reserves and does not p
   expect((await sendExchange(buyer, shirt)).status).toBe(200);
 
   expect(await stock(shop)).toMatchObject({ L: '1 - 1' });
-  expect(await complaints(shop)).toEqual([]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 test('a piece that an exchange reserves is not sold to anybody else', async () => {
@@ -131,7 +130,7 @@ test('declined, withdrawn or out of time, an exchange gives its piece back once'
     `exchange-ended:${late}`,
   ]);
   expect((await receive(await newStaff(shop), late!)).body.code).toBe('return_moved');
-  expect(await complaints(shop)).toEqual([]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 test('received ten times at once, an exchange sends one piece', async () => {
@@ -144,7 +143,7 @@ test('received ten times at once, an exchange sends one piece', async () => {
   expect(received.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(await stock(shop)).toEqual({ M: '0 - 0', L: '1 - 0' });
   expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(2);
-  expect(await complaints(shop)).toEqual([]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 test('the last day of an exchange is the second Lagos day after the delivery; a return is possible for longer', async () => {
@@ -287,7 +286,7 @@ test('when a customer leaves, their exchanges end and reserve nothing', async ()
   await shop.db.transaction().execute((tx) => erasePerson(tx, { email: 'ada@example.com', account: null }, shop.now()));
 
   expect(await stock(shop)).toMatchObject({ L: '1 - 0' });
-  expect(await complaints(shop)).toEqual([]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 test('what a customer who left while it was on its way exchanges after the delivery still has an address to go to', async () => {
@@ -359,13 +358,4 @@ async function delivered(stockBySize: Record<string, number>, options = {}) {
 async function stock({ db }: TestShop): Promise<Record<string, string>> {
   const rows = await db.selectFrom('stock').select(['size', 'quantity', 'reserved']).execute();
   return Object.fromEntries(rows.map(({ size, quantity, reserved }) => [size, `${quantity} - ${reserved}`]));
-}
-
-async function complaints(shop: TestShop) {
-  const checked = await checkLedger(shop.db, {
-    now: shop.now(),
-    ledger: fetchProviderTransactions(shop.config),
-    isAtRest: false,
-  });
-  return checked.complaints;
 }

@@ -6,7 +6,7 @@ import { releaseReserved, type StockQuantity } from '../stock/move-stock.ts';
 
 /** A size of a colour that units of an order line can be exchanged for. */
 interface Replacement {
-  /** Of the order line, from 0. */
+  /** The position of the order line, from 0. */
   position: number;
   variantId: string;
   size: string;

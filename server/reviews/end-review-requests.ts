@@ -1,6 +1,6 @@
 import { cancelEmail } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
-import { orderOfLeaveLink } from './review-request-link.ts';
+import { reviewRequestLinks } from './review-request-links.ts';
 
 /**
  * Ends the emails that ask for reviews, for the address of the order of this link, with one click (RFC 8058).
@@ -9,7 +9,7 @@ import { orderOfLeaveLink } from './review-request-link.ts';
  * @returns whether the link is valid
  */
 export async function endReviewRequests(shop: Shop, token: string): Promise<boolean> {
-  const orderId = orderOfLeaveLink(token, shop);
+  const orderId = reviewRequestLinks.idIn('leave', token, shop);
   if (orderId === null) return false;
   await shop.db.transaction().execute(async (tx) => {
     await tx

@@ -8,7 +8,7 @@ import { reviewRequestEmail } from '../email/templates/review-request.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
-import { leaveLink, opensLeave } from './review-request-link.ts';
+import { reviewRequestLinks } from './review-request-links.ts';
 
 /** Later nobody is asked: not for old orders either when the shop begins to ask. */
 const requestForDays = 22;
@@ -77,7 +77,11 @@ async function requestOf(shop: Shop, orderId: string): Promise<void> {
   const order = await orderById(tx, orderId);
   const shopSettings = await settings(tx);
   const content = reviewRequestEmail(
-    { order, leaveLink: leaveLink(orderId, shopSettings), opensLeave: opensLeave(orderId) },
+    {
+      order,
+      leaveLink: reviewRequestLinks.url('leave', orderId, shopSettings),
+      opensLeave: reviewRequestLinks.opens('leave', orderId),
+    },
     shopSettings,
   );
   const queued = { key: `review-request:${orderId}`, to: order.guestInfo.email, content, isPatient: true };

@@ -9,7 +9,7 @@ import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { limitsOf, readChanges } from '../config/limits.ts';
 
-/** Of a refund that needs one. */
+/** The account for a refund that needs one. */
 const account = { bankCode: '058', accountNumber: '0123456789', code: '123456' };
 
 /** A valid body for every endpoint that takes one; the invalid ones are derived from them. */

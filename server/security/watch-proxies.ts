@@ -67,7 +67,7 @@ for (const [network, prefix] of [
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Of a machine or network of one's own. */
+/** Whether it is the address of a machine or network of one's own. */
 function isPrivate(address: string): boolean {
   const ip = plainIp(address);
   return privateAddresses.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');

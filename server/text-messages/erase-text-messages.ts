@@ -38,7 +38,7 @@ export async function eraseOldTextMessages(db: Database, now: Date): Promise<voi
   });
 }
 
-/** Of staff who have left too: while two releases run at once, the former one leaves their numbers. */
+/** Also the texts of staff who have left: while two releases run at once, the former one leaves their numbers. */
 async function eraseStaffTexts(db: Database, before: Date): Promise<void> {
   const gone = db.selectFrom('staff').select('id').where('leftAt', 'is not', null);
   await db.deleteFrom('staffPhones').where('staffId', 'in', gone).execute();

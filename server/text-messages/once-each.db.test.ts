@@ -128,7 +128,7 @@ test('owners are told once a day when the balance is used up, and a message that
 
   const emails = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'owner-alert:%').execute();
   expect(emails.map(({ subject }) => subject)).toEqual(
-    Array.from({ length: 2 }, () => 'Oge admin: Text messages are not sent'), // Of two days.
+    Array.from({ length: 2 }, () => 'Oge admin: Text messages are not sent'), // One for each of two days.
   );
   expect(await textsAfterSending(shop)).toEqual([]);
   expect(await statesOf(shop)).toEqual([['paid', 'left_out', 'late']]);

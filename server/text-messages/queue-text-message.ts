@@ -8,7 +8,7 @@ import { isKindOn } from './text-settings.ts';
 
 interface About {
   id: string;
-  /** Of the customer, as stored. */
+  /** The customer's number, as stored. */
   phone: string;
   /** Empty when the items were taken along at the counter. */
   street: string;

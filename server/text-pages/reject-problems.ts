@@ -6,7 +6,7 @@ import { readText } from './read-text.ts';
 
 const texts = adminMessages.textPages;
 
-/** As many as a person mends at once. */
+/** The number that a person mends at once. */
 const shown = 5;
 
 /** @throws ShopError `invalid_request`: the first problems of a text, each with its line */

@@ -15,7 +15,7 @@ export interface Logo {
   look: LogoLook;
 }
 
-/** Of the page, or of bars such as the admin's. */
+/** What is behind a logo: the page, or bars such as the admin's. */
 export type Ground = 'light' | 'dark';
 
 /** In pixels of CSS. */
@@ -39,7 +39,7 @@ export const hasGround = ({ look }: Logo): boolean => look === 'opaque' || isOnP
 /** The margin of a plate, in the logo's own pixels. */
 export const plateMargin = ({ width, height }: Size): number => Math.round(0.22 * Math.min(width, height));
 
-/** Of the header and of the admin's bar, in pixels. */
+/** The room in the header and in the admin's bar, in pixels. */
 const rooms = {
   light: { area: 4_600, width: 200, height: 40 },
   dark: { area: 3_000, width: 144, height: 34 },

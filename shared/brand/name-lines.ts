@@ -1,7 +1,7 @@
 /** A text set in lines of the display font. */
 export interface NameLines {
   lines: readonly string[];
-  /** Of the widest line, in em. */
+  /** The width of the widest line, in em. */
   width: number;
 }
 
@@ -27,7 +27,7 @@ export function nameLines(name: string, shape: number): NameLines {
   const runs = words.flatMap((_, from) => ends.filter((end) => end > from).map((end) => words.slice(from, end)));
   const limits = runs.map((run) => textWidth(run.join(' '))).toSorted((one, other) => other - one);
   const settings = limits.map((limit) => brokenAt(words, limit));
-  // Of equal sizes the one with the fewest lines.
+  // Among equal sizes, the one with the fewest lines.
   const [first, ...others] = settings;
   return others.reduce(
     (best, one) => (sizeIn(shape, one) > sizeIn(shape, best) ? one : best),

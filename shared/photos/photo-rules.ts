@@ -1,6 +1,6 @@
 /** Photos that shoppers add to a return or a review of an order (decision 0097). */
 
-/** Of one request or one review. */
+/** The maximum for one request or one review. */
 export const maxPhotos = 3;
 /** In bytes. The storefront's scripts scale photos down before, so that only plain forms come near it. */
 export const maxPhotoBytes = 8_000_000;

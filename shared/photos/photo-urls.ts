@@ -19,5 +19,5 @@ export const adminReviewPhotoUrl =
   (photo, size) =>
     `/api/admin/product-reviews/${reviewId}/photos/${photo}/${size}`;
 
-/** Of a published review, for everybody. */
+/** The URL of a published review's photo, for everybody. */
 export const publishedPhotoUrl: PhotoUrl = (photo, size) => `/api/product/review-photos/${photo}/${size}`;

@@ -29,7 +29,7 @@ export const Return = z.object({
   updatedAt: Timestamp,
   lines: z.array(
     z.object({
-      /** Of the order line, from 0. */
+      /** The position of the order line, from 0. */
       position: z.int(),
       name: z.string(),
       size: z.string(),

@@ -27,7 +27,7 @@ export type Review = z.output<typeof Review>;
 /** All published reviews of a product in numbers, and the newest five. */
 export const ProductReviews = z.object({
   count: z.int(),
-  /** Of their stars, with one decimal. */
+  /** The average of their stars, with one decimal. */
   average: z.number(),
   /** How many say that it fits so. */
   fits: z.object({ small: z.int(), true: z.int(), large: z.int() }),

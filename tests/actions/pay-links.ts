@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { fetchProviderTransactions } from '#server/ledger/provider-transactions.ts';
 import { type CreatedProduct, makeProduct } from '../data/factories.ts';
 import { type TestShop, testShop } from '../shop/test-shop.ts';
 import { Shopper } from './shopper.ts';
@@ -66,9 +64,4 @@ export async function payByLink(shop: TestShop, staff: Shopper, id: string) {
   const { authorizationUrl, reference } = await customer.startPayment(withEmail(order, `for-${id}@example.com`));
   await shop.provider.press(authorizationUrl, 'success');
   return (await customer.verify(reference)).body['outcome'];
-}
-
-export async function complaints(shop: TestShop) {
-  const ledger = fetchProviderTransactions(shop.config);
-  return (await checkLedger(shop.db, { now: shop.clock.now(), ledger, isAtRest: true })).complaints;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedProduct } from '../data/factories.ts';
 
-/** Of sales that staff enter. */
+/** The address of sales that staff enter. */
 export const staffOrdersUrl = '/api/admin/staff-orders';
 
 /** The form of a sale of one shirt for cash, which the customer takes at once. */

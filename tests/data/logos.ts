@@ -5,7 +5,7 @@ import { outlineOf } from '#server/catalogue/brand/glyph-outlines.ts';
 
 interface Text {
   text: string;
-  /** Of the text, in pixels. */
+  /** The width of the text, in pixels. */
   width: number;
   colour: string;
   /** Empty room around it. */

@@ -79,7 +79,7 @@ interface Sample {
 
 const percent = (share: number) => Math.round(share * 100);
 
-/** Of the sizes of which there are ten or more. */
+/** The smallest shares among the sizes of which there are ten or more. */
 async function smallestShares(shop: TestShop): Promise<number> {
   const shares = [...(await buyableShares(shop)).values()].filter(({ onHand }) => onHand >= few);
   return Math.min(...shares.map(({ share }) => share));

@@ -26,7 +26,7 @@ test(`${size.networks} networks with ten browsers each and no money keep nothing
   const attack = reserveEverything(shop, random, products);
   const waits = await buyOneOfEach(shop, products);
   const placed = await attack;
-  const [, ...ofSeveral] = products; // Of the first there was one.
+  const [, ...ofSeveral] = products; // There was one of the first.
   waits.push(...(await buyOneOfEach(shop, ofSeveral, products.length)));
 
   expect(waits.filter(({ end }) => end !== 'paid')).toEqual([]);

@@ -5,7 +5,7 @@ import { readText } from './named-tests.ts';
 /** The migrations of the last release, which are never edited: the content of `migrations/released.json`. */
 export interface Released {
   last: string;
-  /** Of their names and texts. */
+  /** The hash of their names and texts. */
   sha256: string;
 }
 

@@ -7,7 +7,7 @@ import { storeCreditQuery } from '../payments/store-credit-query.ts';
 import styles from './StoreCreditChoice.module.css';
 
 export interface StoreCreditChoiceProps {
-  /** Of the order, in whole naira. */
+  /** The order's total, in whole naira. */
   total: number;
   /** Called with what of it credit pays. */
   onCredit: (credit: number) => void;

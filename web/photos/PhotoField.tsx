@@ -14,7 +14,7 @@ export interface PhotoFieldProps {
   photos: readonly ChosenPhoto[];
   onChange: Dispatch<SetStateAction<readonly ChosenPhoto[]>>;
   hint: string;
-  /** Of the form. */
+  /** The form's error. */
   error?: string | undefined;
 }
 

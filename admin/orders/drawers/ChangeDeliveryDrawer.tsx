@@ -143,7 +143,7 @@ export function ChangeDeliveryDrawer({ file, onClose }: ChangeDeliveryDrawerProp
 
 const nowhere = { street: '', city: '', zipCode: '' };
 
-/** Of an offer in the list of its state; a whole state has no area. */
+/** The value of an offer in the list of its state; a whole state has no area. */
 const valueOf = ({ areaId }: DeliveryOffer): string => areaId ?? 'whole-state';
 
 /** The one that is chosen. A state's only offer needs no choice. */

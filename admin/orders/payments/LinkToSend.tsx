@@ -8,7 +8,7 @@ import styles from '../OrderFile.module.css';
 
 interface LinkToSendProps {
   url: string;
-  /** Of the customer. */
+  /** The customer's number. */
   phone: string;
   /** What is written to the customer on WhatsApp, with the link. */
   text: string;

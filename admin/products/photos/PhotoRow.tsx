@@ -7,7 +7,7 @@ import styles from './Photos.module.css';
 interface PhotoRowProps {
   photo: ChosenPhoto;
   number: number;
-  /** Of the draft that it is part of. */
+  /** The draft that it is part of. */
   draftId: string;
   hasStarted: boolean;
   onSame: (isSame: boolean) => void;

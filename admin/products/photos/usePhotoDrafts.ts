@@ -12,7 +12,7 @@ import { type ShrunkPhoto, shrinkPhoto } from '../shrink-photo.ts';
 export interface ChosenPhoto {
   key: string;
   file: File;
-  /** Of the draft that begins with this photo; the same in each try, so that a repeated request makes one draft. */
+  /** The id of the draft that begins with this photo; the same in each try, so a repeated request makes one draft. */
   draftId: string;
   /** It shows the same product as the photo before. */
   isSame: boolean;

@@ -296,6 +296,6 @@ function filesIn({ dataDir }: TestShop['config'], folder: 'originals' | 'sizes')
   return fs.readdirSync(path.join(dataDir, 'pictures', folder));
 }
 
-/** Of two images of the same size, in steps of brightness from 0 to 255. */
+/** How far two images of the same size differ on average, in steps of brightness from 0 to 255. */
 const meanDifference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? Infinity)), 0) / one.length;

@@ -4,7 +4,7 @@
  */
 
 const makers = 2;
-/** As many as are resized in a few seconds; beyond that, requests do not wait. */
+/** The number that is resized in a few seconds; beyond that, requests do not wait. */
 const maxWaiting = 24;
 
 const making = new Map<string, Promise<Buffer | null>>();

@@ -12,7 +12,7 @@ const maxWaiting = 4;
 interface SanitizedPhoto {
   large: Buffer;
   small: Buffer;
-  /** Of the large one, in pixels. */
+  /** The large one's width, in pixels. */
   width: number;
   height: number;
 }

@@ -32,7 +32,7 @@ export interface SearchIndex {
 
 export interface ListResults {
   ids: string[];
-  /** Of all pages. */
+  /** The total of all pages. */
   total: number;
   counts: Filters;
   /** What the words meant; null without words. */

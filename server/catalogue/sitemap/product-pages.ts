@@ -12,8 +12,8 @@ export interface ProductPart {
 const maxParts = 256;
 
 /**
- * As many parts as keep each well below `max`: ids are random, so parts of the same width have about the same number of
- * products. Powers of two, so that a part seldom changes as the shop grows.
+ * The number of parts that keeps each well below `max`: ids are random, so parts of the same width have about the same
+ * number of products. Powers of two, so that a part seldom changes as the shop grows.
  */
 export function productParts(count: number, max: number): ProductPart[] {
   let of = 2;

@@ -23,7 +23,7 @@ export class Batch implements Submittable {
   readonly #queries: readonly BatchedQuery[];
   readonly #prepared: PreparedStatements;
   readonly #end: () => void;
-  /** Of the statements completed so far. */
+  /** The results of the statements completed so far. */
   readonly #results: QueryResult[] = [];
   #columns: readonly FieldDef[] = [];
   #rows: Record<string, unknown>[] = [];

@@ -18,7 +18,7 @@ export const isOutage = (error: unknown): boolean => codeOf(error) === outageCod
  */
 const serverCodes = /^(?:08...|53...|57P0[1-5]|25006)$/;
 
-/** Of the network, and of a socket in a folder. */
+/** Error codes of the network, and of a socket in a folder. */
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

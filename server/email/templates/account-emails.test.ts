@@ -98,7 +98,7 @@ test('whatever a shopper is called stays text', () => {
   }
 });
 
-/** Of the shop's name at the top, in pixels. */
+/** The size of the shop's name at the top, in pixels. */
 function sizeOf(name: string): number {
   const { html } = welcomeEmail({ firstName: 'Ada' }, { ...emailSettings, name, nameSetting: nameSetting(name) });
   return Number(/font-size:(\d+)px;line-height:1.05"/.exec(html)?.[1]);

@@ -35,7 +35,7 @@ export function paragraph(text: string): Block {
   return { text, html: html`<p style="margin:16px 0">${text}</p>` };
 }
 
-/** Of a part of a long email. */
+/** The heading of a part of a long email. */
 export function subheading(text: string): Block {
   return { text: `${text}:`, html: html`<h2 style="margin:32px 0 8px;font-size:18px">${text}</h2>` };
 }

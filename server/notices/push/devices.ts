@@ -51,7 +51,7 @@ export async function saveDevice(
   if (!isPointOfCurve(keys.p256dh)) throw new ShopError('invalid_request');
   const at = now();
   await transact(db, async (tx) => {
-    // Of many at once only so many are added, and of the job's messages none is about a device that was not there.
+    // Of many at once only the permitted number is added, and no message of the job is for a device that was not there.
     await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().execute();
     const others = await tx
       .selectFrom('pushSubscriptions')

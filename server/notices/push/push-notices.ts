@@ -62,7 +62,7 @@ async function sendAll(
 
 /** Writes the messages for one person, and claims those that are due. */
 async function messagesFor(tx: Database, staffId: string, at: Date): Promise<ClaimedMessage[]> {
-  // Of two workers the second waits here. Whoever removes this person, a device or a choice comes before or after.
+  // The second of two workers waits here. Whoever removes this person, a device or a choice comes before or after.
   const isHere = await tx
     .selectFrom('staff')
     .select('id')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** What a backup consists of: its `manifest.json`. */
 export const Manifest = z.object({
-  /** Of this description. A release reads its own and earlier ones. */
+  /** The format of this description. A release reads its own and earlier ones. */
   format: z.literal(1),
   /** The version of the shop that wrote it. */
   version: z.string(),

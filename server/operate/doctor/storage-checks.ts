@@ -28,7 +28,7 @@ export async function checkImages(images: ImageStorage): Promise<Finding> {
   }
 }
 
-/** Of the data folder, where images are, and the embedded database. */
+/** Checks the disk of the data folder, where images are, and the embedded database. */
 export async function checkDisk({ dataDir, databaseUrl }: Config): Promise<Finding> {
   const { bavail, blocks, bsize } = await fs.statfs(await existingFolder(dataDir));
   const free = bavail * bsize;

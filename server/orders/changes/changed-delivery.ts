@@ -1,7 +1,7 @@
 /** How an order is delivered, when that changes after it was paid (docs/decisions/0111). */
 export interface Delivered {
   state: string;
-  /** Of the delivery area; null in a state without areas. */
+  /** The delivery area; null in a state without areas. */
   areaId: string | null;
   /** As customers read it: 'Lagos Mainland Area 1', or 'Standard delivery, Kano'. */
   name: string;

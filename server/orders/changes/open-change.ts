@@ -15,7 +15,7 @@ export function openChange(db: Database, orderId: string) {
     .executeTakeFirst();
 }
 
-/** Of an item or of the delivery: the database holds that it is one of the two. */
+/** A change of an item or of the delivery: the database holds that it is one of the two. */
 export type OrderChange = NonNullable<Awaited<ReturnType<typeof openChange>>>;
 
 type ItemColumns = 'position' | 'quantity' | 'variantId' | 'size' | 'price';

@@ -7,7 +7,7 @@ export interface ItemToSend {
   size: string;
   color: string;
   quantity: number;
-  /** Of one, in naira. */
+  /** For one, in naira. */
   price: number;
 }
 

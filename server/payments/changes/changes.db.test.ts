@@ -10,7 +10,8 @@ import {
   shopWithShirts,
 } from '../../../tests/actions/after-sale/changes.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
-import { complaints, sale } from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
+import { sale } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';

@@ -9,7 +9,7 @@ import {
   sendChange,
 } from '../../../tests/actions/after-sale/changes.ts';
 import { book, bookOne, ratesOf } from '../../../tests/actions/after-sale/couriers.ts';
-import { complaints } from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import { emailKeys } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { adminReturnOf, decide, receive, requestedReturn } from '../../../tests/actions/after-sale/returns.ts';
@@ -316,7 +316,7 @@ const formOf = ({ state, areaId, difference }: DeliveryOffer, address: object = 
   ...address,
 });
 
-/** Of all changes. */
+/** The addresses of all changes. */
 async function storedAddresses({ db }: TestShop) {
   const rows = await db.selectFrom('orderChanges').select('newAddress').execute();
   return rows.map(({ newAddress }) => newAddress);

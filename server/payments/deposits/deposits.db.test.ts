@@ -8,7 +8,8 @@ import {
   payNext,
   saleWithDeposit,
 } from '../../../tests/actions/deposits.ts';
-import { complaints, counter, fileOf, openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
+import { counter, fileOf, openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { attemptsOf, emailKeys, guestWithOrder, stockOf } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';

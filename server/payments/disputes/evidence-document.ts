@@ -2,7 +2,7 @@ import type { DisputeEvidence } from '#shared/payments/dispute-status.ts';
 import { drawPdf, rule, write } from '../../documents/pdf.ts';
 
 interface Document {
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: string;
   text: string;
   evidence: DisputeEvidence | null;

@@ -24,7 +24,7 @@ export async function replyToDispute(shop: Shop, id: string): Promise<void> {
   if (!claimed) return; // The provider has it, or another process has sent it in the last minutes.
   const { reply, replyKobo, replyText, reference } = claimed;
   const evidence = claimed.evidence as DisputeEvidence | null;
-  const { evidenceId } = await shop.payments.dispute(id); // Of evidence whose response was lost.
+  const { evidenceId } = await shop.payments.dispute(id); // There is one if the response to our evidence was lost.
   const document = await evidenceDocument({ reference, text: replyText ?? '', evidence });
   try {
     const request = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toOddJson } from '../../../emulator/http/json.ts';
 import { sign } from '../../../emulator/webhooks/webhooks.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import {
   decideDispute,
   type DisputedBuyer,
@@ -12,8 +13,6 @@ import { attemptsOf, guestWithOrder, jobStates, payAtProvider, statusOf } from '
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { checkLedger } from '../../ledger/check-ledger.ts';
-import { fetchProviderTransactions } from '../../ledger/provider-transactions.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
@@ -373,11 +372,6 @@ async function logOf({ db }: TestShop, { _id }: { _id: string }): Promise<string
 async function paymentStatus({ db }: TestShop, { _id }: { _id: string }): Promise<string | null> {
   const order = db.selectFrom('orderPayments').select('paymentStatus').where('orderId', '=', _id);
   return (await order.executeTakeFirstOrThrow()).paymentStatus;
-}
-
-async function complaints(shop: TestShop) {
-  const ledger = fetchProviderTransactions(shop.config);
-  return (await checkLedger(shop.db, { now: shop.clock.now(), ledger, isAtRest: true })).complaints;
 }
 
 interface EventFacts {

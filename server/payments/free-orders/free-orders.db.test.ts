@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
 import { type CreatedProduct, makeCoupon, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { type ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { checkLedger } from '../../ledger/check-ledger.ts';
 import { orderPaidEmail } from '../../email/templates/orders/order-paid.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { hasPaid } from '../../orders/placing/reservation-rules.ts';
@@ -199,10 +199,6 @@ function freePayload(shirt: CreatedProduct, email: string, quantity = 1) {
 async function usesOf({ db }: TestShop): Promise<number> {
   const uses = await db.selectFrom('couponUses').select('code').where('givenBackAt', 'is', null).execute();
   return uses.length;
-}
-
-async function complaints(shop: TestShop) {
-  return (await checkLedger(shop.db, { now: shop.clock.now(), ledger: null, isAtRest: true })).complaints;
 }
 
 /** Sorted, so that the order of the responses does not matter. */

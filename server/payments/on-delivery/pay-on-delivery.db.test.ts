@@ -12,7 +12,7 @@ import {
   receiveCash,
   shopOnDelivery,
 } from '../../../tests/actions/on-delivery.ts';
-import { complaints } from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import { emailKeys, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';

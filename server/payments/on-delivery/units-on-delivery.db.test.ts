@@ -13,7 +13,7 @@ import {
   receiveCash,
   shopOnDelivery,
 } from '../../../tests/actions/on-delivery.ts';
-import { complaints } from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import { payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';

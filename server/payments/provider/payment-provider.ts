@@ -46,7 +46,7 @@ interface InitializeRequest {
 }
 
 interface RefundRequest {
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: string;
   amountKobo: number;
   /** Stored by the provider with the refund: identifies it when the response was lost. */
@@ -73,7 +73,7 @@ export interface Bank {
 
 /** A refund that needs attention, and the account it is to go to. */
 interface RefundToAccount {
-  /** Of the refund. */
+  /** The provider's id of the refund. */
   providerId: string;
   bankId: string;
   /** Ten digits. */
@@ -83,7 +83,7 @@ interface RefundToAccount {
 /** A dispute at the provider. */
 export interface ProviderDispute {
   id: string;
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: string;
   /** What the payer wants back, or what they got. */
   amountKobo: number;
@@ -95,13 +95,13 @@ export interface ProviderDispute {
   reason: string;
   openedAt: Date;
   dueAt: Date | null;
-  /** Of the evidence that we added; null while there is none. */
+  /** The id of the evidence that we added; null while there is none. */
   evidenceId: string | null;
 }
 
 /** What we reply to a dispute. */
 export interface DisputeReplyRequest {
-  /** Of the dispute. */
+  /** The dispute's id. */
   id: string;
   reply: DisputeReply;
   /** What goes back to the payer: nothing when it is declined. */
@@ -109,7 +109,7 @@ export interface DisputeReplyRequest {
   text: string;
   /** Null when it is accepted. */
   evidence: DisputeEvidence | null;
-  /** Of evidence that was added before. */
+  /** The id of evidence that was added before. */
   evidenceId: string | null;
   /** A PDF. */
   document: Buffer;
@@ -119,10 +119,10 @@ export interface DisputeReplyRequest {
 export interface WebhookEvent {
   /** The same for an event that is sent twice: the provider gives events no id. */
   key: string;
-  /** Of the payment it is about. */
+  /** The reference of the payment that it is about. */
   reference: string | null;
   about: 'charge' | 'refund' | 'dispute';
-  /** Of the dispute it is about. */
+  /** The id of the dispute that it is about. */
   disputeId: string | null;
   body: object;
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import { attemptsOf, guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
-import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
-import { checkLedger } from '../../ledger/check-ledger.ts';
-import { fetchProviderTransactions } from '../../ledger/provider-transactions.ts';
 import { comparePayouts } from '../../reports/compare-payouts.ts';
 import { flushSecurityEvents } from '../../security/log-security-event.ts';
 import { findUnnoticedPayments } from '../find-unnoticed-payments.ts';
@@ -68,7 +67,7 @@ test('where the provider takes no underscores, payments begin with a dash in the
   const other = await guestWithOrder(shop, undefined, { email: 'obi@example.com' });
   expect((await other.shopper.startPayment(other.order)).reference).toContain(`-${other.order._id}`);
   expect(await attemptsOf(shop.db)).toHaveLength(3);
-  expect(await complaints(shop)).toEqual([]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 test('fees that the payer paid on top pay the order, and ledger, payouts and provider agree', async () => {
@@ -87,7 +86,7 @@ test('fees that the payer paid on top pay the order, and ledger, payouts and pro
     .executeTakeFirstOrThrow();
   expect(await shop.provider.ledger()).toMatchObject([{ amount: kobo + passedFeesKobo }]);
   expect(passedFeesKobo).toBeGreaterThan(0);
-  expect(await complaints(shop)).toEqual([]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
   expect(await comparePayouts(shop)).toMatchObject([{ strange: [], ledgerKobo: kobo + passedFeesKobo }]);
 });
 
@@ -123,8 +122,3 @@ test('staff read how an order was paid, by whatever way', async () => {
 
   expect((body as unknown as { file: AdminOrder }).file.attempts).toMatchObject([{ channel: 'apple_pay' }]);
 });
-
-async function complaints(shop: TestShop) {
-  const ledger = fetchProviderTransactions(shop.config);
-  return (await checkLedger(shop.db, { now: shop.clock.now(), ledger, isAtRest: false })).complaints;
-}

@@ -80,7 +80,7 @@ export const EventBody = z.looseObject({
     refund_reference: maybe,
     amount: z.optional(z.unknown()),
     status: z.optional(z.string()),
-    /** Of a dispute, whose payment has the reference. */
+    /** Only events of disputes have it, whose payment has the reference. */
     transaction: z.optional(z.unknown()),
     resolution: maybe,
     dueAt: maybe,

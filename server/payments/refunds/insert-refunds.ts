@@ -15,7 +15,7 @@ interface RefundToInsert {
   order: LockedOrder;
   refund: { reason: string; who: Who; key: string; paidBack?: ByHandForm | null; asCredit?: boolean };
   amountKobo: number;
-  /** Of all payments of the order. */
+  /** The sum of all payments of the order. */
   receivedKobo: number;
   /** Whether the customer gets an email about a refund by hand. One of the provider sends its own later. */
   isEmailed?: boolean;

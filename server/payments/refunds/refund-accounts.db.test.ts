@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
-import { complaints } from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import { accountCode, payRefunds, refundNeedingAccount, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';

@@ -8,7 +8,7 @@ import { type DoneRefund, recordDoneRefund } from './record-done-refund.ts';
 
 interface CreditRefund extends DoneRefund {
   orderId: string;
-  /** Of the provider's payment that it refunds; null for what staff received by hand, and for credit that paid. */
+  /** The provider's payment that it refunds; null for what staff received by hand, and for credit that paid. */
   reference: string | null;
 }
 

@@ -6,7 +6,7 @@ import { queues } from '../../jobs/job-queue.ts';
 import { nextRefundCheck } from '../check-schedule.ts';
 
 interface RefundRequest {
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: string;
   amountKobo: number;
   /** For the ledger and staff, not for the customer. */

@@ -48,7 +48,7 @@ test('orders from many networks are seen in the totals, on the dashboard and amo
 
   const { body } = await owner.call('GET', '/api/admin/reservations/networks');
   expect(body).toMatchObject({ networks: [], totals: { reserving: 13, lingering: 13, maxLingering: 12 } });
-  // Of another kind: the dashboard doesn't count it.
+  // Another kind: the dashboard doesn't count it.
   logSecurityEvent(shop, { kind: 'proof-required', act: 'place an order', network: '102.89.0.1' });
   await flushSecurityEvents(shop.db);
   const overReserved = async () =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
 import { startPayment } from '../start-payment.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import {
-  complaints,
   counter,
   fileOf,
   openLink,

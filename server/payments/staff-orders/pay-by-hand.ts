@@ -9,7 +9,7 @@ interface ManualPayment {
   /** Its row is locked, it is unpaid, and its units are reserved. */
   order: LockedOrder;
   way: PaymentWay;
-  /** Of the terminal's slip or the transfer. */
+  /** The reference on the terminal's slip or of the transfer. */
   reference: string;
   who: `staff:${string}`;
 }

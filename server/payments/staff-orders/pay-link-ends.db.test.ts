@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
-import {
-  complaints,
-  counter,
-  fileOf,
-  openLink,
-  payByLink,
-  sale,
-  sellByLink,
-  withEmail,
-} from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
+import { counter, fileOf, openLink, payByLink, sale, sellByLink, withEmail } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remindToPay } from '../remind-to-pay.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import {
-  complaints,
   counter,
   fileOf,
   openLink,
@@ -145,7 +145,7 @@ test('a customer is reminded once, after half the time, and no use is counted fo
   shop.clock.forward({ minutes: 60 });
   await remindToPay(shop);
 
-  // Of the address that got one, and of all strangers together.
+  // One for the address that got the link, and one for all strangers together.
   expect(await shop.db.selectFrom('allowances').select('key').execute()).toHaveLength(2);
   const [reminder, ...more] = await letters(shop);
   expect(more).toEqual([]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { complaints, counter, sale as saleByLink, sellByLink } from '../../../tests/actions/pay-links.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
+import { counter, sale as saleByLink, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { stockOf } from '../../../tests/actions/purchase.ts';
 import type { CreatedProduct } from '../../../tests/data/factories.ts';
 

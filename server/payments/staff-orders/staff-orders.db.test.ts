@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
 import { chargeForWeight } from '../../../tests/actions/delivery.ts';
 import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
-import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { checkLedger } from '../../ledger/check-ledger.ts';
-import { fetchProviderTransactions } from '../../ledger/provider-transactions.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
 import { salesInPeriod } from '../../reports/sales-report.ts';
 
 test('a sale over the counter is paid and delivered at once, and the ledger and the provider agree', async () => {
@@ -267,9 +266,4 @@ async function counter() {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Counter shirt', stock: { M: 3 } });
   return { shop, shirt, owner: await newStaff(shop), manager: await newStaff(shop, 'manager') };
-}
-
-async function complaints(shop: TestShop) {
-  const ledger = fetchProviderTransactions(shop.config);
-  return (await checkLedger(shop.db, { now: shop.clock.now(), ledger, isAtRest: true })).complaints;
 }

@@ -26,7 +26,7 @@ const pauseMs = 10 * 60_000;
 export async function claimStaffText(shop: Shop, staffId: string): Promise<StaffText | null> {
   return transact(shop.db, async (tx) => {
     const at = shop.now();
-    // Of two workers the second waits here. Whoever removes this person, their number or a choice comes before or after.
+    // The second of two workers waits here. Whoever removes this person, their number or a choice comes before or after.
     const isHere = await tx
       .selectFrom('staff')
       .select('id')

@@ -10,7 +10,7 @@ const texts = adminMessages.collections;
 /** In place of the slug of a collection that is not saved yet; no slug has a tilde. */
 export const newCollectionSlug = '~new';
 
-/** As many as a person puts in order. */
+/** The number that a person can put in order. */
 export const maxChosen = 300;
 
 const Price = z.nullable(z.int(texts.price).check(z.minimum(0, texts.price), z.maximum(1_000_000_000, texts.price)));

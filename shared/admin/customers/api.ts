@@ -17,7 +17,7 @@ export const Customer = z.object({
   orders: z.int(),
   /** What was paid for them, refunds excluded. */
   spent: z.int(),
-  /** Of the newest order that was not cancelled. */
+  /** When the newest order was placed that was not cancelled. */
   lastOrderAt: z.nullable(Timestamp),
   /** Cancelled orders. A response of a former release does not say. */
   cancelled: z.optional(z.int()),

@@ -13,7 +13,7 @@ const DeliveryOffer = z.object({
   state: z.string(),
   /** Null in a state without areas. */
   areaId: z.nullable(z.string()),
-  /** Of the area. */
+  /** The area's name. */
   name: z.nullable(z.string()),
   /** Where the customer collects it; null if it is delivered. */
   pickupAt: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const ChangeDeliveryForm = z
     ...differenceFields,
     state: requiredText(texts.choose, 40),
     areaId: z._default(z.nullable(z.string().check(z.maxLength(80, texts.choose))), null),
-    /** Of an order that is delivered. */
+    /** Only for an order that is delivered. */
     street: optionalText(300),
     city: optionalText(60),
     zipCode: optionalText(20),

@@ -12,13 +12,13 @@ const params = z.object({ id: OrderId });
 export const ChangeItemForm = z
   .object({
     ...differenceFields,
-    /** Of the line, from 0. */
+    /** The position of the line, from 0. */
     position: z.int(texts.chooseItem).check(z.minimum(0, texts.chooseItem), z.maximum(99, texts.chooseItem)),
     quantity: Quantity,
     product: ProductId,
     variantId: VariantId,
     size: Size,
-    /** Of one new item, in whole naira. */
+    /** For one new item, in whole naira. */
     price: Amount,
   })
   .check(...differenceChecks);

@@ -89,7 +89,7 @@ export const AdminOrder = z.object({
   refunds: z.array(
     z.object({
       _id: z.string(),
-      /** Of the payment; null for a refund by hand, and of credit. */
+      /** The payment's reference; null for refunds by hand and refunds of credit. */
       reference: z.nullable(z.string()),
       byHand: z.nullable(z.object({ way: z.enum(creditWays), reference: z.string() })),
       amountKobo: Kobo,

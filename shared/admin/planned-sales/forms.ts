@@ -5,7 +5,7 @@ import { adminMessages } from '../messages.ts';
 
 const texts = adminMessages.plannedSales;
 
-/** As many as start within a minute. */
+/** The number that starts within a minute. */
 export const maxSaleProducts = 2_000;
 
 export const LagosTime = z.string(texts.time).check(z.refine(isLagosTime, texts.time));

@@ -134,7 +134,7 @@ export const variantFields = {
     cellError: adminMessages.stock.badPrice,
     example: 38_500,
   }),
-  /** Of one piece. Shoppers never see it. */
+  /** What one piece costs the shop. Shoppers never see it. */
   cost: optionalNaira({
     label: 'Cost to you, ₦',
     help: 'What one piece costs you. Customers never see it.',

@@ -152,9 +152,9 @@ export type MonthReport = z.output<typeof MonthReport>;
 const ProductProfit = z.object({
   productId: z.string(),
   name: z.string(),
-  /** Of orders that were paid in the period. */
+  /** Units of orders that were paid in the period. */
   soldUnits: z.int(),
-  /** Of refunds that were made in the period. */
+  /** Units of refunds in the period. */
   refundedUnits: z.int(),
   /** Sold less refunded, after each line's share of the order's discount. */
   netKobo: z.int(),

@@ -15,7 +15,7 @@ test('a tap on a product opens that product as the new release has it, and the c
   await outdate(page);
   await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).tap();
 
-  await page.waitForURL('**/product/**'); // As long as a document may take.
+  await page.waitForURL('**/product/**'); // It may take as long as a document.
   await heading(page, 'Ade Tapered Chinos').waitFor();
   expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/product/');
   await page.getByRole('button', { name: 'Cart, 1 item' }).tap();

@@ -30,7 +30,7 @@ test('who opens a picture by itself gets a plain field too', async ({ shop }) =>
   expect(await page.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
 });
 
-/** Of the images that the browser has begun to load, how many are not there yet, and how many it can't show. */
+/** How many of the images that the browser has begun to load are not there yet, and how many it can't show. */
 async function imagesOf(page: Page) {
   return page.evaluate(async () => {
     const images = [...document.images].filter(({ currentSrc }) => currentSrc.includes('/pictures/'));

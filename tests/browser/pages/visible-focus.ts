@@ -102,7 +102,7 @@ function clipAround(element: Element): Clip {
   return { x: x + scrollX, y: y + scrollY, width, height };
 }
 
-/** Of the outline: of what is shown, or of a button, which is often small and in a corner of its card. */
+/** The shorter side of the outline: what is shown, or a button, which is often small and in a corner of its card. */
 function shorterSide(element: Element, { width, height }: Clip): number {
   const own = element.getBoundingClientRect();
   return element.localName === 'button' ? Math.min(own.width, own.height) : Math.min(width, height) - 12;

@@ -65,7 +65,7 @@ export const aroundCall = (name: string): string[] => [`${name}: before`, `${nam
 const isUnnoted = (point: string) =>
   callsAfterSale.some(({ name, method }) => method !== 'GET' && point === `${name}: after`);
 
-/** Of a short run: after what was done elsewhere and is not noted here yet, and one of the others. */
+/** The points of a short run: after what was done elsewhere and is not noted here yet, and one of the others. */
 export function fewOf(points: readonly string[], random: Random): string[] {
   const others = points.filter((point) => !isUnnoted(point));
   return [...points.filter(isUnnoted), ...(others.length > 0 ? [random.oneOf(others)] : [])];

@@ -16,7 +16,7 @@ import {
 } from './sale.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Of one shirt. */
+/** The price of one shirt. */
 const price = 12_500;
 
 /** One shirt of two comes back and is sold again; the same form each time. */

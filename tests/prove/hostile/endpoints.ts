@@ -9,7 +9,7 @@ export interface Call {
   method: string;
   /** With `{name}` for each parameter. */
   url: string;
-  /** Of the query. */
+  /** The parameters of the query. */
   parameters: { name: string; schema: object }[];
   /** Null when it takes no body, or none in JSON. */
   body: object | null;

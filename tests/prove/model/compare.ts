@@ -62,7 +62,7 @@ const asSeen = (order: ModelOrder) => ({
 
 const counted = (outcomes: readonly Outcome[]) => outcomes.map(String).toSorted();
 
-/** Of two payments of one order, chance says which pays it; that one does and that the other goes back, the model. */
+/** Chance says which of two payments of one order pays it; the model says that one does and that the other goes back. */
 function takeOverWhich({ attempts }: ModelOrder, outcomes: readonly Outcome[]): void {
   for (const [at, attempt] of attempts.entries()) {
     attempt.outcome = outcomes[at]!;

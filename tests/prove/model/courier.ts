@@ -7,7 +7,7 @@ export interface ModelParcel {
   status: 'booking' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'failed' | 'lost';
   /** Units of each line of the order. */
   contents: readonly number[];
-  /** Of a lost one, those that are sent again. */
+  /** For a lost one, those that are sent again. */
   resent: readonly number[];
   /** What the company says of it when it is asked. */
   company: CompanyStatus;
@@ -64,7 +64,7 @@ export function ask(model: Model, order: ModelOrder, parcel: ModelParcel): void 
   if (isNext) follow(model, order, parcel);
 }
 
-/** Of a lost one every six hours until it is found; of others half-hourly for two weeks. */
+/** A lost one is checked every six hours until it is found, others half-hourly for two weeks. */
 export function scheduleCheck({ now }: Model, parcel: ModelParcel): void {
   const { status, company, bookedAt } = parcel;
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

@@ -8,7 +8,7 @@ import type { Buyer, Real } from './real.ts';
 export class BeginDispute extends AboutOrder {
   protected async act(order: ModelOrder, buyer: Buyer, _: Model, { shop }: Real): Promise<void> {
     const reference = paidBy(order, buyer);
-    // Of two payments the bank takes one, which the small model doesn't know.
+    // The bank takes one of two payments, and the small model doesn't know which.
     const hasCredit = order.credit > 0 || order.refunds.some(({ credit }) => credit > 0);
     const isOne = !order.deposit && !hasCredit && order.paidMore.byProvider + order.paidMore.byHand === 0;
     if (reference === null || order.dispute !== 'none' || !isOne) return;

@@ -28,7 +28,7 @@ export interface ModelOrder {
   by: 'guest' | 'ada';
   /** Whether the account and the browser that Ada has now placed it, not those of an account that she has deleted. */
   isOfAccount: boolean;
-  /** Of all lines. */
+  /** The sum of all lines. */
   quantity: number;
   hasCoupon: boolean;
   /** Shirts in M until they are changed. */
@@ -56,7 +56,7 @@ export interface ModelOrder {
   hasOwnerLeft: boolean;
   isAnonymous: boolean;
   attempts: ModelAttempt[];
-  /** Of the money that paid it. */
+  /** Refunds of the money that paid it. */
   refunds: ModelRefund[];
   /** The oldest first. */
   returns: ModelReturn[];
@@ -86,7 +86,7 @@ export interface ModelChange {
 }
 
 interface ModelRefund {
-  /** Of the line, from 0. */
+  /** The position of the line, from 0. */
   position: number;
   /** Units that it is for. */
   quantity: number;

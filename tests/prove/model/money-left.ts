@@ -16,7 +16,7 @@ export const wrongWay = (order: ModelOrder, amount: number) =>
 
 /** Whether a part of a refund is cash: the deposit goes back after the rest, or when the order is cancelled without it. */
 function isByHand(order: ModelOrder, amount: number): boolean {
-  // Of a customer who has left, staff pay back what credit paid.
+  // Staff pay back what credit paid to a customer who has left.
   if (order.credit > 0) return !order.isOfAccount && creditIn(order, amount) > 0;
   if (!order.wasPaid) return order.deposit !== null && order.deposit.isByHand;
   const { first, byHand } = partsOf(order);

@@ -98,7 +98,7 @@ function rejectionOf(model: Model, order: ModelOrder): string | null {
 export class ReceiveCash extends AboutOrder {
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const { onDelivery } = order;
-    if (!onDelivery || order.change) return; // Of a change they would record the difference.
+    if (!onDelivery || order.change) return; // With an open change they would record the difference.
     askAbout(model, order);
     const receive = () =>
       codeOf(markPaidByHand(shop, _id, { way: 'cash', reference: '', isDeposit: false, who, audit }));

@@ -17,7 +17,7 @@ export interface Real {
   /** When the sequence began, by the provider's clock. */
   since: Date;
   ada: Shopper;
-  /** Of each order, in the order in which they were placed. */
+  /** The buyer of each order, in the order in which they were placed. */
   buyers: Buyer[];
   /** How often it was compared with the model. */
   comparisons: number;

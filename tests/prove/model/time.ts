@@ -109,7 +109,7 @@ async function decisionsIn({ orders }: Model, { shop, buyers }: Real): Promise<D
     for (const [at, attempt] of order.attempts.entries()) {
       if (!attempt.isPaid || attempt.outcome !== null) continue;
       const outcome = rows.find(({ reference }) => reference === buyers[number]!.attempts[at]!.reference)!.outcome;
-      // Of an order for which nobody waits it is asked ever more rarely.
+      // It is asked ever more rarely about an order for which nobody waits.
       const isPatient = order.status !== 'pending' || isHalfPaid(order) || order.onDelivery !== null;
       if (outcome === null) expect(isPatient).toBe(true);
       else decisions.push({ order, attempt, outcome: outcome as Decision['outcome'] });

@@ -10,7 +10,7 @@ import { currentUser } from '../../session/user-query.ts';
 export async function finishSignIn(user: User, welcome?: string): Promise<void> {
   deviceStorage.remove('logoutPending'); // A pending logout of an earlier user no longer matters.
   deviceStorage.store('account', user._id); // Other tabs may show somebody else's.
-  void deleteStoredResponses('account'); // Of whoever was signed in before.
+  void deleteStoredResponses('account'); // Those of whoever was signed in before.
   clearRememberedEmail();
   browserQueries.setQueryData(currentUser().queryKey, user);
   // Loaded only now, as nothing before needs it. A failed merge is retried on the next page.

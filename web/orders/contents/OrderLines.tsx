@@ -13,7 +13,7 @@ export interface ShownLine {
   /** The name of the colour. */
   color: string;
   quantity: number;
-  /** Of one unit, in whole naira. */
+  /** For one unit, in whole naira. */
   price: number;
 }
 

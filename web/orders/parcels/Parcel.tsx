@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 
 interface ParcelProps extends Pick<Order, 'parcel'> {
-  /** Of the link to the courier's page. */
+  /** The text of the link to the courier's page. */
   text?: string;
 }
 

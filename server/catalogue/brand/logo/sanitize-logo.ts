@@ -5,7 +5,7 @@ import { decodeUpload } from '../../images/decode-upload.ts';
 import { loadSharp } from '../../images/load-sharp.ts';
 import { clearWhiteGround, contentBox, lookOf } from './logo-pixels.ts';
 
-/** Of the decoded picture, margins included. */
+/** The longest side of the decoded picture, margins included. */
 const decodedSide = 2_400;
 /** The largest that is drawn from it is the share picture, half as wide. */
 const storedSide = 1_024;

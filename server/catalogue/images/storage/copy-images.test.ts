@@ -68,7 +68,7 @@ test('a file that differs in the target is replaced, and what only the target ha
   await copyImages(here, there);
   const [file] = [...(await contentsOf(here)).keys()].filter((name) => name.startsWith('sizes/'));
   const right = await here.read(file!);
-  // As long as the right one.
+  // Its length is right.
   await there.write(file!, Buffer.alloc(right!.length, 'x'));
   const [added] = await fill(there, 1, 'another');
 

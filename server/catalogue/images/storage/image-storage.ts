@@ -24,7 +24,7 @@ export interface ImageStorage {
 
 interface StoredFile {
   bytes: number;
-  /** Of its content, in hexadecimal digits; null where the storage doesn't know it without reading the file. */
+  /** The digest of its content, in hexadecimal digits; null where the storage would have to read the file for it. */
   md5: string | null;
 }
 

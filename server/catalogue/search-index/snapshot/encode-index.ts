@@ -59,7 +59,7 @@ export function encodeIndex(index: ProductIndex): { head: IndexHead; arrays: Uin
   return { head, arrays: arrays.map(bytesOf) };
 }
 
-/** Of those that are many: the ones with a count and no list. */
+/** The bits of long postings, which have a count and no list. */
 const bits = (postings: readonly Postings[]): BitSet[] =>
   postings.flatMap(({ count, many }) => (count > 0 && many ? [many] : []));
 

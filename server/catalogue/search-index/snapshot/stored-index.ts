@@ -15,7 +15,7 @@ export interface IndexStorage {
 
 /** Says where the parts of the last stored index are, and is written after them. */
 interface Contents {
-  /** Of the code that made it: another one may understand products in another way. */
+  /** The version of the code that made it: another one may understand products in another way. */
   version: string;
   storedAt: string;
   position: Position;
@@ -24,7 +24,7 @@ interface Contents {
   head: IndexHead;
   /** The size of each array in bytes. */
   sizes: number[];
-  /** Of each part, which tells when it was written over or cut short. */
+  /** One for each part, which tells when it was written over or cut short. */
   checksums: number[];
 }
 

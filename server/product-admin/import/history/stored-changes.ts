@@ -15,7 +15,7 @@ export interface StoredChanges {
 interface AddedProduct {
   id: string;
   name: string;
-  /** Of its values as the import left them. */
+  /** The fingerprint of its values as the import left them. */
   print: string;
   quantities: StoredQuantity[];
 }
@@ -30,7 +30,7 @@ export interface ChangedProduct {
 
 export interface ChangedVariant {
   id: string;
-  /** Of a new colour: of its values as the import left them. */
+  /** For a new colour, the fingerprint of its values as the import left them. */
   print: string | null;
   fields: { [Name in keyof DraftVariantValues]?: Former<DraftVariantValues[Name]> };
   stock: Former<number | null, StoredQuantity>[];

@@ -44,7 +44,7 @@ export interface Fleet {
   endings: Endings;
 }
 
-/** So long a machine serves on after SIGTERM: HAProxy asks every second and waits for two failures. */
+/** How long a machine serves on after SIGTERM: HAProxy asks every second and waits for two failures. */
 const drainSeconds = '4';
 
 export async function startFleet(

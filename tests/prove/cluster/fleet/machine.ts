@@ -20,7 +20,7 @@ export interface Machine {
   log(): string;
 }
 
-/** As long as systemd waits in deploy/. */
+/** How long systemd waits in deploy/. */
 const stopMs = 90_000;
 
 export function createMachine(
