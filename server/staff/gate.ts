@@ -28,13 +28,13 @@ declare module 'fastify' {
 export const requireStaff = (shop: Shop) => async (request: FastifyRequest, reply: FastifyReply) => {
   void reply.header('cache-control', 'no-store');
   const staff = await currentStaff(shop, request);
-  if (!staff || !isMeant(staff, request)) throw new ShopError('staff_session_over');
+  if (!staff || !isOwn(staff, request)) throw new ShopError('staff_session_over');
   requireRight(staff, neededBy(request.routeOptions));
   request.staff = staff;
 };
 
-/** Whether a request is not of somebody else, who waited with it and whose session is over (docs/decisions/0102). */
-function isMeant({ _id }: Staff, { headers }: FastifyRequest): boolean {
+/** Whether a request that waited is sent in the name of who made it; whose session is over sends none (docs/decisions/0102). */
+function isOwn({ _id }: Staff, { headers }: FastifyRequest): boolean {
   return headers['staff-id'] === undefined || headers['staff-id'] === _id;
 }
 
