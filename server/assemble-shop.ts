@@ -5,6 +5,8 @@ import { loadStoredIndex, openSearchIndex } from './catalogue/search-index/searc
 import type { Config } from './config/config.ts';
 import { connectCouriers } from './couriers/provider/connect-couriers.ts';
 import type { Database } from './db/database.ts';
+import type { Replica } from './db/replica/open-replica.ts';
+import { publicReadsOf } from './db/replica/public-reads.ts';
 import { type Log, openLog } from './log/log.ts';
 import { noCounts } from './metrics/counts.ts';
 import type { Metrics } from './metrics/open-metrics.ts';
@@ -33,6 +35,8 @@ interface Ground {
   now: () => Date;
   jobs: PgBoss;
   readiness?: Readiness;
+  /** For a shop that has one. */
+  replica?: Replica | null;
 }
 
 /** What tests and the start of a process choose. */
@@ -49,18 +53,32 @@ interface Means {
  * @param log receives its lines instead of standard output
  */
 export function assembleShop(
-  { db, config, now, jobs, readiness = createReadiness() }: Ground,
+  { db, config, now, jobs, readiness = createReadiness(), replica = null }: Ground,
   { trustMs = 500, log = openLog(config.logLevel), metrics = null }: Means = {},
 ): Shop {
   const counts = noCounts();
+  const publicReads = publicReadsOf({
+    primary: db,
+    replica,
+    counts: counts.publicReads,
+    say: (sentence) => log.warn(sentence),
+  });
   const noticeOutage = watchOutage({ db, now, log });
   const provider = paystack(config.paystack, reportRejectedPaymentKey({ db, now, log }));
   const releases = openReleaseStorage(config);
   const settings = createSettingsReader(db, config);
   const sender = async () => senderOf(config, await settings());
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : demoMailer(db, now);
+  const loadStored = () =>
+    loadStoredIndex({ db, releases, now }).catch((error: unknown) => {
+      log.warn(
+        `The search index stored in ${releases.place} can't be loaded, so the catalogue is read whole: ${reasonOf(error)}`,
+      );
+      return null;
+    });
   return {
     db,
+    readPublic: publicReads.reads,
     config,
     now,
     jobs,
@@ -69,14 +87,7 @@ export function assembleShop(
     metrics,
     images: openImageStorage(config),
     releases,
-    searchIndex: openSearchIndex(db, counts.searchIndex, () =>
-      loadStoredIndex({ db, releases, now }).catch((error: unknown) => {
-        log.warn(
-          `The search index stored in ${releases.place} can't be loaded, so the catalogue is read whole: ${reasonOf(error)}`,
-        );
-        return null;
-      }),
-    ),
+    searchIndex: openSearchIndex(db, counts.searchIndex, loadStored, publicReads.indexReads),
     readiness,
     mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails),
     payments: withCircuitBreaker(logCalls(provider, { log, counts }), now, (openSince) => {

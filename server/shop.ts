@@ -4,6 +4,7 @@ import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
 import type { Config } from './config/config.ts';
 import type { CourierProvider } from './couriers/provider/courier-provider.ts';
 import type { Database } from './db/database.ts';
+import type { PublicReads } from './db/replica/public-reads.ts';
 import type { Log } from './log/log.ts';
 import type { Counts } from './metrics/counts.ts';
 import type { Metrics } from './metrics/open-metrics.ts';
@@ -19,6 +20,8 @@ import type { Payments } from './payments/provider/payment-provider.ts';
 /** The shop's dependencies: database, provider, mailer, clock and so on, passed in from outside. */
 export interface Shop {
   db: Database;
+  /** Reads what everybody may see, perhaps from a replica. */
+  readPublic: PublicReads;
   config: Config;
   now: () => Date;
   payments: Payments;

@@ -7,6 +7,7 @@ import { poolerProblems } from './db/check-pooler.ts';
 import { cutDatabase, type Database, isDatabaseThere, openDatabase, tellOutages } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, requireMigrated } from './db/migrations/migrate.ts';
+import { openReplica, type Replica } from './db/replica/open-replica.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { makeHomeImages } from './demo/make-home-images.ts';
@@ -97,6 +98,8 @@ export async function startShop(
     const db = openDatabase(connection);
     endings.push(() => cutDatabase(db)); // What still runs by then was given up.
     endings.push(() => flushSecurityEvents(db));
+    const replica = openReplicaOf(config);
+    if (replica) endings.push(() => replica.close());
     cutWhenAborted(db, signal);
     tellOutages(db, (sentence) => logProblem({ log }, sentence));
     await (config.migratesAtStart ? migrateDirectly(db, config, print, signal) : requireMigrated(db));
@@ -106,7 +109,10 @@ export async function startShop(
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve', mayMigrate: config.migratesAtStart });
     const stopJobs = () => jobs.stop({ graceful: true, timeout: deadlineMs });
     endings.push(stopJobs);
-    const shop = assembleShop({ db, config, now, jobs, readiness }, { log, metrics: await openMetrics(config) });
+    const shop = assembleShop(
+      { db, replica, config, now, jobs, readiness },
+      { log, metrics: await openMetrics(config) },
+    );
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);
@@ -219,6 +225,13 @@ async function reachDatabase(
   });
   endings.push(() => postgres.stop());
   return { ...postgres.connection, max, hasPreparedStatements };
+}
+
+function openReplicaOf(config: Config): Replica | null {
+  const { databaseReadUrl: connectionString, databaseReadConnections: max, hasPreparedStatements, role } = config;
+  // Who only works makes no responses.
+  if (connectionString === null || role === 'work') return null;
+  return openReplica({ connectionString, max, hasPreparedStatements });
 }
 
 /** Not through a connection pooler: what a migration outside a transaction sets belongs to its connection. */

@@ -4,6 +4,7 @@ import { shownCollection } from '#shared/catalogue/collections-api.ts';
 import { filtersQuery, type ListQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
+import type { Database } from '../db/database.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { readCollectionQuery, showCollection } from './collections/show-collection.ts';
@@ -16,12 +17,12 @@ import { recommendedProducts as recommendedFor } from './recommended-products.ts
 import { searchProducts } from './search/search-products.ts';
 
 export const catalogueRoutes: Routes = (app, shop) => {
-  const { db, responseCache, searchIndex: freshIndex } = shop;
+  const { readPublic, responseCache, searchIndex: freshIndex } = shop;
   const find = queueLists(shop);
-  const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
-    sendCached(responseCache, reply, key, () => find(reply.request, make));
+  const send = <Found extends object>(reply: FastifyReply, key: string, make: (db: Database) => Promise<Found>) =>
+    sendCached(responseCache, reply, key, () => find(reply.request, () => readPublic(make)));
 
-  const list = async (filters: ProductFilters) => ({
+  const list = async (db: Database, filters: ProductFilters) => ({
     success: true as const,
     message: messages.products.listed,
     ...(await listProducts(db, freshIndex, filters)),
@@ -33,9 +34,9 @@ export const catalogueRoutes: Routes = (app, shop) => {
       const filters = readFilters(query as ListQuery);
       // Equivalent queries share one cached list.
       const key = `list?${new URLSearchParams(filtersQuery(filters)).toString()}`;
-      if (!isWholeShop(filters)) return send(reply, key, () => list(filters));
-      return send(reply, `${key} ${lagosDayOf(shop.now())}`, async () => {
-        const [page, collections] = await Promise.all([list(filters), shownCollections(shop)]);
+      if (!isWholeShop(filters)) return send(reply, key, (db) => list(db, filters));
+      return send(reply, `${key} ${lagosDayOf(shop.now())}`, async (db) => {
+        const [page, collections] = await Promise.all([list(db, filters), shownCollections({ ...shop, db })]);
         const links = collections.map(({ slug, name }) => ({ slug, name }));
         return { ...page, ...(links.length > 0 && { collections: links }) };
       });
@@ -48,10 +49,10 @@ export const catalogueRoutes: Routes = (app, shop) => {
       const query = readCollectionQuery(typed as ListQuery);
       // The day, because a rule may ask for what is new.
       const key = `collection/${slug} ${query.page} ${query.sort ?? ''} ${lagosDayOf(shop.now())}`;
-      return send(reply, key, async () => ({
+      return send(reply, key, async (db) => ({
         success: true as const,
         message: messages.products.listed,
-        ...(await showCollection(shop, slug, query)),
+        ...(await showCollection({ ...shop, db }, slug, query)),
       }));
     },
   });
@@ -59,7 +60,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...getProduct,
     handler: ({ params }, reply) =>
-      send(reply, `detail/${params.id}`, async () => {
+      send(reply, `detail/${params.id}`, async (db) => {
         const product = await detailOf(db, params.id);
         return { success: true as const, message: messages.products.found, product };
       }),
@@ -68,7 +69,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...sizeGuides,
     handler: (_request, reply) =>
-      send(reply, 'size-guides', async () => ({
+      send(reply, 'size-guides', async (db) => ({
         success: true as const,
         message: messages.general.found,
         guides: await guidesOf(db),
@@ -80,7 +81,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
     handler: ({ query }, reply) => {
       const search = [query.query ?? ''].flat().join(' ').trim();
       // The search reads no further, so longer queries share the cached response.
-      return send(reply, `search?${search.slice(0, 100)}`, async () => {
+      return send(reply, `search?${search.slice(0, 100)}`, async (db) => {
         const found = await searchProducts(db, freshIndex, search);
         return { success: true as const, message: messages.products.listed, ...found };
       });
@@ -90,7 +91,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...recommendedProducts,
     handler: ({ params }, reply) =>
-      send(reply, `recommended/${params.id}`, async () => {
+      send(reply, `recommended/${params.id}`, async (db) => {
         const products = await recommendedFor(db, freshIndex, params.id);
         return { success: true as const, message: messages.products.listed, products };
       }),

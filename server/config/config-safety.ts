@@ -21,6 +21,7 @@ export function unsafeInProduction(env: Given): string[] {
     [isFine(env.S3_ENDPOINT, (url) => isHttps(url) || isHere(url)), 'S3_ENDPOINT must begin with https://'],
     [isFine(env.DATABASE_URL, isSafeDatabase), `DATABASE_URL ${safeDatabase}`],
     [isFine(env.DATABASE_DIRECT_URL, isSafeDatabase), `DATABASE_DIRECT_URL ${safeDatabase}`],
+    [isFine(env.DATABASE_READ_URL, isSafeDatabase), `DATABASE_READ_URL ${safeDatabase}`],
     [isFine(env.SMTP_URL, isSafeMailServer), 'SMTP_URL must not switch off TLS or the check of its certificate'],
   ];
   return failed(checks).map((sentence) => `${sentence} when NODE_ENV is production.`);
@@ -63,7 +64,7 @@ export function wrongPayments(env: Given, isProduction: boolean): string[] {
 
 /** Settings that are fine alone and not together. */
 export function contradictions(env: Given): string[] {
-  const { SECRETS, SESSION_SECRET, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARE } = env;
+  const { SECRETS, SESSION_SECRET, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL, DATABASE_PREPARE } = env;
   return failed([
     [!env.TERMII_API_KEY === !env.TERMII_SENDER_ID, 'TERMII_API_KEY and TERMII_SENDER_ID must be set together.'],
     [
@@ -72,6 +73,7 @@ export function contradictions(env: Given): string[] {
     ],
     [!SECRETS || !SESSION_SECRET, 'SESSION_SECRET must not be set beside SECRETS, which has room for it.'],
     [!DATABASE_DIRECT_URL || DATABASE_URL !== undefined, 'DATABASE_DIRECT_URL must not be set without DATABASE_URL.'],
+    [!DATABASE_READ_URL || DATABASE_URL !== undefined, 'DATABASE_READ_URL must not be set without DATABASE_URL.'],
     [
       !DATABASE_DIRECT_URL || DATABASE_PREPARE !== undefined,
       'DATABASE_PREPARE must be on or off beside DATABASE_DIRECT_URL: on if the pooler knows prepared statements.',

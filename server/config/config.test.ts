@@ -33,6 +33,8 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     metricsHost: '127.0.0.1',
     databaseUrl: null,
     databaseDirectUrl: null,
+    databaseReadUrl: null,
+    databaseReadConnections: 8,
     databaseConnections: 16,
     hasPreparedStatements: true,
     dataDir: path.resolve('.data'),
@@ -331,6 +333,18 @@ test('behind a connection pooler the shop knows PostgreSQL itself, and whether t
   const plain = { DATABASE_DIRECT_URL: 'postgres://shop:secret@db.example/shop', DATABASE_PREPARE: 'on' };
   expect(problemsOf({ ...production, ...plain })).toEqual([
     'DATABASE_DIRECT_URL must say sslmode=verify-full, or sslmode=disable on a network of your own, when NODE_ENV is production.',
+  ]);
+});
+
+test('a read replica needs a database beside it, and TLS as the database does', () => {
+  const replica = { DATABASE_READ_URL: 'postgres://shop:secret@replica.example/shop?sslmode=verify-full' };
+  expect(readConfig({ ...production, ...replica, DATABASE_READ_POOL: '4' })).toMatchObject({
+    databaseReadUrl: replica.DATABASE_READ_URL,
+    databaseReadConnections: 4,
+  });
+  expect(problemsOf(replica)).toEqual(['DATABASE_READ_URL must not be set without DATABASE_URL.']);
+  expect(problemsOf({ ...production, DATABASE_READ_URL: 'postgres://shop:secret@replica.example/shop' })).toEqual([
+    'DATABASE_READ_URL must say sslmode=verify-full, or sslmode=disable on a network of your own, when NODE_ENV is production.',
   ]);
 });
 

@@ -37,6 +37,10 @@ export interface Config {
   migratesAtStart: boolean;
   /** PostgreSQL itself, if `databaseUrl` leads to a connection pooler; otherwise null. */
   databaseDirectUrl: string | null;
+  /** A standby of the database, for reads of public content; null without one. */
+  databaseReadUrl: string | null;
+  /** The maximum of connections of this process to that standby. */
+  databaseReadConnections: number;
   /** The maximum of database connections of this process. */
   databaseConnections: number;
   /** Whether frequent statements are prepared on their connection; some connection poolers can't. */
@@ -152,6 +156,8 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     migratesAtStart: env.MIGRATE === 'on',
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
+    databaseReadConnections: env.DATABASE_READ_POOL,
     databaseConnections: env.DATABASE_POOL,
     hasPreparedStatements: env.DATABASE_PREPARE !== 'off',
     dataDir: path.resolve(env.DATA_DIR),

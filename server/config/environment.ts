@@ -82,6 +82,8 @@ export const Environment = z.object({
   STAGING: z._default(trueOrFalse, 'false'),
   DATABASE_URL: z.optional(databaseAddress),
   DATABASE_DIRECT_URL: z.optional(databaseAddress),
+  DATABASE_READ_URL: z.optional(databaseAddress),
+  DATABASE_READ_POOL: z._default(wholeNumber(2, 1_000), 8),
   DATABASE_POOL: z._default(wholeNumber(2, 1_000), 16),
   DATABASE_PREPARE: z.optional(onOrOff),
   MIGRATE: z._default(onOrOff, 'on'),

@@ -32,8 +32,21 @@ export function connectionCounts(db: Database): { inUse: number; idle: number; w
 }
 
 /** Opens a pool of connections. Close it with `destroy()`. */
-export function openDatabase({ isThroughPooler = false, ...connection }: ConnectionConfig): Database {
-  const watch = watchDatabase(connection);
+export function openDatabase(connection: ConnectionConfig): Database {
+  const { isThroughPooler: _isThroughPooler, ...direct } = connection;
+  return openPool(connection, watchDatabase(direct));
+}
+
+/**
+ * Opens a pool of connections to a server that takes no writes, perhaps through a pooler. Nobody waits for it to come back, as
+ * for the database.
+ */
+export const openStandby = (connection: ConnectionConfig): Database =>
+  openPool({ ...connection, isThroughPooler: true }, nobodyWatches);
+
+const nobodyWatches: DatabaseWatch = { report() {}, isAway: () => false, tell() {}, end() {} };
+
+function openPool({ isThroughPooler = false, ...connection }: ConnectionConfig, watch: DatabaseWatch): Database {
   const onOutage = (outage: DatabaseOutage) => watch.report(outage);
   const options = {
     Client: BatchingClient,
@@ -59,6 +72,9 @@ export async function cutDatabase(db: Database): Promise<void> {
   opened.get(db)?.pool.cut();
   await ended;
 }
+
+/** Cuts the connections in use, so that what runs on them fails; the pool opens others. */
+export const cutConnections = (db: Database): void => opened.get(db)?.pool.cut();
 
 /** Whether the database is away, as far as this process has noticed; see `watch-database.ts`. */
 export const isDatabaseAway = (db: Database): boolean => opened.get(db)?.watch.isAway() ?? false;

@@ -655,6 +655,12 @@ export interface PlannedSaleVariants {
   variantId: string;
 }
 
+export interface PrimaryHistory {
+  history: string;
+  isTheOnlyRow: Generated<boolean>;
+  writtenIn: string;
+}
+
 export interface ProductImports {
   added: number;
   changed: number;
@@ -1262,6 +1268,7 @@ export interface DB {
   plannedSaleProducts: PlannedSaleProducts;
   plannedSales: PlannedSales;
   plannedSaleVariants: PlannedSaleVariants;
+  primaryHistory: PrimaryHistory;
   productImports: ProductImports;
   productMeasurements: ProductMeasurements;
   products: Products;

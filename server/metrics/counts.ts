@@ -1,4 +1,5 @@
 import type { CourierCall } from '../couriers/provider/log-courier-calls.ts';
+import type { PublicReadCounts } from '../db/replica/public-reads.ts';
 import type { ProviderCall } from '../payments/provider/log-calls.ts';
 import type { CallCounts } from '../provider-calls/log-calls.ts';
 import type { TextCall } from '../text-messages/provider/log-text-calls.ts';
@@ -24,6 +25,7 @@ export interface Counts {
   /** The circuit breaker of the provider of text messages. */
   textCircuitOpenSince: Date | null;
   searchIndex: IndexReads;
+  publicReads: PublicReadCounts;
 }
 
 export const noCounts = (): Counts => ({
@@ -38,4 +40,5 @@ export const noCounts = (): Counts => ({
   textCalls: new Map(),
   textCircuitOpenSince: null,
   searchIndex: { whole: 0, changes: 0, readAt: null },
+  publicReads: { replica: 0, primary: 0, behindBytes: 0 },
 });

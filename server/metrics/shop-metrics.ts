@@ -99,6 +99,15 @@ export function defineShopMetrics(shop: Shop, { prom, registry }: Metrics): void
   gauge('shop_database_connections_max', 'The maximum of database connections (DATABASE_POOL)', [], (max) =>
     max.set(config.databaseConnections),
   );
+  if (config.databaseReadUrl !== null) {
+    counter('shop_public_reads_total', 'Reads of public content, by the server that was read', ['source'], (all) => {
+      all.inc({ source: 'replica' }, counts.publicReads.replica);
+      all.inc({ source: 'primary' }, counts.publicReads.primary);
+    });
+    gauge('shop_replica_behind_bytes', 'Log that the read replica lacked when it was last read', [], (behind) =>
+      behind.set(counts.publicReads.behindBytes),
+    );
+  }
   defineQueues(shop, gauge);
 }
 

@@ -15,7 +15,7 @@ import { writeReview } from './write-review.ts';
 
 /** Everybody reads what is published; whoever may read an order reviews its products. */
 export const reviewRoutes: Routes = (app, shop) => {
-  const { db, responseCache } = shop;
+  const { db, readPublic, responseCache } = shop;
 
   app.route({
     ...moreReviews,
@@ -23,7 +23,7 @@ export const reviewRoutes: Routes = (app, shop) => {
       sendCached(responseCache, reply, `reviews/${params.id}/${query.cursor ?? ''}`, async () => ({
         success: true as const,
         message: messages.general.found,
-        ...(await publishedReviews(db, params.id, query.cursor)),
+        ...(await readPublic((source) => publishedReviews(source, params.id, query.cursor))),
       })),
   });
 

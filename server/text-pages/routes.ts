@@ -11,7 +11,7 @@ export const textPageRoutes: Routes = (app, shop) => {
       sendCached(shop.responseCache, reply, `text-page/${slug}`, async () => ({
         success: true as const,
         message: messages.general.found,
-        page: await publishedPage(shop, slug),
+        page: await shop.readPublic((db) => publishedPage({ ...shop, db }, slug)),
       })),
   });
 };

@@ -7,8 +7,10 @@ import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/assemble-shop.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { openReplica, type ReplicaConfig } from '#server/db/replica/open-replica.ts';
 import type { App } from '#server/http/route.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { ownDatabase } from './own-database.ts';
@@ -51,21 +53,27 @@ export interface Provider {
  * @param isListening also listens on a port and works off jobs, so that webhooks arrive and emails are sent
  * @param template another database to begin with than the empty one
  * @param connection a migrated database elsewhere, in place of its own
+ * @param replica a standby of `connection`, from which public content is read
  * @param pushEmulator the origin of a push service (`emulator/push/`)
+ * @param log gets its lines, which otherwise nobody reads
  * @param objectStore where images are instead of in its folder (`object-store.ts`)
  */
 export async function testShop({
   isListening = false,
   template,
   connection,
+  replica,
   pushEmulator = null,
   objectStore = null,
+  log,
 }: {
   isListening?: boolean;
   template?: string;
   connection?: PoolConfig;
+  replica?: Omit<ReplicaConfig, 'max'>;
   pushEmulator?: string | null;
   objectStore?: Config['objectStore'];
+  log?: Log;
 } = {}): Promise<TestShop> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
@@ -97,7 +105,10 @@ export async function testShop({
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
   // Checks before every response whether something changed, so that a test's next request sees what the test has just done.
-  const shop = assembleShop({ db, config, now: clock.now, jobs }, { trustMs: 0 });
+  const standby = replica ? openReplica({ max: 4, ...replica }) : null;
+  if (standby) onTestFinished(() => standby.close());
+  const ground = { db, config, now: clock.now, jobs, replica: standby };
+  const shop = assembleShop(ground, { trustMs: 0, ...(log && { log }) });
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 

@@ -7,16 +7,18 @@ import type { Routes } from '../../http/route.ts';
 import { type ShownCollection, shownCollections } from '../collections/shown-collections.ts';
 
 export const bannerRoutes: Routes = (app, shop) => {
-  const { db, responseCache } = shop;
+  const { readPublic, responseCache } = shop;
   app.route({
     ...homeBanners,
     handler: (_request, reply) =>
       // A collection of what is new may become empty over night.
       sendCached(responseCache, reply, `banners ${lagosDayOf(shop.now())}`, async () => {
-        const [banners, collections] = await Promise.all([
-          db.selectFrom('banners').selectAll().orderBy('position').execute(),
-          shownCollections(shop),
-        ]);
+        const [banners, collections] = await readPublic((db) =>
+          Promise.all([
+            db.selectFrom('banners').selectAll().orderBy('position').execute(),
+            shownCollections({ ...shop, db }),
+          ]),
+        );
         const slides = banners.filter(({ place }) => place === 'hero').map(asSlide);
         const editorials = banners.filter(({ place }) => place === 'editorial').map(asEditorial);
         const tiles = collections.filter(({ isOnHome }) => isOnHome).map(asTile);

@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.ts';
+import type { PublicReads } from '../../db/replica/public-reads.ts';
+import { shareNext } from '../../db/share-next.ts';
 import { addProducts, applyChanges, type Change, sortProducts } from './apply-changes.ts';
 import { emptyProductIndex, type ProductIndex } from './product-index.ts';
-import { atOnce, type Position, readAll, readChanges, readRows } from './read-rows.ts';
+import { atOnce, type IndexRow, type Position, readAll, readChanges, readRows } from './read-rows.ts';
 
 /** Returns the index as of a moment after the call. */
 type CurrentProductIndex = () => Promise<ProductIndex>;
@@ -28,26 +30,16 @@ export const rememberedMs = 12 * 3_600_000;
  * share one read.
  *
  * @param loadStored an index that was stored within `rememberedMs`, to begin with; null without one
+ * @param readPublic reads the products; what changed is always read from the database itself, as positions are its own
  */
 export function followCatalogue(
   db: Database,
   reads: IndexReads = { whole: 0, changes: 0, readAt: null },
   loadStored: () => Promise<ReadIndex | null> = async () => null,
+  readPublic: PublicReads = (run) => run(db),
 ): CurrentProductIndex {
-  const read = catalogueReader(db, reads, loadStored);
-  let checking: Promise<unknown> = Promise.resolve();
-  let next: Promise<ProductIndex> | null = null;
-  return () => {
-    next ??= checking
-      .catch(() => {})
-      .then(() => {
-        next = null;
-        const now = read().then(({ index }) => index);
-        checking = now;
-        return now;
-      });
-    return next;
-  };
+  const read = catalogueReader(db, reads, loadStored, readPublic);
+  return shareNext(async () => (await read()).index);
 }
 
 /** Returns the index as of a moment after the call. Only one call at a time. */
@@ -55,6 +47,7 @@ export function catalogueReader(
   db: Database,
   reads: IndexReads,
   loadStored: () => Promise<ReadIndex | null>,
+  readPublic: PublicReads = (run) => run(db),
 ): () => Promise<ReadIndex> {
   let known: (ReadIndex & { readAt: number }) | null = null;
   let isFirst = true;
@@ -65,7 +58,8 @@ export function catalogueReader(
     if (!changes) return null;
     for (let from = 0; from < changes.changed.length; from += atOnce) {
       // When the database cuts this short, all changes are read again: what was applied already does no harm.
-      const rows = await readRows(db, changes.changed.slice(from, from + atOnce));
+      const ids = changes.changed.slice(from, from + atOnce);
+      const rows = await readPublic((source) => readRows(source, ids));
       if (!applied(index, rows)) return null;
     }
     return { index, position: changes.position };
@@ -88,7 +82,7 @@ export function catalogueReader(
     const before = isRemembered ? known : isFirst ? await loadStored() : null;
     const current = before && (await updated(before));
     if (!current) known = null; // Its memory is needed for the next one.
-    known = { ...(current ?? (await readWhole(db))), readAt };
+    known = { ...(current ?? (await readWhole(db, readPublic))), readAt };
     reads[current ? 'changes' : 'whole'] += 1;
     reads.readAt = readAt;
     isFirst = false;
@@ -96,12 +90,13 @@ export function catalogueReader(
   };
 }
 
-async function readWhole(db: Database): Promise<ReadIndex> {
+async function readWhole(db: Database, readPublic: PublicReads): Promise<ReadIndex> {
   let index = emptyProductIndex(0);
-  const position = await readAll(db, (products) => {
+  const begin = (products: number) => {
     index = emptyProductIndex(products);
-    return (rows) => addProducts(index, rows);
-  });
+    return (rows: IndexRow[]) => addProducts(index, rows);
+  };
+  const position = await readAll(db, begin, readPublic);
   sortProducts(index);
   return { index, position };
 }

@@ -3,6 +3,7 @@ import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import type { Gender } from '#shared/catalogue/genders.ts';
 import type { Database } from '../../db/database.ts';
 import { databaseHistory } from '../../db/history.ts';
+import type { PublicReads } from '../../db/replica/public-reads.ts';
 
 /** What the search index knows of a published product. Lower case is made by the database. */
 export interface IndexRow {
@@ -68,32 +69,33 @@ const indexRows = sql`
   from products where products.status = 'published'`;
 
 /**
- * Reads the whole catalogue in one snapshot, in batches.
+ * Reads the whole catalogue, in batches, each as of the position or later: changes in between are read again, which does no
+ * harm.
  *
- * @param begin gets the number of products and returns what takes each batch
+ * @param begin gets the number of products and returns what takes each batch; called again if reading begins anew
  * @returns its position, as `readChanges` takes it
  */
 export async function readAll(
   db: Database,
   begin: (products: number) => (rows: IndexRow[]) => void,
+  readPublic: PublicReads = (run) => run(db),
 ): Promise<Position> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const { rows: moment } = await sql<Position & { products: number }>`
-        select ${databaseHistory} as history, pg_current_snapshot()::text as snapshot, (
-          select count(*) from products where status = 'published') as products`.execute(tx);
-      const { products, ...position } = moment[0]!;
-      const take = begin(products);
-      for (let last = everything; ;) {
-        const { rows } = await sql<IndexRow>`
-          ${indexRows} and products.id > ${last} order by products.id limit ${atOnce}`.execute(tx);
-        take(rows);
-        if (rows.length < atOnce) return position;
-        last = rows.at(-1)!.id;
-      }
-    });
+  // Of the database itself: a standby's snapshot lacks the transactions that are in progress.
+  const { rows: moment } = await sql<Position>`
+    select ${databaseHistory} as history, pg_current_snapshot()::text as snapshot`.execute(db);
+  await readPublic(async (source) => {
+    const { rows: counted } = await sql<{ products: number }>`
+      select count(*) as products from products where status = 'published'`.execute(source);
+    const take = begin(counted[0]!.products);
+    for (let last = everything; ;) {
+      const { rows } = await sql<IndexRow>`
+        ${indexRows} and products.id > ${last} order by products.id limit ${atOnce}`.execute(source);
+      take(rows);
+      if (rows.length < atOnce) return;
+      last = rows.at(-1)!.id;
+    }
+  });
+  return moment[0]!;
 }
 
 /**

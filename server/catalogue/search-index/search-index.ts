@@ -1,6 +1,7 @@
 import type { Filters } from '#shared/catalogue/api.ts';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '../../db/database.ts';
+import type { PublicReads } from '../../db/replica/public-reads.ts';
 import { followCatalogue, type IndexReads, type ReadIndex } from './follow-catalogue.ts';
 import { collectionPage, type WantedCollection } from './lists/collection-page.ts';
 import { listPage } from './lists/list-page.ts';
@@ -68,13 +69,15 @@ export type CurrentIndex = () => Promise<SearchIndex>;
  *
  * @param reads is told of each read
  * @param loadStored see `followCatalogue`
+ * @param readPublic see `followCatalogue`
  */
 export function openSearchIndex(
   db: Database,
   reads?: IndexReads,
   loadStored?: () => Promise<ReadIndex | null>,
+  readPublic?: PublicReads,
 ): CurrentIndex {
-  const current = followCatalogue(db, reads, loadStored);
+  const current = followCatalogue(db, reads, loadStored, readPublic);
   return async () => searchIndexOf(await current());
 }
 

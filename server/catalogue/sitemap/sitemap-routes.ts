@@ -1,6 +1,7 @@
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { Routes } from '../../http/route.ts';
 import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../../db/database.ts';
 import { isPart, productCount, type ProductPart, productPages, productParts } from './product-pages.ts';
 import { sitePages } from './site-pages.ts';
 import { sitemap, sitemapIndex } from './sitemap-xml.ts';
@@ -18,13 +19,17 @@ const partFile = ({ number, of }: ProductPart) => `/sitemap-products-${number}-o
 export const sitemapRoutesFor =
   (max: number): Routes =>
   (app, shop) => {
-    const { config, db, responseCache } = shop;
+    const { config, readPublic, responseCache } = shop;
     const { publicUrl } = config.shop;
-    const add = <Params>(url: string, nameOf: (params: Params) => string, make: (params: Params) => Promise<string>) =>
+    const add = <Params>(
+      url: string,
+      nameOf: (params: Params) => string,
+      make: (db: Database, params: Params) => Promise<string>,
+    ) =>
       app.get(url, { schema: { hide: true } }, (request, reply) => {
         const params = request.params as Params;
         return responseCache.send(request, reply, `${nameOf(params)} ${lagosDayOf(shop.now())}`, async () => ({
-          body: await make(params),
+          body: await readPublic((db) => make(db, params)),
           headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
         }));
       });
@@ -32,11 +37,11 @@ export const sitemapRoutesFor =
     add(
       '/sitemap.xml',
       () => 'sitemap',
-      async () => {
+      async (db) => {
         const count = await productCount(db);
         if (count > max)
           return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...productParts(count, max).map(partFile)]);
-        const [pages, products] = await Promise.all([sitePages(shop), productPages(db)]);
+        const [pages, products] = await Promise.all([sitePages({ ...shop, db }), productPages(db)]);
         return sitemap(publicUrl, [...pages.own, ...products, ...pages.collections]);
       },
     );
@@ -44,8 +49,8 @@ export const sitemapRoutesFor =
     add(
       '/sitemap-pages.xml',
       () => 'sitemap of pages',
-      async () => {
-        const { own, collections } = await sitePages(shop);
+      async (db) => {
+        const { own, collections } = await sitePages({ ...shop, db });
         return sitemap(publicUrl, [...own, ...collections]);
       },
     );
@@ -53,7 +58,7 @@ export const sitemapRoutesFor =
     add<{ number: string; of: string }>(
       String.raw`/sitemap-products-:number(^\d{1,3})-of-:of(^\d{1,3}).xml`,
       ({ number, of }) => `sitemap of products ${number} of ${of}`,
-      async ({ number, of }) => {
+      async (db, { number, of }) => {
         const part = { number: Number(number), of: Number(of) };
         if (!isPart(part)) throw new ShopError('not_found');
         return sitemap(publicUrl, await productPages(db, part));

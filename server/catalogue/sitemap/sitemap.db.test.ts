@@ -81,7 +81,7 @@ test('the sitemap is made once, until a product comes or goes, and a robot that 
   };
   // Checks for changes on each request, and may reuse its result for a minute after a change.
   const responseCache = createResponseCache(watchContentVersion(shop.db, 0), 60_000);
-  const app = await buildApp({ ...shop, responseCache, db: shop.db.withPlugin(counting) });
+  const app = await buildApp({ ...shop, responseCache, readPublic: (read) => read(shop.db.withPlugin(counting)) });
   onTestFinished(() => app.close());
   const { productId } = await makeProduct(shop.db);
   await makeProduct(shop.db);

@@ -46,7 +46,7 @@ export class WatchedPool extends Pool {
     return this.idleCount === 0 && this.totalCount >= this.#size;
   }
 
-  /** Cuts the connections in use, so that what runs on them fails. Call it after `end`, which waits for them. */
+  /** Cuts the connections in use, so that what runs on them fails. To end a pool, call it after `end`, which waits for them. */
   cut(): void {
     for (const client of this.#inUse) {
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

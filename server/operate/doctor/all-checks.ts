@@ -8,6 +8,7 @@ import { checkQueue, checkRules } from './job-checks.ts';
 import { checkMail } from './mail-check.ts';
 import { checkPaymentKey, webhookAddress } from './payment-check.ts';
 import { checkSeenProxies, checkTrustedProxies } from './proxy-check.ts';
+import { replicaChecks } from './replica-check.ts';
 import { textMessageChecks } from './text-message-check.ts';
 import { checkDatabaseSize, checkDisk, checkImages } from './storage-checks.ts';
 
@@ -15,6 +16,7 @@ import { checkDatabaseSize, checkDisk, checkImages } from './storage-checks.ts';
 export function databaseChecks(db: Database, config: Config): Check[] {
   return [
     { name: 'database TLS', run: () => checkTls(db) },
+    ...replicaChecks(db, config),
     { name: 'migrations', run: () => checkMigrations(db, config) },
     { name: 'whose database', run: () => checkOwner(db, config) },
     { name: 'clocks', run: () => checkClocks(db) },

@@ -71,7 +71,7 @@ function secretsOf(
   { secrets, paystack, couriers, textMessages, objectStore }: Config,
   environment: Record<string, string | undefined>,
 ): string[] {
-  const passwords = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].flatMap((name) => {
+  const passwords = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL'].flatMap((name) => {
     const { password = '' } = URL.parse(environment[name] ?? '') ?? {};
     return [password, decoded(password)];
   });
