@@ -4,6 +4,7 @@ import { shownCollection } from '#shared/catalogue/collections-api.ts';
 import { filtersQuery, type ListQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
+import { cardTag, productTag } from '../response-cache/cache-tags.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { readCollectionQuery, showCollection } from './collections/show-collection.ts';
@@ -18,8 +19,12 @@ import { searchProducts } from './search/search-products.ts';
 export const catalogueRoutes: Routes = (app, shop) => {
   const { db, responseCache, searchIndex: freshIndex } = shop;
   const find = queueLists(shop);
-  const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
-    sendCached(responseCache, reply, key, () => find(reply.request, make));
+  const send = <Found extends object>(
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<Found>,
+    tagsOf?: (found: Found) => readonly string[],
+  ) => sendCached(responseCache, reply, key, () => find(reply.request, make), tagsOf);
 
   const list = async (filters: ProductFilters) => ({
     success: true as const,
@@ -59,20 +64,26 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...getProduct,
     handler: ({ params }, reply) =>
-      send(reply, `detail/${params.id}`, async () => {
-        const product = await detailOf(db, params.id);
-        return { success: true as const, message: messages.products.found, product };
-      }),
+      send(
+        reply,
+        `detail/${params.id}`,
+        async () => {
+          const product = await detailOf(db, params.id);
+          return { success: true as const, message: messages.products.found, product };
+        },
+        () => [productTag(params.id)],
+      ),
   });
 
   app.route({
     ...sizeGuides,
     handler: (_request, reply) =>
-      send(reply, 'size-guides', async () => ({
-        success: true as const,
-        message: messages.general.found,
-        guides: await guidesOf(db),
-      })),
+      send(
+        reply,
+        'size-guides',
+        async () => ({ success: true as const, message: messages.general.found, guides: await guidesOf(db) }),
+        () => [],
+      ),
   });
 
   app.route({
@@ -90,10 +101,16 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...recommendedProducts,
     handler: ({ params }, reply) =>
-      send(reply, `recommended/${params.id}`, async () => {
-        const products = await recommendedFor(db, freshIndex, params.id);
-        return { success: true as const, message: messages.products.listed, products };
-      }),
+      send(
+        reply,
+        `recommended/${params.id}`,
+        async () => {
+          const products = await recommendedFor(db, freshIndex, params.id);
+          return { success: true as const, message: messages.products.listed, products };
+        },
+        // What it shows is right at once; whom it recommends may be minutes old, or each change would purge every product.
+        ({ products }) => [cardTag(params.id), ...products.map(({ _id }) => cardTag(_id))],
+      ),
   });
 };
 

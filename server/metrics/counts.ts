@@ -24,6 +24,8 @@ export interface Counts {
   /** Of the provider of text messages. */
   textCircuitOpenSince: Date | null;
   searchIndex: IndexReads;
+  /** Requests to the cache in front of the shop to drop something. */
+  purges: { done: number; failed: number };
 }
 
 export const noCounts = (): Counts => ({
@@ -38,4 +40,5 @@ export const noCounts = (): Counts => ({
   textCalls: new Map(),
   textCircuitOpenSince: null,
   searchIndex: { whole: 0, changes: 0, readAt: null },
+  purges: { done: 0, failed: 0 },
 });

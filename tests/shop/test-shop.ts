@@ -52,6 +52,7 @@ export interface Provider {
  * @param template another database to begin with than the empty one
  * @param connection a migrated database elsewhere, in place of its own
  * @param pushEmulator the origin of a push service (`emulator/push/`)
+ * @param cdn the cache in front of the shop (`purged-cache.ts`)
  * @param objectStore where images are instead of in its folder (`object-store.ts`)
  */
 export async function testShop({
@@ -59,12 +60,14 @@ export async function testShop({
   template,
   connection,
   pushEmulator = null,
+  cdn = null,
   objectStore = null,
 }: {
   isListening?: boolean;
   template?: string;
   connection?: PoolConfig;
   pushEmulator?: string | null;
+  cdn?: Config['cdn'];
   objectStore?: Config['objectStore'];
 } = {}): Promise<TestShop> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
@@ -87,6 +90,7 @@ export async function testShop({
   const emulatorPort = Number(new URL(emulator.url).port);
   const config = {
     ...read,
+    cdn,
     objectStore,
     pushEmulator,
     paystack: { ...read.paystack, baseUrl: emulator.url, emulatorPort },
