@@ -12,6 +12,7 @@ export async function queueTags(db: Database, tags: readonly string[]): Promise<
   for (const [step, seconds] of steps.entries()) {
     await sql`insert into purges (tag, step, due_at)
       select tag, ${step}, now() + make_interval(secs => ${seconds}) from unnest(${[...new Set(tags)]}::text[]) as tag
-      on conflict (tag, step) do update set due_at = excluded.due_at`.execute(db);
+      on conflict (tag, step) do update set due_at = excluded.due_at,
+        queued_at = case purges.tries when 0 then now() else purges.queued_at end`.execute(db);
   }
 }
