@@ -3,8 +3,8 @@ vcl 4.1;
 # Varnish 7.1 with vmod xkey (Debian 12: varnish, varnish-modules) in front of the shop or its balancer, behind whatever has the
 # certificate. The shop has CDN_PURGE_URL=http://10.0.0.5:6081/purge, CDN_PURGE_TOKEN with the secret below, and TRUSTED_PROXIES with
 # the addresses of this Varnish and of what is before it (docs/running.md). Start it with
-#   varnishd -a :6081 -f /etc/varnish/oge.vcl -s malloc,256m -p http_gzip_support=off
-# so that what the shop compressed passes as it is.
+#   varnishd -a :6081 -f /etc/varnish/oge.vcl -s malloc,256m -p http_gzip_support=off -p timeout_idle=75
+# so that what the shop compressed passes as it is, and that what is before it keeps no connection longer than this does.
 import std;
 import xkey;
 

@@ -68,7 +68,7 @@ export function renderApi(app: App, cookie?: string): RenderApi {
       );
     },
     async cacheTags() {
-      const all = await Promise.all([...calls.values()]);
+      const all = await Promise.all(calls.values());
       const tags = all.flatMap(({ cacheTag }) => (cacheTag === null ? [null] : tagsIn(cacheTag)));
       return tags.includes(null) ? null : ([...new Set(tags)] as string[]);
     },

@@ -20,13 +20,16 @@ export async function countingProxy(shopUrl: string): Promise<CountingProxy> {
     if (!path.startsWith('/health/')) counts.set(path, (counts.get(path) ?? 0) + 1);
     const { method, headers } = incoming;
     const request = http.request({ host, port: shopPort, path, method, headers, agent }, (response) => {
-      if (outgoing.destroyed) return void response.resume();
-      outgoing.writeHead(response.statusCode!, response.headers);
-      pipeline(response, outgoing, () => {});
+      if (outgoing.destroyed) response.resume();
+      else {
+        outgoing.writeHead(response.statusCode!, response.headers);
+        pipeline(response, outgoing, () => {});
+      }
     });
     request.on('error', () => outgoing.destroy()); // As from a shop that is gone.
     pipeline(incoming, request, () => {});
   });
+  server.keepAliveTimeout = 72_000; // As the shop.
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();

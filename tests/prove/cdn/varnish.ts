@@ -42,7 +42,7 @@ export async function startVarnish({ port, shopPort, token }: { port: number; sh
   const options = ['-F', '-j', 'none', '-T', 'none', '-n', path.join(folder, 'work'), '-a', `127.0.0.1:${port}`];
   const varnish = startProcess(
     'varnishd',
-    [...options, '-f', file, '-s', 'malloc,64m', '-p', 'http_gzip_support=off'],
+    [...options, '-f', file, '-s', 'malloc,64m', '-p', 'http_gzip_support=off', '-p', 'timeout_idle=75'],
     { logFile },
   );
   onTestFinished(() => varnish.end());
