@@ -22,6 +22,8 @@ const env = {
   PROVE_SIZE: values.full ? 'full' : 'middle',
   ...(values.seed && { PROVE_SEED: values.seed }),
   ...(values.red && { PROVE_RED: 'yes' }),
+  // A proof that is named fails without the packages it needs; otherwise it is left out.
+  ...(first === 'cdn' && { PROVE_CDN: 'yes' }),
 };
 if (first === 'cluster') {
   const release = values.release ? ['--release', values.release] : [];

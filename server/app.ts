@@ -24,6 +24,7 @@ import { closeConnectionsWhileClosing } from './health/drain.ts';
 import { rejectUnknownCalls } from './http/allowed-methods.ts';
 import { documentApi } from './http/api-docs.ts';
 import { settleConnections } from './http/connection-settings.ts';
+import { withholdFromSharedCaches } from './response-cache/withhold-from-shared-caches.ts';
 import { encodings, minCompressedBytes, settleEncoding } from './response-cache/encodings.ts';
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import type { Pages } from './pages/built-pages.ts';
@@ -119,6 +120,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain'); // The only default parser besides JSON; the API accepts only JSON.
 
   await app.register(cookie);
+  if (config.cdn) withholdFromSharedCaches(app);
   await app.register(compress, {
     threshold: minCompressedBytes,
     encodings: [...encodings],

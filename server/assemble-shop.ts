@@ -96,7 +96,7 @@ export function assembleShop(
     }),
     couriers: config.couriers && connectCouriers(config.couriers, { db, now, log, counts }),
     textProvider: config.textMessages && connectTextProvider(config.textMessages, { db, now, log, counts }),
-    responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
+    responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs, config.cdn && now),
     memoryCounters: createMemoryCounters(),
     settings,
   };

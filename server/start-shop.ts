@@ -25,6 +25,7 @@ import { courierKeyWarning } from './couriers/provider/try-courier-key.ts';
 import { textKeyWarning } from './text-messages/provider/try-text-key.ts';
 import { logProblem } from './payments/log-problem.ts';
 import { keyWarning } from './payments/provider/report-rejected-key.ts';
+import { purgeChanges } from './purges/purge-changes.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import { claimDatabase } from './settings/claim-database.ts';
 import type { Shop } from './shop.ts';
@@ -133,6 +134,7 @@ export async function startShop(
     await endWaiting();
     if (isServing) await listen(app, config);
     if (config.role !== 'serve') await startWorkers(shop);
+    if (config.role !== 'serve' && config.cdn) purgeChanges(shop, config.cdn);
     if (config.shop.isDemo && isServing && loadPages && isAlone) {
       const ended = new AbortController();
       endings.push(async () => ended.abort());

@@ -9,4 +9,6 @@ export async function deleteOldChanges(db: Database): Promise<void> {
   // By the database's clock, which wrote them.
   await sql`delete from catalogue_changes where changed_at < now() - interval '1 day'
     or changed_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
+  await sql`delete from page_changes where changed_at < now() - interval '1 day'
+    or changed_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
 }

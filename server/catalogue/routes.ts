@@ -5,6 +5,7 @@ import { filtersQuery, type ListQuery, type ProductFilters, readFilters } from '
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
+import { cardTag, productTag } from '../response-cache/cache-tags.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { readCollectionQuery, showCollection } from './collections/show-collection.ts';
@@ -19,8 +20,12 @@ import { searchProducts } from './search/search-products.ts';
 export const catalogueRoutes: Routes = (app, shop) => {
   const { readPublic, responseCache, searchIndex: freshIndex } = shop;
   const find = queueLists(shop);
-  const send = <Found extends object>(reply: FastifyReply, key: string, make: (db: Database) => Promise<Found>) =>
-    sendCached(responseCache, reply, key, () => find(reply.request, () => readPublic(make)));
+  const send = <Found extends object>(
+    reply: FastifyReply,
+    key: string,
+    make: (db: Database) => Promise<Found>,
+    tagsOf?: (found: Found) => readonly string[],
+  ) => sendCached(responseCache, reply, key, () => find(reply.request, () => readPublic(make)), tagsOf);
 
   const list = async (db: Database, filters: ProductFilters) => ({
     success: true as const,
@@ -60,20 +65,26 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...getProduct,
     handler: ({ params }, reply) =>
-      send(reply, `detail/${params.id}`, async (db) => {
-        const product = await detailOf(db, params.id);
-        return { success: true as const, message: messages.products.found, product };
-      }),
+      send(
+        reply,
+        `detail/${params.id}`,
+        async (db) => {
+          const product = await detailOf(db, params.id);
+          return { success: true as const, message: messages.products.found, product };
+        },
+        () => [productTag(params.id)],
+      ),
   });
 
   app.route({
     ...sizeGuides,
     handler: (_request, reply) =>
-      send(reply, 'size-guides', async (db) => ({
-        success: true as const,
-        message: messages.general.found,
-        guides: await guidesOf(db),
-      })),
+      send(
+        reply,
+        'size-guides',
+        async (db) => ({ success: true as const, message: messages.general.found, guides: await guidesOf(db) }),
+        () => [],
+      ),
   });
 
   app.route({
@@ -91,10 +102,16 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...recommendedProducts,
     handler: ({ params }, reply) =>
-      send(reply, `recommended/${params.id}`, async (db) => {
-        const products = await recommendedFor(db, freshIndex, params.id);
-        return { success: true as const, message: messages.products.listed, products };
-      }),
+      send(
+        reply,
+        `recommended/${params.id}`,
+        async (db) => {
+          const products = await recommendedFor(db, freshIndex, params.id);
+          return { success: true as const, message: messages.products.listed, products };
+        },
+        // What it shows is right at once; whom it recommends may be minutes old, or each change would purge every product.
+        ({ products }) => [cardTag(params.id), ...products.map(({ _id }) => cardTag(_id))],
+      ),
   });
 };
 

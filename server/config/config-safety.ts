@@ -19,6 +19,10 @@ export function unsafeInProduction(env: Given): string[] {
     [isFine(env.PUBLIC_URL, (url) => isHttps(url) || isHere(url)), 'PUBLIC_URL must begin with https://'],
     [!secretsIn(env).some(isKnown), `${secretName(env)} must come from a random source`],
     [isFine(env.S3_ENDPOINT, (url) => isHttps(url) || isHere(url)), 'S3_ENDPOINT must begin with https://'],
+    [
+      isFine(env.CDN_PURGE_URL, (url) => isHttps(url) || isPrivate(url.hostname)),
+      'CDN_PURGE_URL must begin with https://, or with http:// and an address of a private network,',
+    ],
     [isFine(env.DATABASE_URL, isSafeDatabase), `DATABASE_URL ${safeDatabase}`],
     [isFine(env.DATABASE_DIRECT_URL, isSafeDatabase), `DATABASE_DIRECT_URL ${safeDatabase}`],
     [isFine(env.DATABASE_READ_URL, isSafeDatabase), `DATABASE_READ_URL ${safeDatabase}`],
@@ -71,6 +75,7 @@ export function contradictions(env: Given): string[] {
       (env.TERMII_SENDER_ID ?? '').length <= 11 || env.TERMII_CHANNEL === 'whatsapp',
       'TERMII_SENDER_ID must have 3 to 11 characters unless TERMII_CHANNEL is whatsapp.',
     ],
+    [!env.CDN_PURGE_URL === !env.CDN_PURGE_TOKEN, 'CDN_PURGE_URL and CDN_PURGE_TOKEN must be set together.'],
     [!SECRETS || !SESSION_SECRET, 'SESSION_SECRET must not be set beside SECRETS, which has room for it.'],
     [!DATABASE_DIRECT_URL || DATABASE_URL !== undefined, 'DATABASE_DIRECT_URL must not be set without DATABASE_URL.'],
     [!DATABASE_READ_URL || DATABASE_URL !== undefined, 'DATABASE_READ_URL must not be set without DATABASE_URL.'],
@@ -98,6 +103,9 @@ const isHttps = (url: URL) => url.protocol === 'https:';
 /** Without a host it is a local socket. */
 const isHere = (url: URL) => isLocal(url.hostname);
 const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
+/** An address, not a name: names are looked up elsewhere. */
+const isPrivate = (host: string) =>
+  isLocal(host) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd][\da-f]{2}:/.test(host);
 
 const safeDatabase = 'must say sslmode=verify-full, or sslmode=disable on a network of your own,';
 

@@ -52,6 +52,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       isEmulated: true,
       emulatorPort: 3001,
     },
+    cdn: null,
     couriers: {
       secretKey: 'sk_test_demo',
       formerKeys: [],
@@ -555,6 +556,23 @@ test('text messages need a key and a sender, go to https alone, and are sent in 
   expect(problemsOf(key)).toEqual([
     'TERMII_API_KEY sends real text messages: it must not be set unless NODE_ENV is production and STAGING is false.',
   ]);
+});
+
+test('a cache in front of the shop needs an address and a token, which go over https or through a private network', () => {
+  const cdn = { CDN_PURGE_URL: 'http://10.0.0.5:6081/purge', CDN_PURGE_TOKEN: 'a-token-of-the-cache' };
+  expect(readConfig({ ...production }).cdn).toBeNull();
+  const read = { purgeUrl: cdn.CDN_PURGE_URL, purgeToken: cdn.CDN_PURGE_TOKEN };
+  expect(readConfig({ ...production, ...cdn }).cdn).toEqual(read);
+  for (const CDN_PURGE_URL of ['https://cdn.example/purge', 'http://127.0.0.1/', 'http://[fd00::5]:6081/purge'])
+    expect(problemsOf({ ...production, ...cdn, CDN_PURGE_URL })).toEqual([]);
+  for (const CDN_PURGE_URL of ['http://cdn.example/purge', 'http://10.evil.example/', 'http://11.0.0.5/purge'])
+    expect(problemsOf({ ...production, ...cdn, CDN_PURGE_URL })).toEqual([
+      'CDN_PURGE_URL must begin with https://, or with http:// and an address of a private network, when NODE_ENV is production.',
+    ]);
+  for (const [name, value] of Object.entries(cdn))
+    expect(problemsOf({ ...production, [name]: value })).toEqual([
+      'CDN_PURGE_URL and CDN_PURGE_TOKEN must be set together.',
+    ]);
 });
 
 test.each(wrongLimits)('LIMITS=%s gives one sentence', (limits, sentence) => {

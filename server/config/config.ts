@@ -73,6 +73,8 @@ export interface Config {
     /** Where our own emulator listens; null if we start none. */
     emulatorPort: number | null;
   };
+  /** The cache in front of the shop, which is told of changes; null without one. */
+  cdn: { purgeUrl: string; purgeToken: string } | null;
   /** The courier company; null for a shop without one. */
   couriers: CourierConfig | null;
   /** The provider of text messages; null for a shop without one. */
@@ -176,6 +178,10 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       isEmulated: emulatorPort !== null || (isStaging && !isPaystack(env.PAYSTACK_BASE_URL)),
       emulatorPort,
     },
+    cdn:
+      env.CDN_PURGE_URL && env.CDN_PURGE_TOKEN
+        ? { purgeUrl: env.CDN_PURGE_URL, purgeToken: env.CDN_PURGE_TOKEN }
+        : null,
     couriers: couriersFrom(env, emulatorPort),
     textMessages: textMessagesFrom(env, emulatorPort),
     pushEmulator: null,

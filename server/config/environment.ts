@@ -108,6 +108,10 @@ export const Environment = z.object({
   ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
   DRAIN_SECONDS: z._default(wholeNumber(0, 600), 0),
   SERVICE_WORKER: z._default(onOrOff, 'on'),
+  CDN_PURGE_URL: z.optional(webAddress),
+  CDN_PURGE_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must have 16 letters, digits or characters of -._~+/= or more')),
+  ),
   PAYSTACK_SECRET_KEY: z.optional(keys(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
   PAYSTACK_BASE_URL: z._default(webAddress, 'https://api.paystack.co'),
   EMULATOR_PORT: z.optional(port),

@@ -561,6 +561,12 @@ export interface OwnerAlerts {
   subject: string;
 }
 
+export interface PageChanges {
+  changedAt: Generated<Timestamp>;
+  changedIn: Generated<string>;
+  productId: string | null;
+}
+
 export interface Passkeys {
   accountId: string | null;
   counter: number;
@@ -708,6 +714,25 @@ export interface Products {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
   weightClass: Generated<string>;
+}
+
+export interface PurgedCards {
+  facts: string;
+  productId: string;
+}
+
+export interface PurgePosition {
+  history: string;
+  isOnly: Generated<boolean>;
+  snapshot: string;
+}
+
+export interface Purges {
+  dueAt: Timestamp;
+  queuedAt: Generated<Timestamp>;
+  step: number;
+  tag: string;
+  tries: Generated<number>;
 }
 
 export interface PushKeys {
@@ -1260,6 +1285,7 @@ export interface DB {
   orderRefunds: OrderRefunds;
   orders: Orders;
   ownerAlerts: OwnerAlerts;
+  pageChanges: PageChanges;
   passkeys: Passkeys;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
@@ -1272,6 +1298,9 @@ export interface DB {
   productImports: ProductImports;
   productMeasurements: ProductMeasurements;
   products: Products;
+  purgedCards: PurgedCards;
+  purgePosition: PurgePosition;
+  purges: Purges;
   pushKeys: PushKeys;
   pushMessages: PushMessages;
   pushSubscriptions: PushSubscriptions;

@@ -26,6 +26,8 @@ export interface Counts {
   textCircuitOpenSince: Date | null;
   searchIndex: IndexReads;
   publicReads: PublicReadCounts;
+  /** Requests to the cache in front of the shop to drop something. */
+  purges: { done: number; failed: number };
 }
 
 export const noCounts = (): Counts => ({
@@ -41,4 +43,5 @@ export const noCounts = (): Counts => ({
   textCircuitOpenSince: null,
   searchIndex: { whole: 0, changes: 0, readAt: null },
   publicReads: { replica: 0, primary: 0, behindBytes: 0 },
+  purges: { done: 0, failed: 0 },
 });

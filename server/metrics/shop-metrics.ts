@@ -2,6 +2,7 @@ import type { Counter, Gauge } from 'prom-client';
 import { connectionCounts } from '../db/database.ts';
 import { queues } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
+import { overduePurges } from '../purges/overdue-purges.ts';
 import type { Metrics } from './open-metrics.ts';
 import { type QueueCount, queueCounts } from './queue-counts.ts';
 
@@ -79,6 +80,17 @@ export function defineShopMetrics(shop: Shop, { prom, registry }: Metrics): void
   gauge('shop_text_message_circuit_open', 'Whether the circuit breaker of the text messages is open', [], (open) =>
     open.set(counts.textCircuitOpenSince === null ? 0 : 1),
   );
+  counter('shop_purges_total', 'Requests to the cache in front of the shop to drop something', ['outcome'], (all) => {
+    for (const [outcome, times] of Object.entries(counts.purges)) all.inc({ outcome }, times);
+  });
+  if (config.cdn) {
+    gauge(
+      'shop_purges_overdue_seconds',
+      'Since when the cache in front of the shop does not drop what changed',
+      [],
+      async (age) => age.set((await overduePurges(shop.db).catch(() => null))?.seconds ?? 0),
+    );
+  }
   counter('shop_search_index_reads_total', 'Reads of the catalogue for the search index', ['kind'], (all) => {
     const { whole, changes } = counts.searchIndex;
     all.inc({ kind: 'whole' }, whole);

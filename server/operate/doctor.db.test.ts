@@ -10,8 +10,10 @@ import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { databaseAt } from '../../tests/shop/database-at.ts';
 import { freePort } from '../../tests/shop/free-port.ts';
 import { mailServer } from '../../tests/shop/mail-server.ts';
+import { purgedCache } from '../../tests/shop/purged-cache.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { logSecurityEvent, flushSecurityEvents } from '../security/log-security-event.ts';
+import { cacheChecks, checkPurges } from './doctor/cache-checks.ts';
 import { runChecks, ok } from './doctor/check.ts';
 import { textMessageChecks } from './doctor/text-message-check.ts';
 import { courierChecks } from './doctor/courier-check.ts';
@@ -132,6 +134,26 @@ test('the key of text messages is tried by a look at the balance, and where repo
   const [away] = await about({ ...texts, baseUrl: provider.url.replace(/:\d+$/, `:${await freePort()}`) });
   expect(away).toMatchObject({ state: 'failed', sentence: saying('does not respond') });
   expect(await about(null)).toEqual([]);
+});
+
+test('a cache in front of the shop is tried when there is one, and changes that it was not told of are named', async () => {
+  const { db } = await testShop();
+  const { cdn, purged } = await purgedCache();
+  const about = (settings: typeof cdn | null) =>
+    runChecks(cacheChecks({ cdn: settings }), { timeoutMs: 30_000, secrets: [] });
+
+  expect(await about(cdn)).toMatchObject([{ name: 'cache', state: 'ok' }]);
+  expect(purged).toEqual([['doctor']]);
+  const [wrong] = await about({ ...cdn, purgeToken: 'wrong' });
+  expect(wrong).toMatchObject({ state: 'failed', sentence: saying('it responded with 403') });
+  const [away] = await about({ ...cdn, purgeUrl: `http://127.0.0.1:${await freePort()}/purge` });
+  expect(away).toMatchObject({ state: 'failed', sentence: saying('ECONNREFUSED') });
+  expect(await about(null)).toEqual([]);
+
+  expect(await checkPurges(db)).toMatchObject({ state: 'ok' });
+  await sql`insert into purges (tag, step, tries, due_at, queued_at)
+    values ('shop', 0, 9, now(), now() - interval '4 minutes')`.execute(db);
+  expect(await checkPurges(db)).toMatchObject({ state: 'attention', sentence: saying('1 tags wait since 4 minutes') });
 });
 
 test('an images folder in which the shop may not write is named with the reason', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode } from '#shared/errors.ts';
 import type { App } from '../http/route.ts';
+import { tagsIn } from '../response-cache/cache-tags.ts';
 
 export interface ApiResponse {
   ok: boolean;
@@ -14,6 +15,8 @@ export interface RenderApi {
   fetch: (url: string) => Promise<ApiResponse>;
   /** The tag of each response by URL: the same tag means the same response. */
   responseTags(): Promise<ReadonlyMap<string, string>>;
+  /** What a cache in front of the shop is to know of the responses; null if it may not keep what was made of them. */
+  cacheTags(): Promise<string[] | null>;
   /** Whether every one of these URLs still gets the same response. */
   isUnchanged(tags: ReadonlyMap<string, string>): Promise<boolean>;
   /** Whether a call failed with a 5xx: a page made from it must not be cached. */
@@ -33,7 +36,7 @@ export const isRenderCall = ({ ip }: Pick<FastifyRequest, 'ip'>): boolean => ip 
  * @param cookie the shopper's cookie, for pages that are rendered for one shopper
  */
 export function renderApi(app: App, cookie?: string): RenderApi {
-  const calls = new Map<string, Promise<{ status: number; body: string; tag: string }>>();
+  const calls = new Map<string, Promise<{ status: number; body: string; tag: string; cacheTag: string | null }>>();
   let hasFailed = false;
   let hasMetOutage = false;
 
@@ -45,7 +48,8 @@ export function renderApi(app: App, cookie?: string): RenderApi {
     } = await app.inject({ method: 'GET', url, remoteAddress: renderAddress, headers: cookie ? { cookie } : {} });
     hasFailed ||= status >= 500;
     hasMetOutage ||= isOutageResponse(status, body);
-    return { status, body, tag: `${status} ${headers.etag ?? body}` };
+    const cacheTag = headers['cache-tag'] === undefined ? null : String(headers['cache-tag']);
+    return { status, body, tag: `${status} ${headers.etag ?? body}`, cacheTag };
   };
   const call = (url: string) => {
     const response = calls.get(url) ?? send(url);
@@ -62,6 +66,11 @@ export function renderApi(app: App, cookie?: string): RenderApi {
       return new Map(
         await Promise.all([...calls].map(async ([url, response]) => [url, (await response).tag] as const)),
       );
+    },
+    async cacheTags() {
+      const all = await Promise.all(calls.values());
+      const tags = all.flatMap(({ cacheTag }) => (cacheTag === null ? [null] : tagsIn(cacheTag)));
+      return tags.includes(null) ? null : ([...new Set(tags)] as string[]);
     },
     async isUnchanged(tags) {
       const same = await Promise.all([...tags].map(async ([url, tag]) => (await call(url)).tag === tag));

@@ -128,7 +128,7 @@ export async function servePages(
     rejectInOutage(api);
     const expected = address === null ? 404 : 200;
     if (page.status !== expected || api.hasFailed()) throw new UncacheablePage(page);
-    const tags = await api.responseTags();
+    const [tags, cacheTags] = await Promise.all([api.responseTags(), api.cacheTags()]);
 
     const renew = async () => {
       const apiNow = renderApi(app);
@@ -140,6 +140,7 @@ export async function servePages(
     };
     return {
       ...page,
+      tags: cacheTags,
       // Pages that several networks request don't wait for new ones; the others of a network have a queue of their own.
       remake: ({ request, isShared }) =>
         inTurn(isShared ? { name: `${address}`, isKnown: true } : queueFor('cached', request), renew),

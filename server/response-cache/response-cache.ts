@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../db/outage/outage.ts';
 import { networkOf } from '../http/network.ts';
+import { cacheTagHeader, sharedCacheHeaders } from './cache-tags.ts';
 import { encodingFor, minCompressedBytes } from './encodings.ts';
 import type { ReadContentVersion, ContentVersion } from './content-version.ts';
 import { type Entry, evictionOrder } from './eviction.ts';
@@ -48,8 +49,14 @@ const maxBytes = 4_000_000;
  *
  * Twenty requests at once for the same key call `make` once. When the cache is full, responses requested only once are
  * evicted first, then those that only one network requests, then those requested longest ago.
+ *
+ * @param clock the time, for a shop with a cache in front of it that it can purge; null without one
  */
-export function createResponseCache(readVersion: ReadContentVersion, trustMs: number): ResponseCache {
+export function createResponseCache(
+  readVersion: ReadContentVersion,
+  trustMs: number,
+  clock: (() => Date) | null = null,
+): ResponseCache {
   const entries = new Map<string, CachedResponse>();
   const counts = { sentFresh: 0, cached: 0, created: 0 };
   let bytes = 0;
@@ -138,6 +145,12 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
       const cached = found ?? store(key, now, request, make);
       const response = await cached.response;
       void reply.headers({ ...response.headers, etag: response.etag, vary: 'accept-encoding' });
+      if (clock && response.tags && reply.statusCode === 200) {
+        // What was sent in place of a newer one, or to one person, is kept by no other cache.
+        const isCurrent = !now.isLast && cached.version === now.version;
+        const isForAll = isCurrent && !reply.hasHeader('set-cookie');
+        void reply.headers(isForAll ? sharedCacheHeaders(response.tags, clock()) : cacheTagHeader(response.tags));
+      }
       if (hasAlready(request, response.etag)) return reply.code(304).send();
 
       const encoding = response.size < minCompressedBytes ? null : encodingFor(request);
@@ -157,18 +170,24 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
  * Responds to an API call from the cache, or with the result of `make`, serialized by the route's schema.
  *
  * @param key the same for every way to write the same request
+ * @param tagsOf what a cache in front of the shop is to know of the response; by default any product may be in it
  */
 export function sendCached<Found extends object>(
   cache: ResponseCache,
   reply: Pick<FastifyReply, 'request'>,
   key: string,
   make: () => Promise<Found>,
+  tagsOf?: (found: Found) => readonly string[],
 ): Promise<Found> {
   const full = reply as FastifyReply;
-  const sent = cache.send(full.request, full, `api/${key}`, async () => ({
-    body: full.code(200).serialize(await make()) as string,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, no-cache' },
-  }));
+  const sent = cache.send(full.request, full, `api/${key}`, async () => {
+    const found = await make();
+    return {
+      body: full.code(200).serialize(found) as string,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, no-cache' },
+      ...(tagsOf && { tags: tagsOf(found) }),
+    };
+  });
   // The response was already sent as bytes; the type satisfies the route's schema.
   return sent as Promise<never>;
 }

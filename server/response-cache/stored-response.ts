@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import { anyProduct } from './cache-tags.ts';
 import type { Encoding } from './encodings.ts';
 
 /** A response that is the same for everybody. */
 export interface CacheableResponse {
   body: string;
   headers: Record<string, string>;
+  /** What it shows (`cache-tags.ts`); null for what no cache in front of the shop may keep. */
+  tags?: readonly string[] | null;
   /** Makes it again after a change; null if it is unchanged, where checking is cheaper than making it. */
   remake?: (by: Requester) => Promise<CacheableResponse | null>;
 }
@@ -22,6 +25,7 @@ export interface Requester {
 /** A response as the cache holds it. */
 export interface StoredResponse {
   headers: Record<string, string>;
+  tags: readonly string[] | null;
   remake: CacheableResponse['remake'];
   etag: string;
   /** Uncompressed bytes. */
@@ -49,10 +53,10 @@ const packers = {
 };
 const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-export function stored({ body, headers, remake }: CacheableResponse): StoredResponse {
+export function stored({ body, headers, tags = anyProduct, remake }: CacheableResponse): StoredResponse {
   const plain = Buffer.from(body);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
-  return { headers, remake, etag, size: plain.length, plain: () => plain, packed: {}, packedBytes: 0 };
+  return { headers, tags, remake, etag, size: plain.length, plain: () => plain, packed: {}, packedBytes: 0 };
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Routes } from '../http/route.ts';
 import { ownOrder } from '../orders/order-by-id.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
+import { productTag } from '../response-cache/cache-tags.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import { endReviewRequests } from './end-review-requests.ts';
 import { orderReviews } from './order-reviews.ts';
@@ -20,11 +21,17 @@ export const reviewRoutes: Routes = (app, shop) => {
   app.route({
     ...moreReviews,
     handler: ({ params, query }, reply) =>
-      sendCached(responseCache, reply, `reviews/${params.id}/${query.cursor ?? ''}`, async () => ({
-        success: true as const,
-        message: messages.general.found,
-        ...(await readPublic((source) => publishedReviews(source, params.id, query.cursor))),
-      })),
+      sendCached(
+        responseCache,
+        reply,
+        `reviews/${params.id}/${query.cursor ?? ''}`,
+        async () => ({
+          success: true as const,
+          message: messages.general.found,
+          ...(await readPublic((source) => publishedReviews(source, params.id, query.cursor))),
+        }),
+        () => [productTag(params.id)],
+      ),
   });
 
   app.route({

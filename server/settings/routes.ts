@@ -9,10 +9,16 @@ export const deliveryRoutes: Routes = (app, { readPublic, responseCache, now }) 
   app.route({
     ...deliveryCall,
     handler: (_request, reply) =>
-      sendCached(responseCache, reply, `delivery-areas ${hourOf(now())}`, async () => {
-        const { daysOff, promises, ...table } = await readPublic(deliveryTable);
-        const estimates = deliveryEstimatesNow(table.states, now(), { daysOff, promises });
-        return { success: true as const, message: messages.general.found, delivery: { ...table, estimates } };
-      }),
+      sendCached(
+        responseCache,
+        reply,
+        `delivery-areas ${hourOf(now())}`,
+        async () => {
+          const { daysOff, promises, ...table } = await readPublic(deliveryTable);
+          const estimates = deliveryEstimatesNow(table.states, now(), { daysOff, promises });
+          return { success: true as const, message: messages.general.found, delivery: { ...table, estimates } };
+        },
+        () => [],
+      ),
   });
 };

@@ -8,10 +8,16 @@ export const textPageRoutes: Routes = (app, shop) => {
   app.route({
     ...textPage,
     handler: ({ params: { slug } }, reply) =>
-      sendCached(shop.responseCache, reply, `text-page/${slug}`, async () => ({
-        success: true as const,
-        message: messages.general.found,
-        page: await shop.readPublic((db) => publishedPage({ ...shop, db }, slug)),
-      })),
+      sendCached(
+        shop.responseCache,
+        reply,
+        `text-page/${slug}`,
+        async () => ({
+          success: true as const,
+          message: messages.general.found,
+          page: await shop.readPublic((db) => publishedPage({ ...shop, db }, slug)),
+        }),
+        () => [],
+      ),
   });
 };

@@ -56,6 +56,7 @@ export interface Provider {
  * @param replica a standby of `connection`, from which public content is read
  * @param pushEmulator the origin of a push service (`emulator/push/`)
  * @param log gets its lines, which otherwise nobody reads
+ * @param cdn the cache in front of the shop (`purged-cache.ts`)
  * @param objectStore where images are instead of in its folder (`object-store.ts`)
  */
 export async function testShop({
@@ -64,6 +65,7 @@ export async function testShop({
   connection,
   replica,
   pushEmulator = null,
+  cdn = null,
   objectStore = null,
   log,
 }: {
@@ -72,6 +74,7 @@ export async function testShop({
   connection?: PoolConfig;
   replica?: Omit<ReplicaConfig, 'max'>;
   pushEmulator?: string | null;
+  cdn?: Config['cdn'];
   objectStore?: Config['objectStore'];
   log?: Log;
 } = {}): Promise<TestShop> {
@@ -95,6 +98,7 @@ export async function testShop({
   const emulatorPort = Number(new URL(emulator.url).port);
   const config = {
     ...read,
+    cdn,
     objectStore,
     pushEmulator,
     paystack: { ...read.paystack, baseUrl: emulator.url, emulatorPort },

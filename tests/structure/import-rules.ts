@@ -48,6 +48,7 @@ const features = [
   'provider-calls',
   'security',
   'log',
+  'purges',
   'pages',
   'response-cache',
   'health',

@@ -1,6 +1,7 @@
 import { openImageStorage } from '../../catalogue/images/storage/open-image-storage.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
+import { cacheChecks, checkPurges } from './cache-checks.ts';
 import type { Check } from './check.ts';
 import { courierChecks } from './courier-check.ts';
 import { checkClocks, checkMigrations, checkOwner, checkTls } from './database-checks.ts';
@@ -24,6 +25,7 @@ export function databaseChecks(db: Database, config: Config): Check[] {
     { name: 'jobs', run: () => checkQueue(db) },
     { name: 'ledger', run: () => checkRules(db) },
     { name: 'seen proxies', run: () => checkSeenProxies(db) },
+    ...(config.cdn ? [{ name: 'purges', run: () => checkPurges(db) }] : []),
   ];
 }
 
@@ -33,6 +35,7 @@ export function otherChecks(config: Config, { mailTo }: { mailTo: string | null 
     { name: 'proxies', run: async () => checkTrustedProxies(config) },
     { name: 'payment key', run: () => checkPaymentKey(config) },
     { name: 'webhook', run: async () => webhookAddress(config) },
+    ...cacheChecks(config),
     ...courierChecks(config),
     ...textMessageChecks(config),
     { name: 'mail', run: () => checkMail(config, mailTo) },

@@ -68,7 +68,7 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
 
 /** What a message of a library might repeat: keys, and the passwords in URLs as they are written and as they are sent. */
 function secretsOf(
-  { secrets, paystack, couriers, textMessages, objectStore }: Config,
+  { secrets, paystack, couriers, textMessages, objectStore, cdn }: Config,
   environment: Record<string, string | undefined>,
 ): string[] {
   const passwords = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL'].flatMap((name) => {
@@ -78,7 +78,7 @@ function secretsOf(
   const providers = [paystack, ...(couriers ? [couriers] : [])];
   const providerKeys = providers.flatMap(({ secretKey, formerKeys }) => [secretKey, ...formerKeys]);
   const textKeys = textMessages ? [textMessages.apiKey, ...textMessages.webhookSecrets] : [];
-  const keys = [...secrets, ...providerKeys, ...textKeys, objectStore?.secretAccessKey ?? ''];
+  const keys = [...secrets, ...providerKeys, ...textKeys, objectStore?.secretAccessKey ?? '', cdn?.purgeToken ?? ''];
   // A very short secret would match parts of any sentence.
   return [...keys, ...passwords].filter((secret) => secret.length > 3);
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { cutDatabase, type Database, openStandby } from '../../db/database.ts';
 import { currentMoment } from '../../db/replica/current-moment.ts';
 import { UnusableReplica, untilReplayed } from '../../db/replica/until-replayed.ts';

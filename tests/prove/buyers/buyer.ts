@@ -97,8 +97,13 @@ export class Buyer {
     }
   }
 
+  /** What the browser sends. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async #once(method: 'GET' | 'POST', path: string, body?: object): Promise<ApiResponse> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { cookie } = this;
     const began = performance.now();
     const response = await fetch(this.#shop.url + path, {
       method,

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { readConfig } from '#server/config/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import { type LedgerReport, checkLedger } from '#server/ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '#server/ledger/provider-transactions.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
@@ -29,6 +29,8 @@ export interface ProofShopOptions {
   timeScale?: number;
   /** The origin of a push service (`emulator/push/`). */
   pushEmulator?: string;
+  /** The cache in front of the shop. */
+  cdn?: NonNullable<Config['cdn']>;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function proofShop({
   hasPages = false,
   timeScale,
   pushEmulator,
+  cdn,
 }: ProofShopOptions = {}): Promise<ProofShop> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-prove-'));
   fs.chmodSync(folder, 0o755);
@@ -57,6 +60,7 @@ export async function proofShop({
     LOG_LEVEL: 'error',
     TRUSTED_PROXIES: 'loopback',
     ...(without && { PROVE_WITHOUT: without }),
+    ...(cdn && { CDN_PURGE_URL: cdn.purgeUrl, CDN_PURGE_TOKEN: cdn.purgeToken }),
     ...(pushEmulator && { PROVE_PUSH_EMULATOR: pushEmulator }),
     ...(hasPages && { PROVE_PAGES: 'yes', ...memory.environment }),
     ...(connection && {

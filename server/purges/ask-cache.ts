@@ -1,0 +1,35 @@
+import type { Config } from '../config/config.ts';
+
+/** A cache that is told of changes. */
+export type Cdn = NonNullable<Config['cdn']>;
+
+/** What one request may name (Cloudflare); also what fits into a header. */
+export const maxTags = 100;
+const timeoutMs = 5_000;
+
+/**
+ * Asks the cache to drop everything with one of these tags: in the body as Cloudflare reads it, and in a header for Varnish,
+ * which reads no bodies (`deploy/varnish.vcl`).
+ *
+ * @returns why it did not; null when it did
+ */
+export async function askCache({ purgeUrl, purgeToken }: Cdn, tags: readonly string[]): Promise<string | null> {
+  try {
+    const response = await fetch(purgeUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${purgeToken}`,
+        'content-type': 'application/json',
+        'cache-tag': tags.join(','),
+      },
+      body: JSON.stringify({ tags }),
+      redirect: 'manual', // Nobody else gets the token.
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    return response.ok ? null : `it responded with ${response.status}`;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return cause instanceof Error && cause.message ? cause.message : message;
+  }
+}

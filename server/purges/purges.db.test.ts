@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { guestWithOrder } from '../../tests/actions/purchase.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { type PurgedCache, purgedCache } from '../../tests/shop/purged-cache.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { noCounts } from '../metrics/counts.ts';
+import { overduePurges } from './overdue-purges.ts';
+import { purgeChanges } from './purge-changes.ts';
+import { purgeAll, queuePurges } from './queue-purges.ts';
+import { sendPurges } from './send-purges.ts';
+
+test('the cache is told of a new price: the product, its card and the lists, and of no other product', async () => {
+  const { shop, purgedBy } = await shopWithCache();
+  const [product, other] = [await makeProduct(shop.db), await makeProduct(shop.db)];
+  await purgedBy(async () => {});
+
+  const { productId, variantId } = product;
+  const change = () => shop.db.updateTable('variants').set({ price: 9_000 }).where('id', '=', variantId).execute();
+  expect(await purgedBy(change)).toEqual([[`card-${productId}`, 'lists', `product-${productId}`].toSorted()]);
+  expect(JSON.stringify(await purgedBy(async () => {}))).not.toContain(other.productId);
+});
+
+test('a piece sold of several is told of its product alone, the last piece also of the lists', async () => {
+  const { shop, purgedBy } = await shopWithCache();
+  const product = await makeProduct(shop.db, { stock: { M: 2 } });
+  await purgedBy(async () => {});
+
+  expect(await purgedBy(() => guestWithOrder(shop, product))).toEqual([[`product-${product.productId}`]]);
+  const sellLast = () =>
+    shop.db.updateTable('stock').set({ reserved: 2 }).where('variantId', '=', product.variantId).execute();
+  expect((await purgedBy(sellLast))[0]).toContain('lists');
+});
+
+test('a size that was sold out only for a moment between two looks is told to the lists', async () => {
+  const { shop, purgedBy } = await shopWithCache();
+  const { variantId } = await makeProduct(shop.db, { stock: { M: 2 } });
+  await purgedBy(async () => {});
+  const reserve = (reserved: number) =>
+    shop.db.updateTable('stock').set({ reserved }).where('variantId', '=', variantId).execute();
+
+  const purged = await purgedBy(async () => {
+    await reserve(2);
+    await reserve(0);
+  });
+  expect(purged[0]).toContain('lists');
+});
+
+test('a published product and a hidden one are told to the lists, the edits of a draft are not', async () => {
+  const { shop, purgedBy } = await shopWithCache();
+  const { productId } = await makeProduct(shop.db);
+  const set = (change: object) => () =>
+    shop.db.updateTable('products').set(change).where('id', '=', productId).execute();
+  await purgedBy(set({ status: 'draft' }));
+
+  expect(await purgedBy(set({ name: 'Adire gown' }))).toEqual([[`product-${productId}`]]);
+  expect((await purgedBy(set({ status: 'published' })))[0]).toContain('lists');
+  expect((await purgedBy(set({ status: 'archived' })))[0]).toContain('lists');
+});
+
+test('a setting, an import of many products and another history of the database purge everything', async () => {
+  const { shop, purgedBy } = await shopWithCache();
+  await purgedBy(async () => {});
+  const all = [['shop']];
+
+  expect(await purgedBy(() => shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute())).toEqual(all);
+  const many = async () => {
+    for (let count = 0; count < 201; count += 1) await makeProduct(shop.db);
+  };
+  expect(await purgedBy(many)).toEqual(all);
+  expect(
+    await purgedBy(() => shop.db.updateTable('purgePosition').set({ history: 'before the restore' }).execute()),
+  ).toEqual(all);
+});
+
+test('each tag is told at once and again after two and ten seconds, and a later change begins anew', async () => {
+  const { shop, cache, purgedBy, look } = await shopWithCache();
+  await purgedBy(() => shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute());
+
+  expect(await waits(shop)).toEqual([2, 10]);
+  await letPass(shop, 2);
+  await look();
+  expect(cache.purged).toEqual([['shop'], ['shop']]);
+  expect(await waits(shop)).toEqual([8]);
+  await shop.db.updateTable('shopSettings').set({ name: 'Oge' }).execute();
+  await look();
+  expect(await waits(shop)).toEqual([2, 10]);
+});
+
+test('what the cache does not drop is tried again later and counted, and told once it works', async () => {
+  const { shop, cache, look } = await shopWithCache();
+  await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
+  cache.respondWith(500);
+
+  expect(await look()).toBe('it responded with 500');
+  await letPass(shop, -100); // However slow this machine is, it is not due again.
+  expect(await look()).toBeNull();
+  expect(cache.requests()).toBe(1);
+  expect(await overduePurges(shop.db)).toMatchObject({ tags: 1 });
+  expect(shop.counts.purges).toEqual({ done: 0, failed: 1 });
+
+  cache.respondWith(200);
+  await letPass(shop, 111);
+  expect(await look()).toBeNull();
+  expect(cache.purged).toEqual([['shop']]);
+  expect(await overduePurges(shop.db)).toBeNull();
+});
+
+test('two processes tell the cache once, and what one that was killed had taken the other tells', async () => {
+  const { shop, cache } = await shopWithCache();
+  await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
+  const send = () => sendPurges({ db: shop.db, counts: noCounts() }, cache.cdn);
+  await Promise.all([1, 2, 3].map(() => queuePurges(shop.db)));
+  await shop.db.deleteFrom('purges').where('step', '>', 0).execute();
+  await Promise.all([send(), send(), send()]);
+  expect(cache.purged).toEqual([['shop']]);
+
+  // Taken by a process that is gone.
+  await sql`insert into purges (tag, step, tries, due_at) values ('lists', 0, 1, now() + interval '30 seconds')`.execute(
+    shop.db,
+  );
+  await send();
+  expect(cache.purged.length).toBe(1);
+  await letPass(shop, 31);
+  await send();
+  expect(cache.purged).toEqual([['shop'], ['lists']]);
+});
+
+test('a start purges everything, and changes are told until the jobs end', async () => {
+  const cache = await purgedCache();
+  const shop = await testShop({ cdn: cache.cdn });
+  await makeProduct(shop.db);
+  purgeChanges(shop, cache.cdn);
+  onTestFinished(() => shop.jobs.stop({ graceful: false }));
+  await expect.poll(() => cache.purged[0]).toEqual(['shop']);
+
+  const { productId } = await makeProduct(shop.db);
+  await expect.poll(() => cache.purged.flat(), { timeout: 5_000 }).toContain(`product-${productId}`);
+});
+
+async function shopWithCache() {
+  const cache: PurgedCache = await purgedCache();
+  const shop = await testShop({ cdn: cache.cdn });
+  await shop.db.transaction().execute(purgeAll);
+  await shop.db.deleteFrom('purges').execute();
+  const look = async () => {
+    await queuePurges(shop.db);
+    return sendPurges(shop, cache.cdn);
+  };
+  /** The requests to the cache at once after something happened. */
+  const purgedBy = async (happen: () => Promise<unknown>) => {
+    await happen();
+    await shop.db.deleteFrom('purges').execute(); // Those of before.
+    cache.purged.length = 0;
+    await look();
+    return [...cache.purged];
+  };
+  return { shop, cache, look, purgedBy };
+}
+
+/** How many seconds after a change the cache is told again, less those that were let pass. */
+async function waits({ db }: TestShop): Promise<number[]> {
+  const { rows } = await sql<{ seconds: number }>`
+    select round(extract(epoch from due_at - queued_at))::int as seconds from purges order by due_at`.execute(db);
+  return rows.map(({ seconds }) => seconds);
+}
+
+const letPass = ({ db }: TestShop, seconds: number) =>
+  sql`update purges set due_at = due_at - make_interval(secs => ${seconds})`.execute(db);
