@@ -1,7 +1,7 @@
 import { UnusableReplica } from './until-replayed.ts';
 
 /** Whether the replica is tried, and one line for the operator when it is not used for long. */
-export interface ReplicaOutage {
+interface ReplicaOutage {
   /** False while it failed within the last second, or somebody tries it again. */
   mayTry(): boolean;
   /** Nothing was found out by trying it. */
