@@ -112,6 +112,34 @@ test('the same product sent twice at once, or again after a lost response, is on
   expect(await auditActions(shop, id)).toEqual(['product.added']);
 });
 
+test('a new product under the id of another is rejected and changes nothing, be it only in its units', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const [product, id] = [await productEntry(shop), randomUUID()];
+  await save(staff, product, {}, id);
+  const [variant] = product.variants;
+  const withUnits = (quantity: number) => ({
+    ...product,
+    variants: [{ ...variant, stockItems: product.sizes.map((size) => ({ size, quantity })) }],
+  });
+
+  const other = await save(staff, { ...product, name: 'Bisi gown' }, { status: 'published' }, id);
+  const corrected = await save(staff, withUnits(30), {}, id);
+
+  expect([other, corrected].map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'changed_elsewhere'],
+    [409, 'changed_elsewhere'],
+  ]);
+  expect(other.body.message).toMatch(/^This product was saved already/);
+  expect((await rowOf(shop, id)).name).toBe('Kemi shirt');
+
+  // Units that were sold meanwhile are no difference: what was sent is still what was saved.
+  await shop.db.updateTable('stock').set({ quantity: 1 }).where('size', '=', 'S').execute();
+  const again = await save(staff, product, { status: 'published' }, id);
+  expect(again).toMatchObject({ status: 200, edited: { status: 'published' } });
+  expect(await auditActions(shop, id)).toEqual(['product.added', 'product.published']);
+});
+
 test('of two who edit the same product, the second is told and loses nothing; saving the same twice is no quarrel', async () => {
   const shop = await testShop();
   const [one, other] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];

@@ -71,6 +71,7 @@ export const adminMessages = {
     pricesAreOwners: 'Only an owner can change the price of a published product',
     listed: 'Products fetched successfully',
     saved: 'Saved',
+    savedAlready: 'This product was saved already, with other details. Units of saved sizes are changed under Stock.',
     published: 'Published',
     hidden: 'Hidden. Customers won’t see it until you publish it again.',
     archived: 'Archived',
