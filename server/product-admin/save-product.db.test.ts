@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { requestedExchange } from '../../tests/actions/exchanges.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
+import { decide, guestWithDelivery } from '../../tests/actions/returns.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { productEntry, save, seen, variantEntry } from '../../tests/data/products.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -289,6 +291,20 @@ test('what was ordered stays in the ledger: neither its colour nor its size can 
   expect(renamed.status).toBe(200);
   const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
   expect(body).toMatchObject({ order: { orderItems: [{ name: 'Adire shirt' }] } });
+});
+
+test('a colour that an exchange was requested for stays in the ledger, also when it was declined', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { colors: { Indigo: {}, Wine: {} }, stock: { M: 3 } });
+  const buyer = await guestWithDelivery(shop, shirt);
+  const id = await requestedExchange(buyer, shirt, { size: 'M', variantId: shirt.variants['Wine']! });
+  expect((await decide(staff, id, 'decline', { words: 'It was worn.' })).status).toBe(200);
+
+  const { product, version } = await editedOf(staff, shirt.productId);
+  const variants = product.variants.filter(({ color }) => color.name !== 'Wine');
+  const { status, body } = await save(staff, { ...product, variants }, { version }, shirt.productId);
+  expect([status, body.message]).toEqual([409, expect.stringMatching(/^Wine in Medium has been ordered/)]);
 });
 
 test('while somebody buys a size, nobody takes it out of the shop under their hands', async () => {
