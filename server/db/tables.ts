@@ -134,6 +134,7 @@ export interface CollectionProducts {
 
 export interface Collections {
   alt: string;
+  idempotencyKey: string | null;
   isOnHome: boolean;
   isPublished: boolean;
   name: string;
@@ -1145,6 +1146,7 @@ export interface TextMessageSettings {
 }
 
 export interface TextPages {
+  idempotencyKey: string | null;
   isPublished: boolean;
   isStandard: Generated<boolean>;
   position: Generated<number>;

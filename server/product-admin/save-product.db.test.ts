@@ -278,7 +278,7 @@ test('what was ordered stays in the ledger: neither its colour nor its size can 
   const reserved = await trySave({ sizes: ['L'] });
   expect(reserved).toMatchObject({
     status: 409,
-    body: { code: 'still_needed', message: /paying for Indigo in Medium/ },
+    body: { code: 'still_needed', message: /^Indigo in Medium is reserved/ },
   });
   await shop.db.updateTable('stock').set({ reserved: 0 }).where('reserved', '>', 0).execute();
   const ordered = await trySave({ sizes: ['L'] });

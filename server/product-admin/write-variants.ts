@@ -58,7 +58,6 @@ async function removeItems(tx: Database, { stored, product, by, at }: VariantCha
         .map(({ size }) => ({ variantId: _id, size, colour: color.name })),
     )
     .toSorted((one, other) => one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size));
-  const nameOf = (item: { colour: string; size: string }) => `${item.colour} in ${sizeName(item.size)}`;
   for (const item of removedItems) {
     if (!(await isReserved(tx, item))) continue;
     throw new ShopError('still_needed', { message: adminMessages.products.reserved(nameOf(item)) });
@@ -77,6 +76,8 @@ async function removeItems(tx: Database, { stored, product, by, at }: VariantCha
   for (const { variantId, size } of removedItems) await removeSize(tx, { variantId, size, by, at });
   for (const { _id } of removedVariants) await tx.deleteFrom('variants').where('id', '=', _id).execute();
 }
+
+const nameOf = (item: { colour: string; size: string }) => `${item.colour} in ${sizeName(item.size)}`;
 
 function isReordered(before: readonly VariantEntry[], after: readonly VariantEntry[]): boolean {
   return after.some(({ _id, color }, position) => {

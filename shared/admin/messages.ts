@@ -56,6 +56,7 @@ export const adminMessages = {
       'You seem to be offline, so this may not be saved. What you typed is still here: try again when you are online.',
     /** Somebody else saved the same thing meanwhile. */
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
+    savedAlready: 'This was saved already, with other details. Reload it, then change it.',
     notFound: 'This no longer exists',
   },
   outbox: {
@@ -108,7 +109,7 @@ export const adminMessages = {
     needsSize: (colour: string) => `${colour} needs a size before customers can buy it`,
     ordered: (item: string) =>
       `${item} has been ordered, so it can’t be deleted. Set its stock to 0 under Stock and customers see it as sold out.`,
-    reserved: (item: string) => `Someone is paying for ${item} right now. Try again in half an hour.`,
+    reserved: (item: string) => `${item} is reserved. Under Stock, Reserved you see for which order.`,
     uploaded: 'Picture added',
     uploadFailed: 'The picture couldn’t be uploaded',
     pictureTooLarge: 'Pictures can be up to 12 MB. Choose a smaller one.',

@@ -38,7 +38,7 @@ export async function savePlannedSale({ db, now, jobs }: Context, { id, version,
     const before = await lockSale(tx, id);
     if (version === null && before) {
       if (await isSame(tx, before, { name, percent, startsAt, endsAt, products: form.products })) return; // Sent twice.
-      throw new ShopError('changed_elsewhere');
+      throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready });
     }
     if (version !== null && !before) throw new ShopError('gone');
     if (before && before.version !== version) throw new ShopError('changed_elsewhere');
