@@ -619,6 +619,7 @@ export interface Pictures {
   deletingSince: Timestamp | null;
   fileName: string | null;
   height: number;
+  knownSizes: string | null;
   logoLook: string | null;
   uploadedAt: Timestamp;
   uploadedBy: string | null;
