@@ -109,7 +109,7 @@ test('nobody takes away what is promised to an order, nor what is not there', as
   expect([taken.status, taken.body.code, taken.body.message]).toEqual([
     409,
     'below_reserved',
-    'Adire shirt, Indigo, Medium: 2 are reserved for unpaid orders, so stock can’t be below 2',
+    'Adire shirt, Indigo, Medium: 2 are reserved, so stock can’t be below 2',
   ]);
   expect((await count(staff, shirt, { there: 1, shown: 5 })).body.code).toBe('below_reserved');
   expect((await tap(staff, shirt, -3)).status).toBe(200);

@@ -144,8 +144,8 @@ export const adminMessages = {
     noSuchSku: 'This SKU no longer exists',
     belowReserved: (item: string, reserved: number) =>
       reserved === 1
-        ? `${item}: 1 is reserved for an unpaid order, so stock can’t be below 1`
-        : `${item}: ${reserved} are reserved for unpaid orders, so stock can’t be below ${reserved}`,
+        ? `${item}: 1 is reserved, so stock can’t be below 1`
+        : `${item}: ${reserved} are reserved, so stock can’t be below ${reserved}`,
     onlyThere: (item: string, there: number) => `${item}: only ${there} in stock`,
     tooMany: (item: string) => `${item}: stock can’t be above 100000`,
     moved: (item: string, shown: number, now: number) =>
@@ -193,7 +193,7 @@ export const adminMessages = {
     sameAsLine: (line: number) => `Line ${line} is for the same size`,
     skuAsLine: (line: number) => `Line ${line} has the same SKU`,
     contradicts: (line: number, column: string) => `Line ${line} has a different value in the column ${column}`,
-    quantityBelowReserved: (reserved: number) => `${reserved} are reserved for unpaid orders, so stock can’t be lower`,
+    quantityBelowReserved: (reserved: number) => `${reserved} are reserved, so stock can’t be lower`,
     movedSinceFile: (was: number, now: number) =>
       `Stock changed since the file was made: it was ${was} and is ${now} now. Count again.`,
     noPicture: (name: string) => `The shop has no picture called ${name}`,
@@ -238,8 +238,7 @@ export const adminMessages = {
     lastSize: (what: string) => `${what} is the only size that is left, so it stays`,
     colourTaken: (what: string, colour: string) => `${what}: another colour is called ${colour} now, so the name stays`,
     picturesGone: (what: string) => `${what}: the former pictures are gone, so the pictures stay`,
-    reserved: (what: string, reserved: number) =>
-      `${what}: ${reserved} are reserved for unpaid orders, so its stock stays`,
+    reserved: (what: string, reserved: number) => `${what}: ${reserved} are reserved, so its stock stays`,
   },
   returns: {
     accepted: 'Accepted. We’re emailing the customer.',

@@ -149,7 +149,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku,colour\nADIRE-INDIGO-M,wine', 'This product has another colour called wine'],
     ['sku,size\nADIRE-INDIGO-M,XL', 'ADIRE-INDIGO-M is size M. Sizes can’t be renamed.'],
     ['sku,product\nADIRE-INDIGO-M,other', `ADIRE-INDIGO-M belongs to ${slug}`],
-    ['sku,quantity\nADIRE-INDIGO-M,1', '2 are reserved for unpaid orders, so stock can’t be lower'],
+    ['sku,quantity\nADIRE-INDIGO-M,1', '2 are reserved, so stock can’t be lower'],
     [
       'sku,quantity,quantity_was\nADIRE-INDIGO-M,9,7',
       'Stock changed since the file was made: it was 7 and is 5 now. Count again.',

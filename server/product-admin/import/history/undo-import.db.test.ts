@@ -120,7 +120,7 @@ test('stock never goes below what unpaid orders reserve, and a new size that was
   const [, , kept] = await owner.undo(imported!._id);
 
   expect(kept).toEqual([
-    'Adire shirt, Indigo, Medium: 2 are reserved for unpaid orders, so its stock stays',
+    'Adire shirt, Indigo, Medium: 2 are reserved, so its stock stays',
     'Adire shirt, Indigo, X-Large has been ordered, so it stays',
   ]);
   expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
