@@ -11,6 +11,7 @@ import { CollectionForm, type CollectionRule } from '#shared/admin/collections/f
 import type { Output } from '#shared/endpoint.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
+import { randomId } from '#web/random-id.ts';
 import { adminApi } from '../admin-api.ts';
 import { Checkbox } from '../settings/Checkbox.tsx';
 import { HomeImage } from '../settings/HomeImage.tsx';
@@ -45,6 +46,8 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
   const queries = useQueryClient();
   const goTo = useNavigate();
   const [createdAt, setCreatedAt] = useState('');
+  const [key] = useState(randomId);
+  const savedAt = slug || createdAt;
   const {
     form: edited,
     submit,
@@ -53,9 +56,9 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
     rules: CollectionForm,
     loaded: asBase(loaded),
     save: (collection, version) =>
-      slug === ''
-        ? adminApi(createCollection, { body: collection })
-        : adminApi(saveCollection, { params: { slug }, body: { collection, version: Number(version) } }),
+      savedAt === ''
+        ? adminApi(createCollection, { body: { ...collection, key } })
+        : adminApi(saveCollection, { params: { slug: savedAt }, body: { collection, version: Number(version) } }),
     onSaved: (response) => {
       const saved = response.collection.slug;
       queries.setQueryData(collectionQuery(saved).queryKey, response);
@@ -63,8 +66,9 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
       if (slug === '') setCreatedAt(saved);
       return asBase(response.collection);
     },
-    reload: async () => {
-      const newest = await queries.fetchQuery({ ...collectionQuery(slug), staleTime: 0 });
+    reload: async ({ slug: known = savedAt }) => {
+      const newest = await queries.fetchQuery({ ...collectionQuery(known), staleTime: 0 });
+      if (slug === '') setCreatedAt(known);
       return asBase(newest.collection);
     },
   });

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -22,11 +22,23 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   const goTo = useNavigate();
   const queries = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
-  const { register, handleSubmit, control, setError, formState } = useForm<TypedCoupon, unknown, CouponForm>({
+  const { register, handleSubmit, control, setError, getValues, reset, formState } = useForm<
+    TypedCoupon,
+    unknown,
+    CouponForm
+  >({
     resolver: zodResolver(CouponForm),
     defaultValues: typedOf(coupon),
   });
   const { errors, isDirty } = formState;
+  const defaults = formState.defaultValues as TypedCoupon;
+  useEffect(() => {
+    if (!coupon || coupon.version === getValues('version')) return;
+    const next = typedOf(coupon);
+    const isOnlySwitched = isSame({ ...defaults, version: next.version }, next);
+    // What is typed stays. If somebody else changed the coupon too, saving says so.
+    if (!isDirty || isOnlySwitched) reset(next, { keepDirtyValues: true });
+  }, [coupon, isDirty, defaults, getValues, reset]);
   const kind = useWatch({ control, name: 'kind' });
   const save = useAction({
     mutationFn: (body: CouponForm) =>
@@ -110,3 +122,6 @@ function typedOf(coupon: AdminCoupon | null): TypedCoupon {
 }
 
 const typed = (value: number | null | undefined) => (value ? String(value) : '');
+
+const isSame = (one: TypedCoupon, other: TypedCoupon) =>
+  Object.entries(other).every(([name, value]) => one[name as keyof TypedCoupon] === value);

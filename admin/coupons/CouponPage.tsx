@@ -78,7 +78,7 @@ function Known({ code }: { code: string }) {
       }
     >
       {query.isError && !coupon && <LoadFailed query={query} />}
-      {coupon && mayChange && <CouponEditor key={coupon.version} coupon={coupon} />}
+      {coupon && mayChange && <CouponEditor coupon={coupon} />}
       {coupon && !mayChange && <p>{couponSentence(coupon)} Only owners can change coupons.</p>}
     </AdminPage>
   );

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -38,12 +38,16 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   const queries = useQueryClient();
   const maySend = useMay('newsletter.send');
   const [previewed, setPreviewed] = useState<IssueForm | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const [confirmed, setConfirmed] = useState<IssueForm | null>(null);
+  const { register, handleSubmit, reset, setError, getValues, formState } = useForm({
     resolver: zodResolver(IssueForm),
-    defaultValues: { subject: issue?.subject ?? '', text: issue?.text ?? '', version: issue?.version ?? 0 },
+    defaultValues: valuesOf(issue),
   });
   const { errors, isDirty } = formState;
+  useEffect(() => {
+    // What somebody else saved meanwhile shows at once, unless something is typed.
+    if (issue && !isDirty && issue.version !== getValues('version')) reset(valuesOf(issue));
+  }, [issue, isDirty, getValues, reset]);
 
   const save = useAction({
     mutationFn: (body: IssueForm) =>
@@ -66,8 +70,8 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
 
   const keep = handleSubmit((body) => save.mutate(body, { onSuccess: ({ message }) => toast.success(message) }));
   const ask = handleSubmit((body) => {
-    if (issue && !isDirty) setConfirming(true);
-    else save.mutate(body, { onSuccess: () => setConfirming(true) });
+    if (issue && !isDirty) setConfirmed(body);
+    else save.mutate(body, { onSuccess: ({ issue: saved }) => setConfirmed(valuesOf(saved)) });
   });
 
   return (
@@ -123,7 +127,22 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           <p>This can’t be undone.</p>
         </Deletion>
       )}
-      {issue && <Sending issue={issue} people={people} open={isConfirming} onClose={() => setConfirming(false)} />}
+      {issue && (
+        <Sending
+          id={issue._id}
+          // The version that is on the screen: the server sends no other.
+          issue={confirmed ?? valuesOf(issue)}
+          people={people}
+          open={confirmed !== null}
+          onClose={() => setConfirmed(null)}
+        />
+      )}
     </>
   );
 }
+
+const valuesOf = (issue: NewsletterIssue | null): IssueForm => ({
+  subject: issue?.subject ?? '',
+  text: issue?.text ?? '',
+  version: issue?.version ?? 0,
+});

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type NewsletterIssue, sendIssue } from '#shared/admin/newsletter/api.ts';
+import { sendIssue } from '#shared/admin/newsletter/api.ts';
+import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
 import { ApiError } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
@@ -8,18 +9,20 @@ import { useAction } from '../ui/useAction.ts';
 import { toPeople } from './newsletter-labels.ts';
 
 interface SendingProps {
-  issue: NewsletterIssue;
+  id: string;
+  /** What whoever sends it has read. */
+  issue: IssueForm;
   people: number;
   open: boolean;
   onClose: () => void;
 }
 
 /** Shows the number of recipients and sends the issue after confirmation. */
-export function Sending({ issue, people, open, onClose }: SendingProps) {
+export function Sending({ id, issue, people, open, onClose }: SendingProps) {
   const queries = useQueryClient();
-  const key = ['admin', 'issue', issue._id];
+  const key = ['admin', 'issue', id];
   const send = useAction({
-    mutationFn: () => adminApi(sendIssue, { params: { id: issue._id }, body: { version: issue.version, people } }),
+    mutationFn: () => adminApi(sendIssue, { params: { id }, body: { version: issue.version, people } }),
     onSuccess: (response) => {
       queries.setQueryData(key, response);
       void queries.invalidateQueries({ queryKey: ['admin', 'issues'] });

@@ -48,7 +48,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
     rules: PlannedSaleForm,
     loaded: loaded ? asBase(loaded) : empty,
     save: (sale, version) =>
-      adminApi(savePlannedSale, { params: { id }, body: { version: loaded ? Number(version) : null, sale } }),
+      adminApi(savePlannedSale, { params: { id }, body: { version: Number(version) || null, sale } }),
     onSaved: (response) => {
       queries.setQueryData(saleQuery(id).queryKey, response);
       void queries.invalidateQueries({ queryKey: salesQuery.queryKey });
@@ -58,6 +58,8 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
     reload: async () => {
       const { sale } = await queries.fetchQuery({ ...saleQuery(id), staleTime: 0 });
       setKnown(sale.chosen);
+      // It was saved before, and the response lost.
+      if (!loaded) setCreated(true);
       return asBase(sale);
     },
   });

@@ -17,14 +17,22 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Edi
 export default function EditProductPage() {
   const { productId = '' } = useParams();
   const isNew = productId === newKey;
-  const [fresh] = useState(() => ({ draft: readStoredDraft(newKey), id: randomId() }));
+  const [fresh, setFresh] = useState(() => ({ draft: readStoredDraft(newKey), id: randomId() }));
   const freshId = fresh.draft?.id ?? fresh.id;
   const { data, error, refetch } = useQuery({ ...edited(productId), enabled: !isNew });
 
   // A new product keeps its open editor when it gets its own URL.
   if (isNew || productId === freshId) {
     return (
-      <ProductEditor key={freshId} id={freshId} saved={null} draft={fresh.draft} draftKey={isNew ? newKey : freshId} />
+      <ProductEditor
+        key={freshId}
+        id={freshId}
+        saved={null}
+        draft={fresh.draft}
+        draftKey={isNew ? newKey : freshId}
+        // The discarded draft may have been saved, its answer lost: what is typed next is another product.
+        onDiscarded={() => setFresh({ draft: null, id: randomId() })}
+      />
     );
   }
   if (data) {

@@ -22,6 +22,8 @@ interface ProductEditorProps {
   sale?: CurrentSale | null;
   draft: StoredDraft | null;
   draftKey: string;
+  /** Called when the draft of a new product is discarded. */
+  onDiscarded?: () => void;
 }
 
 export function ProductEditor(opening: ProductEditorProps) {

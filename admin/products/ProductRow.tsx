@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { duplicateProduct, type AdminProductRow, setProductStatus } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
@@ -102,9 +103,12 @@ function useVerbs(id: string) {
     },
     onError: ({ message }) => toast.error(message),
   });
+  // Of this row until a copy is known to be there, so that pressing again after a lost response makes no second one.
+  const [copyId, setCopyId] = useState(randomId);
   const copying = useAction({
-    mutationFn: () => adminApi(duplicateProduct, { params: { id }, body: { copy: randomId() } }),
+    mutationFn: () => adminApi(duplicateProduct, { params: { id }, body: { copy: copyId } }),
     onSuccess: async ({ message, copy }) => {
+      setCopyId(randomId());
       toast.success(message);
       void refresh();
       await navigate(`/admin/products/${copy}`);

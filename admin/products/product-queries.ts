@@ -35,12 +35,16 @@ export const unfinishedDrafts = queryOptions({
   ...adminQueryDefaults,
 });
 
-/** Fetched once when the editor opens, so that nothing is replaced while staff type. */
+/**
+ * Fetched once when the editor opens, so that nothing is replaced while staff type. It is not cached: an editor that opened
+ * with an older product would put it back.
+ */
 export const edited = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'edited', id],
     queryFn: ({ signal }) => adminApi(editedProduct, { params: { id } }, { signal }),
     ...adminQueryDefaults,
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
 

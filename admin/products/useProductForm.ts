@@ -14,10 +14,12 @@ interface Opening {
   draft: StoredDraft | null;
   /** The key of the stored draft. */
   draftKey: string;
+  /** Called when the draft of a new product is discarded. */
+  onDiscarded?: () => void;
 }
 
 /** The state of the product form: values, errors, and saving. */
-export function useProductForm({ id, saved, draft, draftKey }: Opening) {
+export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Opening) {
   const [base, setBase] = useState(saved);
   const [version, setVersion] = useState(draft ? draft.version : (saved?.version ?? null));
   const [values, setValues] = useState<FormValues>(() => draft?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
@@ -85,11 +87,12 @@ export function useProductForm({ id, saved, draft, draftKey }: Opening) {
   };
 
   const startOver = () => {
+    if (!base) return onDiscarded?.();
     setRestoredAt(null);
     setRejection(noRejection);
     clearProblem();
-    setVersion(base?.version ?? null);
-    const fresh = base ? valuesOf(base) : emptyProduct();
+    setVersion(base.version);
+    const fresh = valuesOf(base);
     setGround(JSON.stringify(fresh));
     setValues(fresh);
   };

@@ -31,12 +31,7 @@ export function useSaveProduct({ id, onSaved, onRejected }: SaveOptions) {
   const [problem, setProblem] = useState<ApiError | null>(null);
 
   const updateCache = (product: AdminProduct) =>
-    queries.setQueryData(editedQuery(product._id).queryKey, (known) => ({
-      success: true as const,
-      message: adminMessages.general.saved,
-      edited: product,
-      sale: known?.sale ?? null,
-    }));
+    queries.setQueryData(editedQuery(product._id).queryKey, (known) => known && { ...known, edited: product });
 
   const saving = useAction({
     mutationFn: ({ entry, status, over }: Saving) =>

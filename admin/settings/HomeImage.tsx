@@ -11,10 +11,12 @@ interface HomePictureProps {
   address: string;
   error: string | undefined;
   onTaken: (address: string) => void;
+  /** Called when an upload begins and ends. */
+  onSending?: (isSending: boolean) => void;
 }
 
 /** An image and a button to replace it, from the camera or the gallery. */
-export function HomeImage({ label, shape, address, error, onTaken }: HomePictureProps) {
+export function HomeImage({ label, shape, address, error, onTaken, onSending }: HomePictureProps) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useId();
@@ -23,6 +25,7 @@ export function HomeImage({ label, shape, address, error, onTaken }: HomePicture
   const take = async (file: File | undefined) => {
     if (!file || isSending) return;
     setSending(true);
+    onSending?.(true);
     setProblem(null);
     try {
       onTaken(await uploadImage(file));
@@ -30,6 +33,7 @@ export function HomeImage({ label, shape, address, error, onTaken }: HomePicture
       setProblem((reason as Error).message);
     } finally {
       setSending(false);
+      onSending?.(false);
     }
   };
 

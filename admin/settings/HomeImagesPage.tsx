@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type HomeImages, saveHomeImages } from '#shared/admin/home/api.ts';
 import { type HomeImagesEntry, HomeImagesForm } from '#shared/admin/home/forms.ts';
 import type { Output } from '#shared/endpoint.ts';
@@ -52,11 +53,15 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
   const { register, formState, watch, setValue, getValues } = form;
   const { errors } = formState;
   const slides = watch('slides');
+  // An upload is of the slide at a place: until it ends, each stays at its place.
+  const [uploads, setUploads] = useState(0);
+  const isUploading = uploads > 0;
   const put = (next: HomeImagesEntry['slides']) => setValue('slides', next, { shouldDirty: true });
   const putStories = (next: HomeImagesEntry['stories']) => setValue('stories', next, { shouldDirty: true });
   const picture = (name: `slides.${number}.wide` | `slides.${number}.portrait` | `stories.${number}.picture`) => ({
     address: watch(name),
     onTaken: (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true }),
+    onSending: (isSending: boolean) => setUploads((now) => now + (isSending ? 1 : -1)),
   });
 
   return (
@@ -92,7 +97,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
               <Button
                 kind="quiet"
                 small
-                disabled={place === 0}
+                disabled={isUploading || place === 0}
                 onClick={() => put(swapped(getValues('slides'), place, place - 1))}
               >
                 Earlier<span className="hush">: slide {place + 1}</span>
@@ -100,7 +105,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
               <Button
                 kind="quiet"
                 small
-                disabled={place === slides.length - 1}
+                disabled={isUploading || place === slides.length - 1}
                 onClick={() => put(swapped(getValues('slides'), place, place + 1))}
               >
                 Later<span className="hush">: slide {place + 1}</span>
@@ -108,7 +113,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
               <Button
                 kind="quiet"
                 small
-                disabled={slides.length === 1}
+                disabled={isUploading || slides.length === 1}
                 onClick={() => put(getValues('slides').filter((_other, index) => index !== place))}
               >
                 Remove<span className="hush"> slide {place + 1}</span>
@@ -161,6 +166,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
                 <Button
                   kind="quiet"
                   small
+                  disabled={isUploading}
                   onClick={() => putStories(getValues('stories').filter((_other, index) => index !== place))}
                 >
                   Remove<span className="hush"> tile {place - 1}</span>

@@ -4,6 +4,7 @@ import { type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type * as z from 'zod/v4/core';
 import { ApiError } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
+import { typedSince } from './typed-since.ts';
 
 interface Editing<Values extends FieldValues, Saved> {
   /** The server's schema. */
@@ -12,7 +13,12 @@ interface Editing<Values extends FieldValues, Saved> {
   loaded: { values: Values; version: string | number };
   save: (values: Values, version: string | number) => Promise<Saved>;
   onSaved: (saved: Saved) => { values: Values; version: string | number };
-  reload: () => Promise<{ values: Values; version: string | number } | undefined>;
+  /** @param details of the rejection: the `slug` of what was created before, its response lost */
+  reload: (details: Rejection) => Promise<{ values: Values; version: string | number } | undefined>;
+}
+
+interface Rejection {
+  slug?: string;
 }
 
 /**
@@ -27,7 +33,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
   reload,
 }: Editing<Values, Saved>) {
   const [base, setBase] = useState(loaded);
-  const [problem, setProblem] = useState<{ text: string; isOlder: boolean } | null>(null);
+  const [problem, setProblem] = useState<{ text: string; older: Rejection | null } | null>(null);
   const form = useForm<Values>({
     // oxlint-disable-next-line typescript/no-explicit-any -- the resolver's types know whole schemas only, not a type parameter
     resolver: zodResolver(rules as any) as never,
@@ -49,10 +55,11 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
   }, [loaded.version, isDirty, isSubmitting]);
 
   /** Input typed during a save stays and counts as unsaved. */
-  const typeAgain = (sent: Values, typed: Values) => {
+  const typeAgain = (sent: Values, typed: Values, saved: Values) => {
     for (const name of Object.keys(typed)) {
       const isNew = JSON.stringify(typed[name]) !== JSON.stringify(sent[name]);
-      if (isNew) form.setValue(name as FieldPath<Values>, typed[name], { shouldDirty: true });
+      const value = typedSince(sent[name], typed[name], saved[name]) as Values[string];
+      if (isNew) form.setValue(name as FieldPath<Values>, value, { shouldDirty: true });
     }
   };
 
@@ -63,8 +70,9 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
       try {
         const saved = await save(values, base.version);
         const typed = structuredClone(form.getValues());
-        begin(onSaved(saved));
-        typeAgain(sent, typed);
+        const next = onSaved(saved);
+        begin(next);
+        typeAgain(sent, typed, next.values);
         toast.success(saved.message);
       } catch (error) {
         const { message, code, details } = error as ApiError;
@@ -73,10 +81,10 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
         for (const [name, text] of Object.entries(fields ?? {})) {
           form.setError(name as FieldPath<Values>, { message: text });
         }
-        setProblem({ text: message, isOlder: code === 'changed_elsewhere' });
+        setProblem({ text: message, older: code === 'changed_elsewhere' ? details : null });
       }
     },
-    () => setProblem({ text: 'Not saved. Please fix the fields above.', isOlder: false }),
+    () => setProblem({ text: 'Not saved. Please fix the fields above.', older: null }),
   );
 
   return {
@@ -86,7 +94,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
       isDirty,
       isSaving: isSubmitting,
       problem: problem?.text ?? null,
-      onLoadAgain: problem?.isOlder ? () => void reload().then((newest) => newest && begin(newest)) : null,
+      onLoadAgain: problem?.older ? () => void reload(problem.older!).then((newest) => newest && begin(newest)) : null,
     },
   };
 }

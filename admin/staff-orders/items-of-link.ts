@@ -15,13 +15,13 @@ interface LinkedItems {
 export const linkedItemsQuery = (query: URLSearchParams) =>
   queryOptions({
     queryKey: ['admin', 'staff-orders', 'linked', query.getAll('item')],
-    queryFn: ({ signal }) => linkedItems(readSharedItems(query.getAll('item')), signal),
+    queryFn: ({ signal }) => linkedItems(query.getAll('item'), signal),
     ...adminQueryDefaults,
     staleTime: Infinity, // What staff change in the form stays.
   });
 
-async function linkedItems(linked: readonly SharedItem[], signal: AbortSignal): Promise<LinkedItems> {
-  const found = await Promise.all(linked.map((item) => sellableItem(item, signal)));
+async function linkedItems(linked: readonly string[], signal: AbortSignal): Promise<LinkedItems> {
+  const found = await Promise.all(readSharedItems(linked).map((item) => sellableItem(item, signal)));
   const items = found.filter((item) => item !== null);
   return { items, missing: linked.length - items.length };
 }

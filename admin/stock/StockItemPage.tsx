@@ -15,7 +15,7 @@ import { Movements } from './Movements.tsx';
 import styles from './StockItemPage.module.css';
 import { stockItemQuery } from './stock-queries.ts';
 import { StockForm } from './StockForm.tsx';
-import { colourAndSize, unitCount } from './stock-labels.ts';
+import { colourAndSize, reasons, unitCount } from './stock-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.sku) }];
@@ -120,12 +120,13 @@ function Reservations({ reservations }: Shown) {
     <section className={styles.part} aria-labelledby="reservations">
       <h2 id="reservations">Orders</h2>
       <ul role="list" className={styles.reservations}>
-        {reservations.map(({ orderId, status, quantity, reservedUntil }) => (
-          <li key={orderId}>
+        {reservations.map(({ orderId, status, quantity, reservedUntil, reason = 'order' }) => (
+          <li key={`${orderId} ${reason}`}>
             <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
             <span>{unitCount(quantity)}</span>
             <span className="soft">
               {status === 'processing' && 'paid, to pack'}
+              {reason !== 'order' && `${reasons[reason]} `}
               {reservedUntil && `reserved until ${formatTimeInLagos(reservedUntil)}`}
             </span>
           </li>

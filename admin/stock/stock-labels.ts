@@ -24,3 +24,6 @@ export const colourAndSize = ({ color, size }: Pick<NamedStockItem, 'color' | 's
   `${colourName(color.name)}, ${sizeName(size)}`;
 
 export const stockItemPath = (sku: string) => `/admin/stock/items/${encodeURIComponent(sku)}`;
+
+/** Why an order reserves units, besides being unpaid. */
+export const reasons = { exchange: 'for an exchange', change: 'for a changed item' } as const;

@@ -134,6 +134,7 @@ export interface CollectionProducts {
 
 export interface Collections {
   alt: string;
+  idempotencyKey: string | null;
   isOnHome: boolean;
   isPublished: boolean;
   name: string;
@@ -624,6 +625,7 @@ export interface Pictures {
   deletingSince: Timestamp | null;
   fileName: string | null;
   height: number;
+  knownSizes: string | null;
   logoLook: string | null;
   uploadedAt: Timestamp;
   uploadedBy: string | null;
@@ -1176,6 +1178,7 @@ export interface TextMessageSettings {
 }
 
 export interface TextPages {
+  idempotencyKey: string | null;
   isPublished: boolean;
   isStandard: Generated<boolean>;
   position: Generated<number>;

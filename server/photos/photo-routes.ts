@@ -75,6 +75,8 @@ async function admit(shop: Shop, request: FastifyRequest, reply: FastifyReply): 
   const caller = await currentAccount(shop, request, reply);
   if (!id.success || !(await mayRead(shop.db, id.data, caller))) throw new ShopError('order_not_found');
   await consume(shop, 'add a photo', buyingClient(shop, request, caller));
+  // Whoever left meanwhile never closes again, and would be counted for good.
+  if (request.raw.socket.destroyed) throw new ShopError('order_not_found');
   if (receiving >= maxReceiving) throw new ShopError('too_many_requests', { retryAfterSeconds: 5 });
   receiving += 1;
   reply.raw.once('close', () => (receiving -= 1));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { requestedExchange } from '../../tests/actions/exchanges.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
+import { decide, guestWithDelivery } from '../../tests/actions/returns.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { productEntry, save, seen, variantEntry } from '../../tests/data/products.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -110,6 +112,34 @@ test('the same product sent twice at once, or again after a lost response, is on
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([{ id }]);
   expect(await movements(shop, product.variants[0]?._id ?? '')).toHaveLength(2);
   expect(await auditActions(shop, id)).toEqual(['product.added']);
+});
+
+test('a new product under the id of another is rejected and changes nothing, be it only in its units', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const [product, id] = [await productEntry(shop), randomUUID()];
+  await save(staff, product, {}, id);
+  const [variant] = product.variants;
+  const withUnits = (quantity: number) => ({
+    ...product,
+    variants: [{ ...variant, stockItems: product.sizes.map((size) => ({ size, quantity })) }],
+  });
+
+  const other = await save(staff, { ...product, name: 'Bisi gown' }, { status: 'published' }, id);
+  const corrected = await save(staff, withUnits(30), {}, id);
+
+  expect([other, corrected].map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'changed_elsewhere'],
+    [409, 'changed_elsewhere'],
+  ]);
+  expect(other.body.message).toMatch(/^This product was saved already/);
+  expect((await rowOf(shop, id)).name).toBe('Kemi shirt');
+
+  // Units that were sold meanwhile are no difference: what was sent is still what was saved.
+  await shop.db.updateTable('stock').set({ quantity: 1 }).where('size', '=', 'S').execute();
+  const again = await save(staff, product, { status: 'published' }, id);
+  expect(again).toMatchObject({ status: 200, edited: { status: 'published' } });
+  expect(await auditActions(shop, id)).toEqual(['product.added', 'product.published']);
 });
 
 test('of two who edit the same product, the second is told and loses nothing; saving the same twice is no quarrel', async () => {
@@ -248,7 +278,7 @@ test('what was ordered stays in the ledger: neither its colour nor its size can 
   const reserved = await trySave({ sizes: ['L'] });
   expect(reserved).toMatchObject({
     status: 409,
-    body: { code: 'still_needed', message: /paying for Indigo in Medium/ },
+    body: { code: 'still_needed', message: /^Indigo in Medium is reserved/ },
   });
   await shop.db.updateTable('stock').set({ reserved: 0 }).where('reserved', '>', 0).execute();
   const ordered = await trySave({ sizes: ['L'] });
@@ -261,6 +291,20 @@ test('what was ordered stays in the ledger: neither its colour nor its size can 
   expect(renamed.status).toBe(200);
   const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
   expect(body).toMatchObject({ order: { orderItems: [{ name: 'Adire shirt' }] } });
+});
+
+test('a colour that an exchange was requested for stays in the ledger, also when it was declined', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { colors: { Indigo: {}, Wine: {} }, stock: { M: 3 } });
+  const buyer = await guestWithDelivery(shop, shirt);
+  const id = await requestedExchange(buyer, shirt, { size: 'M', variantId: shirt.variants['Wine']! });
+  expect((await decide(staff, id, 'decline', { words: 'It was worn.' })).status).toBe(200);
+
+  const { product, version } = await editedOf(staff, shirt.productId);
+  const variants = product.variants.filter(({ color }) => color.name !== 'Wine');
+  const { status, body } = await save(staff, { ...product, variants }, { version }, shirt.productId);
+  expect([status, body.message]).toEqual([409, expect.stringMatching(/^Wine in Medium has been ordered/)]);
 });
 
 test('while somebody buys a size, nobody takes it out of the shop under their hands', async () => {

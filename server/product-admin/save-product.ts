@@ -13,6 +13,7 @@ import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { diffProduct, isSame } from './diff-product.ts';
 import { adminProduct } from './admin-product.ts';
+import { hasFirstUnits } from './has-first-units.ts';
 import { lockProduct } from './lock-product.ts';
 import { columnValues } from './product-columns.ts';
 import { slugify } from './slugify.ts';
@@ -35,7 +36,8 @@ interface ProductChange {
 
 /**
  * Adds or changes a product, all of it or nothing. Saving what is stored already succeeds with any version, so a second
- * tap or a lost response does no harm.
+ * tap or a lost response does no harm. A new product under the id of one that is there is that product sent again, or another
+ * one, which must not take its place.
  *
  * @throws ShopError `no_right` when a manager changes a price that shoppers have seen;
  *   `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`, `images_unavailable`
@@ -49,9 +51,12 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     if (!isNew) await lockProduct(tx, id);
     const stored = await adminProduct(tx, id);
     const status = change.status ?? stored.status;
-    if (!isNew && !stored.unfinished && status === stored.status && isSame(stored.product, product)) return stored;
-    // A new product has no version to compare: its id exists only when the same client sent it before.
-    if (version !== null && version !== stored.version) throw new ShopError('changed_elsewhere');
+    if (!isNew) {
+      const isUnchanged = !stored.unfinished && isSame(stored.product, product);
+      if (version === null && !(isUnchanged && (await hasFirstUnits(tx, product)))) throw savedAlready();
+      if (isUnchanged && status === stored.status) return stored;
+      if (version !== null && version !== stored.version) throw new ShopError('changed_elsewhere');
+    }
     if (status === 'published') rejectUnpublishable(product);
 
     if (!may(by.role, 'prices.change') && stored.wasShown && hasNewPrice(stored.product, product)) {
@@ -83,6 +88,8 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     return adminProduct(tx, id);
   });
 }
+
+const savedAlready = () => new ShopError('changed_elsewhere', { message: adminMessages.products.savedAlready });
 
 /** The images that the product does not show yet. When somebody else changes it meanwhile, its version is another. */
 async function newImages(db: Database, { id, product }: ProductChange): Promise<string[]> {

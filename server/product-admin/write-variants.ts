@@ -8,7 +8,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { addSizes, isReserved, removeSize } from '../stock/add-sizes.ts';
-import type { StockItemKey } from '../stock/available-quantity.ts';
+import { orderedItems } from './ordered-items.ts';
 import { columnValues } from './product-columns.ts';
 
 interface VariantChange {
@@ -59,47 +59,25 @@ async function removeItems(tx: Database, { stored, product, by, at }: VariantCha
     )
     .toSorted((one, other) => one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size));
   for (const item of removedItems) {
-    const name = `${item.colour} in ${sizeName(item.size)}`;
-    if (await isReserved(tx, item))
-      throw new ShopError('still_needed', { message: adminMessages.products.reserved(name) });
-    // After the lock: an order that reserved the item has committed, or waits for us and will not find it.
-    if (await isOrdered(tx, item))
-      throw new ShopError('still_needed', { message: adminMessages.products.ordered(name) });
+    if (!(await isReserved(tx, item))) continue;
+    throw new ShopError('still_needed', { message: adminMessages.products.reserved(nameOf(item)) });
   }
-  for (const { _id, color } of removedVariants) {
-    if (!(await isOrdered(tx, { variantId: _id }))) continue;
-    throw new ShopError('still_needed', { message: adminMessages.products.ordered(color.name) });
+  // After the lock: an order that reserved an item has committed, or waits for us and will not find it.
+  const ids = [...removedItems.map(({ variantId }) => variantId), ...removedVariants.map(({ _id }) => _id)];
+  const ordered = ids.length > 0 ? await orderedItems(tx, ids) : [];
+  const item = removedItems.find((one) =>
+    ordered.some(({ variantId, size }) => variantId === one.variantId && size === one.size),
+  );
+  const variant = removedVariants.find(({ _id }) => ordered.some(({ variantId }) => variantId === _id));
+  if (item || variant) {
+    const name = item ? nameOf(item) : variant!.color.name;
+    throw new ShopError('still_needed', { message: adminMessages.products.ordered(name) });
   }
   for (const { variantId, size } of removedItems) await removeSize(tx, { variantId, size, by, at });
   for (const { _id } of removedVariants) await tx.deleteFrom('variants').where('id', '=', _id).execute();
 }
 
-async function isOrdered(tx: Database, { variantId, size }: Partial<StockItemKey> & Pick<StockItemKey, 'variantId'>) {
-  const line = await tx
-    .selectFrom('orderLines')
-    .select('orderId')
-    .where('variantId', '=', variantId)
-    .$if(size !== undefined, (lines) => lines.where('size', '=', size!))
-    .limit(1)
-    .executeTakeFirst();
-  return line !== undefined || (await wasChanged(tx, { variantId, size }));
-}
-
-/** Orders had the item before they were changed, or had it for a while (docs/decisions/0105). */
-async function wasChanged(tx: Database, { variantId, size }: { variantId: string; size?: string | undefined }) {
-  const change = await tx
-    .selectFrom('orderChanges')
-    .select('id')
-    .where((one) =>
-      one.or([
-        one.and([one('variantId', '=', variantId), ...(size === undefined ? [] : [one('size', '=', size)])]),
-        one.and([one('newVariantId', '=', variantId), ...(size === undefined ? [] : [one('newSize', '=', size)])]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return change !== undefined;
-}
+const nameOf = (item: { colour: string; size: string }) => `${item.colour} in ${sizeName(item.size)}`;
 
 function isReordered(before: readonly VariantEntry[], after: readonly VariantEntry[]): boolean {
   return after.some(({ _id, color }, position) => {

@@ -5,6 +5,9 @@ import { writeAudit } from '../staff/write-audit.ts';
 import { logMovements } from './log-movement.ts';
 import type { StockItemKey } from './available-quantity.ts';
 
+/** What the log of stock says of the first units of a size. */
+export const reasonOfNewSize = 'New in the shop';
+
 interface NewSizes {
   variantId: string;
   /** With their first quantities. A size without a SKU gets a readable one. */
@@ -22,7 +25,7 @@ interface NewSizes {
  */
 export async function addSizes(
   tx: Database,
-  { variantId, sizes, by, at, reason = 'New in the shop' }: NewSizes,
+  { variantId, sizes, by, at, reason = reasonOfNewSize }: NewSizes,
 ): Promise<{ size: string; sku: string; quantity: number }[]> {
   if (sizes.length === 0) return [];
   const added = await tx

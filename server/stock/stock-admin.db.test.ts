@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/changes.ts';
+import { requestedExchange } from '../../tests/actions/exchanges.ts';
+import { guestWithDelivery } from '../../tests/actions/returns.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -106,7 +109,7 @@ test('nobody takes away what is promised to an order, nor what is not there', as
   expect([taken.status, taken.body.code, taken.body.message]).toEqual([
     409,
     'below_reserved',
-    'Adire shirt, Indigo, Medium: 2 are reserved for unpaid orders, so stock can’t be below 2',
+    'Adire shirt, Indigo, Medium: 2 are reserved, so stock can’t be below 2',
   ]);
   expect((await count(staff, shirt, { there: 1, shown: 5 })).body.code).toBe('below_reserved');
   expect((await tap(staff, shirt, -3)).status).toBe(200);
@@ -238,6 +241,30 @@ test('what is held names the order that holds it, and a paid one waits to be pac
     ],
   });
   expect((await staff.call('GET', '/api/admin/stock/items/NOTHING')).status).toBe(404);
+});
+
+test('what exchanges and open changes of orders reserve is named too, up to the last unit', async () => {
+  const bought = await paidShirts();
+  const { shop, shirt, owner, manager, id } = bought;
+  const exchanging = await guestWithDelivery(shop, shirt, { email: 'bola@example.com' });
+  await requestedExchange(exchanging, shirt);
+  expect((await sendChange(manager, id, changeTo(bought, 'Gold'))).status).toBe(200);
+
+  const { reservations } = (await owner.call('GET', '/api/admin/stock/reserved')).body as {
+    reservations: { variantId: string; size: string; reserved: number; reservation: object }[];
+  };
+  expect(reservations).toMatchObject([
+    { variantId: shirt.variants['Gold'], size: 'M', reservation: { orderId: id, quantity: 1, reason: 'change' } },
+    {
+      variantId: shirt.variants['Indigo'],
+      size: 'L',
+      reservation: { orderId: exchanging.order._id, quantity: 1, reason: 'exchange', reservedUntil: null },
+    },
+  ]);
+  expect(reservations.map(({ reserved }) => reserved)).toEqual([1, 1]);
+  const large = shop.db.selectFrom('stock').select('sku').where('size', '=', 'L').executeTakeFirstOrThrow();
+  const { body } = await owner.call('GET', `/api/admin/stock/items/${(await large).sku}`);
+  expect(body['reservations']).toMatchObject([{ orderId: exchanging.order._id, reason: 'exchange' }]);
 });
 
 async function shopWithStock(stock: Record<string, number>) {

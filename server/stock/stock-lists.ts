@@ -4,6 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
+import { reservations } from './reservations.ts';
 
 /** Lists of stock items: low stock, reserved stock, and one item by its SKU. */
 
@@ -67,27 +68,24 @@ export async function lowStock(db: Database, cursor: string | undefined) {
 const byReservationEnd: Sorting = {
   direction: 'asc',
   columns: [
-    ['time', sql`orders.held_until`],
-    ['uuid', sql`orders.id`],
-    ['integer', sql`order_lines.position`],
+    // Cursors have no infinity.
+    ['time', sql`coalesce(reservations.until, '2199-01-01Z')`],
+    ['text', sql`reservations.key`],
   ],
 };
 
-/** What unpaid orders reserve, by the end of the reservation. */
+/** What is reserved, by the end of the reservation; what has none comes last. */
 export async function reservedStock(db: Database, cursor: string | undefined) {
   const { rows, ...pages } = await paginate(
     byReservationEnd,
     { cursor, pageSize },
     ({ condition, order, limit, sortKey }) =>
       namedItems(db)
-        .innerJoin('orderLines', (line) =>
-          line.onRef('orderLines.variantId', '=', 'stock.variantId').onRef('orderLines.size', '=', 'stock.size'),
+        .innerJoin(reservations, (join) =>
+          join.onRef('reservations.variantId', '=', 'stock.variantId').onRef('reservations.size', '=', 'stock.size'),
         )
-        .innerJoin('orders', 'orders.id', 'orderLines.orderId')
         .select(reservationColumns)
         .select(sortKey.as('sortKey'))
-        .where('orders.status', '=', 'pending')
-        .where('orders.releasedAt', 'is', null)
         .where(condition)
         .orderBy(order)
         .limit(limit)
@@ -104,26 +102,43 @@ export async function reservedStock(db: Database, cursor: string | undefined) {
 export async function stockItemBySku(db: Database, sku: string) {
   const row = await namedItems(db).where('stock.sku', '=', sku.replaceAll('\u0000', '')).executeTakeFirst();
   if (!row) throw new ShopError('gone', { message: adminMessages.stock.noSuchSku });
-  const reservations = await db
-    .selectFrom('orders')
-    .innerJoin('orderLines', 'orderId', 'orders.id')
-    .select(reservationColumns)
-    .where('variantId', '=', row.variantId)
-    .where('size', '=', row.size)
-    .where(sql<boolean>`(orders.status = 'processing' or orders.status = 'pending' and released_at is null)`)
-    .orderBy('orders.createdAt')
-    .orderBy('orders.id')
-    .limit(200)
-    .execute();
-  return { item: toNamedItem(row), reservations: reservations.map(toReservation) };
+  const { variantId, size } = row;
+  const [reserving, toPack] = await Promise.all([
+    db
+      .selectFrom(reservations)
+      .select(reservationColumns)
+      .where('variantId', '=', variantId)
+      .where('size', '=', size)
+      .orderBy('createdAt')
+      .orderBy('key')
+      .limit(mostOrders)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .innerJoin('orderLines', 'orderId', 'orders.id')
+      .select(['orders.id as orderId', 'quantity as units', 'createdAt'])
+      .where('variantId', '=', variantId)
+      .where('size', '=', size)
+      .where('status', '=', 'processing')
+      .orderBy('createdAt')
+      .orderBy('orders.id')
+      .limit(mostOrders)
+      .execute(),
+  ]);
+  const orders = [...toPack.map(toPackedOrder), ...reserving.map(toReservation)]
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .slice(0, mostOrders);
+  return { item: toNamedItem(row), reservations: orders };
 }
 
+const mostOrders = 200;
+
 const reservationColumns = [
-  'orders.id as orderId',
-  'orders.status',
-  'orderLines.quantity as units',
-  'orders.createdAt',
-  'orders.heldUntil',
+  'reservations.orderId',
+  'reservations.units',
+  'reservations.createdAt',
+  'reservations.until',
+  'reservations.reason',
 ] as const;
 
 function namedItems(db: Database) {
@@ -174,18 +189,30 @@ function toNamedItem({
 
 interface ReservationRow {
   orderId: string;
-  status: string;
   units: number;
   createdAt: Date;
-  heldUntil: Date | null;
+  until: Date | null;
+  reason: 'order' | 'exchange' | 'change';
 }
 
-function toReservation({ orderId, status, units, createdAt, heldUntil }: ReservationRow) {
+function toReservation({ orderId, units, createdAt, until, reason }: ReservationRow) {
   return {
     orderId,
-    status: status as 'pending' | 'processing',
+    status: 'pending' as const,
     quantity: units,
     createdAt: createdAt.toISOString(),
-    reservedUntil: heldUntil?.toISOString() ?? null,
+    reservedUntil: until?.toISOString() ?? null,
+    reason,
+  };
+}
+
+function toPackedOrder({ orderId, units, createdAt }: Pick<ReservationRow, 'orderId' | 'units' | 'createdAt'>) {
+  return {
+    orderId,
+    status: 'processing' as const,
+    quantity: units,
+    createdAt: createdAt.toISOString(),
+    reservedUntil: null,
+    reason: 'order' as const,
   };
 }

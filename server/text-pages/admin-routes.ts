@@ -35,8 +35,9 @@ export const textPageAdminRoutes: Routes = (admin, shop) => {
     ...calls.createTextPage,
     bodyLimit,
     handler: async (request) => {
-      const slug = await createTextPage(shop, { form: request.body, by: staffOf(request) });
-      return responseWith(slug, savedMessage(slug, request.body.isPublished));
+      const { key, ...form } = request.body;
+      const slug = await createTextPage(shop, { form, key, by: staffOf(request) });
+      return responseWith(slug, savedMessage(slug, form.isPublished));
     },
   });
 

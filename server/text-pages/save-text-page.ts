@@ -14,19 +14,32 @@ type Context = Pick<Shop, 'db' | 'now' | 'settings'>;
 /** The footer lists all that are published. */
 const maxFreePages = 30;
 
+interface New {
+  form: TextPageForm;
+  /** Of the form; one that the former release sent has none. */
+  key?: string | null | undefined;
+  by: Staff;
+}
+
 /**
  * Creates a free page. Its slug is made of its title, and stays when the title changes.
  *
  * @returns its slug
- * @throws ShopError `invalid_request` for problems of the text, `too_many_pages`
+ * @throws ShopError `invalid_request` for problems of the text, `too_many_pages`; `changed_elsewhere` with `slug` when
+ *   the form was saved before, otherwise
  */
-export async function createTextPage(shop: Context, { form, by }: { form: TextPageForm; by: Staff }): Promise<string> {
+export async function createTextPage(shop: Context, { form, key = null, by }: New): Promise<string> {
   await rejectProblems(shop, form.text);
   const at = shop.now();
   return shop.db.transaction().execute(async (tx) => {
     // Locks all pages, so that two at once neither get the same slug nor exceed the limit.
     await sql`lock table text_pages in share row exclusive mode`.execute(tx);
-    const pages = await tx.selectFrom('textPages').select(['slug', 'isStandard']).execute();
+    const pages = await tx.selectFrom('textPages').selectAll().execute();
+    const known = key !== null && pages.find(({ idempotencyKey }) => idempotencyKey === key);
+    if (known) {
+      if (isSame(known, form)) return known.slug; // Sent twice.
+      throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, slug: known.slug });
+    }
     if (pages.filter(({ isStandard }) => !isStandard).length >= maxFreePages) {
       throw new ShopError('too_many_pages', { message: adminMessages.textPages.tooMany(maxFreePages) });
     }
@@ -36,7 +49,7 @@ export async function createTextPage(shop: Context, { form, by }: { form: TextPa
     );
     await tx
       .insertInto('textPages')
-      .values({ ...form, slug, version: 1, updatedAt: at, updatedBy: by._id })
+      .values({ ...form, slug, idempotencyKey: key, version: 1, updatedAt: at, updatedBy: by._id })
       .execute();
     await writeAudit(tx, { by, at, action: 'page.added', subject: slug, detail: detailOf(form) });
     return slug;
@@ -64,8 +77,7 @@ export async function saveTextPage(shop: Context, { slug, form, version, by }: S
     const before = await tx.selectFrom('textPages').selectAll().where('slug', '=', slug).forUpdate().executeTakeFirst();
     if (!before && !isStandardPage(slug)) throw new ShopError('gone');
     if ((before?.version ?? 0) !== version) throw new ShopError('changed_elsewhere');
-    const names = Object.keys(form) as (keyof TextPageForm)[];
-    if (before && names.every((name) => before[name] === form[name])) return;
+    if (before && isSame(before, form)) return;
     if (!(await write(tx, { ...form, slug, version: version + 1, updatedAt: at, updatedBy: by._id }))) {
       throw new ShopError('changed_elsewhere');
     }
@@ -78,6 +90,9 @@ export async function saveTextPage(shop: Context, { slug, form, version, by }: S
     });
   });
 }
+
+const isSame = (stored: TextPageForm, form: TextPageForm) =>
+  (Object.keys(form) as (keyof TextPageForm)[]).every((name) => stored[name] === form[name]);
 
 /** Deletes a free page that is not published. @throws ShopError `gone`, `page_published` */
 export async function deleteTextPage({ db, now }: Context, { slug, by }: { slug: string; by: Staff }): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { EditedTextPage, ListedTextPage } from '#shared/admin/text-pages/api.ts';
 import { watchContentVersion } from '#server/response-cache/content-version.ts';
@@ -115,6 +116,20 @@ test('a free page has a path of its title, is in the footer and the sitemap whil
   await save(owner, 'aso-oke-care', { ...draft, version: 2 });
   expect(await sitemapOf(shop)).not.toContain('aso-oke-care');
   expect((await shown(shop, 'aso-oke-care')).status).toBe(404);
+});
+
+test('a new page that is sent again is created once, and with another text it is rejected', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const sent = { ...form, title: 'Our tailors', key: randomUUID() };
+  const both = await Promise.all([owner.call('POST', address, sent), owner.call('POST', address, sent)]);
+  const other = await owner.call('POST', address, { ...sent, text: 'Another text.' });
+
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(other).toMatchObject({ status: 409, body: { code: 'changed_elsewhere', slug: 'our-tailors' } });
+  expect(await shop.db.selectFrom('textPages').select(['slug', 'text', 'version']).execute()).toEqual([
+    { slug: 'our-tailors', text: form.text, version: 1 },
+  ]);
 });
 
 test('a free page is deleted once it is unpublished; a standard page never is', async () => {

@@ -56,6 +56,7 @@ export const adminMessages = {
       'You seem to be offline, so this may not be saved. What you typed is still here: try again when you are online.',
     /** Somebody else saved the same thing meanwhile. */
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
+    savedAlready: 'This was saved already, with other details. Reload it, then change it.',
     notFound: 'This no longer exists',
   },
   outbox: {
@@ -71,6 +72,7 @@ export const adminMessages = {
     pricesAreOwners: 'Only an owner can change the price of a published product',
     listed: 'Products fetched successfully',
     saved: 'Saved',
+    savedAlready: 'This product was saved already, with other details. Units of saved sizes are changed under Stock.',
     published: 'Published',
     hidden: 'Hidden. Customers won’t see it until you publish it again.',
     archived: 'Archived',
@@ -103,11 +105,13 @@ export const adminMessages = {
     quantity: 'Enter a whole number from 0 to 100,000',
     badPicture: 'This picture no longer exists. Add it again.',
     tooManyPictures: 'A colour can have up to 12 pictures',
+    tooManyColours: (most: number) => `A product can have up to ${most} colours`,
+    tooManySizes: (most: number) => `A product can have up to ${most} sizes`,
     needsPicture: (colour: string) => `${colour} needs a picture before you can publish it`,
     needsSize: (colour: string) => `${colour} needs a size before customers can buy it`,
     ordered: (item: string) =>
       `${item} has been ordered, so it can’t be deleted. Set its stock to 0 under Stock and customers see it as sold out.`,
-    reserved: (item: string) => `Someone is paying for ${item} right now. Try again in half an hour.`,
+    reserved: (item: string) => `${item} is reserved. Under Stock, Reserved you see for which order.`,
     uploaded: 'Picture added',
     uploadFailed: 'The picture couldn’t be uploaded',
     pictureTooLarge: 'Pictures can be up to 12 MB. Choose a smaller one.',
@@ -140,8 +144,8 @@ export const adminMessages = {
     noSuchSku: 'This SKU no longer exists',
     belowReserved: (item: string, reserved: number) =>
       reserved === 1
-        ? `${item}: 1 is reserved for an unpaid order, so stock can’t be below 1`
-        : `${item}: ${reserved} are reserved for unpaid orders, so stock can’t be below ${reserved}`,
+        ? `${item}: 1 is reserved, so stock can’t be below 1`
+        : `${item}: ${reserved} are reserved, so stock can’t be below ${reserved}`,
     onlyThere: (item: string, there: number) => `${item}: only ${there} in stock`,
     tooMany: (item: string) => `${item}: stock can’t be above 100000`,
     moved: (item: string, shown: number, now: number) =>
@@ -189,7 +193,7 @@ export const adminMessages = {
     sameAsLine: (line: number) => `Line ${line} is for the same size`,
     skuAsLine: (line: number) => `Line ${line} has the same SKU`,
     contradicts: (line: number, column: string) => `Line ${line} has a different value in the column ${column}`,
-    quantityBelowReserved: (reserved: number) => `${reserved} are reserved for unpaid orders, so stock can’t be lower`,
+    quantityBelowReserved: (reserved: number) => `${reserved} are reserved, so stock can’t be lower`,
     movedSinceFile: (was: number, now: number) =>
       `Stock changed since the file was made: it was ${was} and is ${now} now. Count again.`,
     noPicture: (name: string) => `The shop has no picture called ${name}`,
@@ -234,8 +238,7 @@ export const adminMessages = {
     lastSize: (what: string) => `${what} is the only size that is left, so it stays`,
     colourTaken: (what: string, colour: string) => `${what}: another colour is called ${colour} now, so the name stays`,
     picturesGone: (what: string) => `${what}: the former pictures are gone, so the pictures stay`,
-    reserved: (what: string, reserved: number) =>
-      `${what}: ${reserved} are reserved for unpaid orders, so its stock stays`,
+    reserved: (what: string, reserved: number) => `${what}: ${reserved} are reserved, so its stock stays`,
   },
   returns: {
     accepted: 'Accepted. We’re emailing the customer.',

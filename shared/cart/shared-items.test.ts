@@ -15,6 +15,10 @@ test('a link to a cart says its items, and nothing else', () => {
   ]);
 });
 
+test.for(['M/L', '38.5', 'Óge', '6-7 yrs', 'W 32 L 34'])('a link keeps an item in size %s', (size) => {
+  expect(itemsOf(sharedCartPath([{ ...line, size }]))).toEqual([{ productId, variant: '9f8e7d6c', size, quantity: 2 }]);
+});
+
 test('what is no item of ours is left out of a link', () => {
   const bad = [
     '',

@@ -44,4 +44,6 @@ export function readSharedItems(values: readonly string[]): SharedItem[] {
   });
 }
 
-const pattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-f]{8})\.(\d{1,2})\.([\w +-]{1,20})$/;
+/** The size comes last: it may have dots, as any size that staff may type. */
+const pattern =
+  /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-f]{8})\.(\d{1,2})\.([\p{L}\d][\p{L}\d ./_+-]{0,19})$/u;

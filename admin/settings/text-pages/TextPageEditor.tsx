@@ -6,6 +6,7 @@ import { createTextPage, type editedTextPage, saveTextPage } from '#shared/admin
 import { TextPageForm } from '#shared/admin/text-pages/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
+import { randomId } from '#web/random-id.ts';
 import { adminApi } from '../../admin-api.ts';
 import { asNumber } from '../../ui/as-number.ts';
 import { Checkbox } from '../Checkbox.tsx';
@@ -33,6 +34,8 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
   const queries = useQueryClient();
   const goTo = useNavigate();
   const [createdAt, setCreatedAt] = useState('');
+  const [key] = useState(randomId);
+  const savedAt = slug || createdAt;
   const {
     form: edited,
     submit,
@@ -41,9 +44,9 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
     rules: TextPageForm,
     loaded: asBase(loaded),
     save: (body, version) =>
-      slug === ''
-        ? adminApi(createTextPage, { body })
-        : adminApi(saveTextPage, { params: { slug }, body: { ...body, version: Number(version) } }),
+      savedAt === ''
+        ? adminApi(createTextPage, { body: { ...body, key } })
+        : adminApi(saveTextPage, { params: { slug: savedAt }, body: { ...body, version: Number(version) } }),
     onSaved: (response) => {
       const saved = response.page.slug;
       queries.setQueryData(textPageQuery(saved).queryKey, response);
@@ -51,7 +54,11 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
       if (slug === '') setCreatedAt(saved);
       return asBase(response);
     },
-    reload: async () => asBase(await queries.fetchQuery({ ...textPageQuery(slug), staleTime: 0 })),
+    reload: async ({ slug: known = savedAt }) => {
+      const newest = await queries.fetchQuery({ ...textPageQuery(known), staleTime: 0 });
+      if (slug === '') setCreatedAt(known);
+      return asBase(newest);
+    },
   });
   const { isDirty, isSaving } = bar;
   useEffect(() => {

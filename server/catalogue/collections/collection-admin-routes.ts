@@ -29,7 +29,10 @@ export const collectionAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...calls.createCollection,
-    handler: async (request) => savedAs(await createCollection(shop, request.body, staffOf(request))),
+    handler: async (request) => {
+      const { key, ...form } = request.body;
+      return savedAs(await createCollection(shop, { form, key, by: staffOf(request) }));
+    },
   });
 
   admin.route({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { EditedCollection, ListedCollection } from '#shared/admin/collections/api.ts';
 import { maxChosen } from '#shared/admin/collections/forms.ts';
@@ -20,6 +21,25 @@ test('a collection has a path of its first name, which stays when the name chang
   await save(manager, 'aso-ebi', { version: 1, collection: { ...form, name: 'Wedding guests' } });
   expect((await shownCollection(shop, 'aso-ebi')).collection?.name).toBe('Wedding guests');
   expect(await edited(manager, '~new')).toMatchObject({ slug: '', version: 0, position: 2, chosen: [] });
+});
+
+test('a new collection that is sent again is created once, and with other details it is rejected', async () => {
+  const { shop, manager } = await opened();
+  const { productId } = await makeProduct(shop.db);
+  const form = { ...(await collectionForm(shop, { products: [productId] })), key: randomUUID() };
+  const both = await Promise.all([manager.call('POST', address, form), manager.call('POST', address, form)]);
+  const ruled = { ...(await collectionForm(shop, { rule: ruleWith({ onSale: true }) })), key: randomUUID() };
+  const again = [await manager.call('POST', address, ruled), await manager.call('POST', address, ruled)];
+  const other = await manager.call('POST', address, { ...form, name: 'Owambe nights' });
+
+  expect([...both, ...again].map(({ body }) => (body['collection'] as EditedCollection).slug)).toEqual([
+    'owambe',
+    'owambe',
+    'owambe-2',
+    'owambe-2',
+  ]);
+  expect(other).toMatchObject({ status: 409, body: { code: 'changed_elsewhere', slug: 'owambe' } });
+  expect(await edited(manager, 'owambe')).toMatchObject({ name: 'Owambe', version: 1 });
 });
 
 test('of two tabs that save, the second is told, and what the first saved stays', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CollectionForm } from '#shared/admin/collections/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -9,24 +10,39 @@ import { writeAudit } from '../../staff/write-audit.ts';
 import type { BannerImage } from '../home/home-images.ts';
 import { markImagesUsed } from '../images/mark-images-used.ts';
 import { type CollectionRow, collectionRows, pictureOf } from './collection-rows.ts';
+import { editedCollection } from './edited-collections.ts';
 
 type Context = Pick<Shop, 'db' | 'now'>;
 
 /** The shop page links to all of them. */
 const maxCollections = 50;
 
+interface New {
+  form: CollectionForm;
+  /** Of the form; one that the former release sent has none. */
+  key?: string | null | undefined;
+  by: Staff;
+}
+
 /**
  * Creates a collection. Its slug is made of its name, and stays when the name changes.
  *
  * @returns its slug
- * @throws ShopError `too_many_collections`; `invalid_request` for a picture that was not uploaded
+ * @throws ShopError `too_many_collections`; `invalid_request` for a picture that was not uploaded; `changed_elsewhere`
+ *   with `slug` when the form was saved before, otherwise
  */
-export async function createCollection({ db, now }: Context, form: CollectionForm, by: Staff): Promise<string> {
+export async function createCollection({ db, now }: Context, { form, key = null, by }: New): Promise<string> {
   const at = now();
   return db.transaction().execute(async (tx) => {
     // Locks all collections, so that two at once neither get the same slug nor exceed the limit.
     await sql`lock table collections in share row exclusive mode`.execute(tx);
-    const taken = (await tx.selectFrom('collections').select('slug').execute()).map(({ slug }) => slug);
+    const rows = await tx.selectFrom('collections').select(['slug', 'idempotencyKey']).execute();
+    const known = key !== null && rows.find(({ idempotencyKey }) => idempotencyKey === key);
+    if (known) {
+      if (await isSame(tx, known.slug, form)) return known.slug; // Sent twice.
+      throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, slug: known.slug });
+    }
+    const taken = rows.map(({ slug }) => slug);
     if (taken.length >= maxCollections) {
       throw new ShopError('too_many_collections', { message: adminMessages.collections.tooMany(maxCollections) });
     }
@@ -34,7 +50,7 @@ export async function createCollection({ db, now }: Context, form: CollectionFor
     const row = await rowOf(tx, { form, before: undefined, at });
     await tx
       .insertInto('collections')
-      .values({ ...row, slug, version: 1 })
+      .values({ ...row, slug, idempotencyKey: key, version: 1 })
       .execute();
     await choose(tx, slug, form);
     await writeAudit(tx, { by, at, action: 'collection.added', subject: slug, detail: detailOf(form) });
@@ -78,6 +94,12 @@ export async function saveCollection({ db, now }: Context, { slug, form, version
       detail: { ...detailOf(form), version: version + 1 },
     });
   });
+}
+
+async function isSame(tx: Database, slug: string, form: CollectionForm): Promise<boolean> {
+  const { slug: _slug, version: _version, updatedAt: _at, chosen, ...stored } = await editedCollection(tx, slug);
+  const products = form.rule ? [] : [...new Set(form.products)];
+  return isDeepStrictEqual({ ...stored, products: chosen.map(({ _id }) => _id) }, { ...form, products });
 }
 
 /** Deletes a collection; its products stay. @throws ShopError `gone` */

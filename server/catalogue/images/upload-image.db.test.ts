@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imageUrl, imageWidths, shareUrl } from '#shared/catalogue/images.ts';
 import { deleteUnusedImages } from '#server/catalogue/images/delete-unused-images.ts';
+import { hasSizes } from '#server/catalogue/images/resize-image.ts';
 import { resizeMissingImages } from '#server/catalogue/images/resize-missing-images.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { photo, pngHeader } from '../../../tests/data/photos.ts';
@@ -66,6 +67,29 @@ test('an uploaded picture has all its sizes before anybody requests one, and the
   fs.rmSync(path.join(folder, sizes[8]!));
   await resizeMissingImages(shop);
   await expect.poll(storedSizes, { timeout: 60_000 }).toEqual(sizes.toSorted());
+});
+
+test('a picture that has all its sizes is looked at once, and again when other sizes are made', async () => {
+  const shop = await testShop({ isListening: true });
+  const { body } = await send(shop, await newStaff(shop), await photo().jpeg().toBuffer(), 'image/jpeg');
+  let looks = 0;
+  const images: typeof shop.images = {
+    ...shop.images,
+    stat: (file) => {
+      looks += 1;
+      return shop.images.stat(file);
+    },
+  };
+  const looksOfNight = async () => {
+    looks = 0;
+    await resizeMissingImages({ ...shop, images });
+    return looks;
+  };
+  await expect.poll(() => hasSizes(shop.images, body['picture'] as string), { timeout: 60_000 }).toBe(true);
+
+  expect([await looksOfNight(), await looksOfNight()]).toEqual([expect.toSatisfy((count) => count > 0), 0]);
+  await shop.db.updateTable('pictures').set({ knownSizes: 'those of a former release' }).execute();
+  expect(await looksOfNight()).toBeGreaterThan(0);
 });
 
 test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', async (format) => {

@@ -31,6 +31,23 @@ test('what goes out comes in again and changes nothing, formulas and all', async
   expect(await movements(shop)).toEqual([]);
 });
 
+test('more colours or sizes than the editor saves are named at their rows', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  await shop.db.updateTable('products').set({ status: 'draft' }).execute();
+  const colours = Array.from({ length: 30 }, (_, at) => `Adire shirt,Shade ${at},#6e2337,silk,25000,M,1`);
+  const sizes = Array.from({ length: 40 }, (_, at) => `Adire shirt,Indigo,,,,${at + 20},1`);
+  const preview = async (rows: string[]) =>
+    (await files.preview(['name,colour,hex,cloth,price,size,quantity', ...rows].join('\n'))).body.rows;
+
+  const coloured = await preview(colours);
+  expect(coloured.map(({ outcome }) => outcome).indexOf('wrong')).toBe(29);
+  expect(coloured.at(-1)!.messages).toEqual(['A product can have up to 30 colours']);
+  const sized = await preview(sizes);
+  expect(sized.map(({ outcome }) => outcome).indexOf('wrong')).toBe(39);
+  expect(sized.at(-1)!.messages).toEqual(['A product can have up to 40 sizes']);
+});
+
 test('a new product comes as a draft with its colours, sizes and pieces, which shoppers do not see yet', async () => {
   const { shop, files } = await productFiles();
   const file = [
@@ -132,7 +149,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku,colour\nADIRE-INDIGO-M,wine', 'This product has another colour called wine'],
     ['sku,size\nADIRE-INDIGO-M,XL', 'ADIRE-INDIGO-M is size M. Sizes can’t be renamed.'],
     ['sku,product\nADIRE-INDIGO-M,other', `ADIRE-INDIGO-M belongs to ${slug}`],
-    ['sku,quantity\nADIRE-INDIGO-M,1', '2 are reserved for unpaid orders, so stock can’t be lower'],
+    ['sku,quantity\nADIRE-INDIGO-M,1', '2 are reserved, so stock can’t be lower'],
     [
       'sku,quantity,quantity_was\nADIRE-INDIGO-M,9,7',
       'Stock changed since the file was made: it was 7 and is 5 now. Count again.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { maxColours, maxSizes } from '#shared/admin/products/forms.ts';
 import { sizeKey } from '#shared/admin/products/size-code.ts';
 import { newDraft, type ProductDraft, type VariantDraft } from './import-draft.ts';
 import type { FileProduct, FileStockItem, FileVariant } from './products-for-export.ts';
@@ -104,6 +105,11 @@ function findOrAdd(row: ProductRow, planned: PlannedProducts, errors: string[]):
   const product = findOrAddProduct(row, planned, errors);
   if (!product) return null;
   let variant = product.variants.find(({ draft }) => isSameWord(draft.after.colour, colour));
+  const tooMany = excess(product, { isNewColour: !variant, size });
+  if (tooMany) {
+    errors.push(tooMany);
+    return null;
+  }
   if (!variant) {
     const position = Math.max(-1, ...product.variants.map((one) => one.position)) + 1;
     variant = { id: randomUUID(), position, draft: newDraft(line), stockItems: [] };
@@ -116,6 +122,19 @@ function findOrAdd(row: ProductRow, planned: PlannedProducts, errors: string[]):
     variant.stockItems.push(stockItem);
   }
   return { product, variant, stockItem };
+}
+
+/** What the product would have more of than the editor saves; null if nothing. */
+function excess(
+  { variants, sizes }: PlannedProduct,
+  { isNewColour, size }: { isNewColour: boolean; size: string },
+): string | null {
+  if (isNewColour && variants.length >= maxColours) return adminMessages.products.tooManyColours(maxColours);
+  const known = new Set(
+    [...sizes, ...variants.flatMap(({ stockItems }) => stockItems.map((one) => one.size))].map(sizeKey),
+  );
+  const isNewSize = !known.has(sizeKey(size));
+  return isNewSize && known.size >= maxSizes ? adminMessages.products.tooManySizes(maxSizes) : null;
 }
 
 function findOrAddProduct({ line, product: slug, name }: ProductRow, planned: PlannedProducts, errors: string[]) {

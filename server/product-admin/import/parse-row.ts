@@ -79,8 +79,15 @@ function quantityOf(cell: string): number | undefined {
 /** As the shop calls a picture, or as it was called on the device that sent it. */
 const pictureName = /^\/pictures\/[^/\\\p{C}]{1,100}\.(?:jpe?g|png|webp|avif)$/iu;
 
+/** Where a space ends a name: names from chats have spaces of their own. */
+const afterEnding = /(?<=\.(?:jpe?g|png|webp|avif))\s+/iu;
+
 function imagesOf(cell: string): string[] | undefined {
-  const names = cell.split(/[\s|;,]+/).filter(Boolean);
+  const names = cell
+    .split(/[\n|;,]+/)
+    .flatMap((part) => part.split(afterEnding))
+    .map((name) => name.trim())
+    .filter(Boolean);
   const addresses = names.map((name) => `/pictures/${name.replace(/^\/?pictures\//, '')}`);
   const isValid = addresses.every((address) => pictureName.test(address));
   return isValid && names.length <= 12 ? [...new Set(addresses)] : undefined;

@@ -25,6 +25,19 @@ test('a file names pictures as they were called on the phone, and means the newe
   expect(unknown.body.rows[0]!.messages).toEqual(['The shop has no picture called side.jpg']);
 });
 
+test('a picture whose name has spaces is named as it is, beside others', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const chat = await upload(shop, '#6e2337', 'WhatsApp Image 2026-11-20 at 10.15.32.jpeg');
+  const front = await upload(shop, '#1f4e9c', 'front.jpg');
+  const file = 'sku,pictures\nADIRE-INDIGO-M,front.jpg WhatsApp Image 2026-11-20 at 10.15.32.jpeg';
+
+  const { body } = await files.preview(file);
+  expect(body.rows[0]).toMatchObject({ outcome: 'changed' });
+  expect((await files.import(file, body.plan)).status).toBe(200);
+  expect(await pictures(shop)).toEqual({ mainImage: front, thumbnails: [front, chat] });
+});
+
 async function upload(shop: TestShop, color: string, name: string): Promise<string> {
   const staff = await newStaff(shop);
   const response = await shop.app.inject({

@@ -36,7 +36,10 @@ export async function savePlannedSale({ db, now, jobs }: Context, { id, version,
     const at = now();
     await lockPlanning(tx);
     const before = await lockSale(tx, id);
-    if (version === null && before) return; // Sent twice.
+    if (version === null && before) {
+      if (await isSame(tx, before, { name, percent, startsAt, endsAt, products: form.products })) return; // Sent twice.
+      throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready });
+    }
     if (version !== null && !before) throw new ShopError('gone');
     if (before && before.version !== version) throw new ShopError('changed_elsewhere');
     if (before && before.state !== 'planned') throw new ShopError('sale_moved');
@@ -65,6 +68,29 @@ export async function savePlannedSale({ db, now, jobs }: Context, { id, version,
 
 const wrongAt = (field: string, message: string) =>
   new ShopError('invalid_request', { message, fields: { [field]: message } });
+
+interface Planned {
+  name: string;
+  percent: number;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Whether a sale is planned as it was sent. Products that are deleted are no difference. */
+async function isSame(
+  tx: Database,
+  before: Planned & { id: string },
+  { products, ...sent }: Planned & { products: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select id from products where id = any(${products}::uuid[])
+    except select product_id from planned_sale_products where sale_id = ${before.id}`.execute(tx);
+  const { rows: others } = await sql`
+    select product_id from planned_sale_products
+    where sale_id = ${before.id} and product_id <> all(${products}::uuid[])`.execute(tx);
+  const plan = ({ name, percent, startsAt, endsAt }: Planned) => JSON.stringify([name, percent, startsAt, endsAt]);
+  return plan(before) === plan(sent) && rows.length === 0 && others.length === 0;
+}
 
 /** Products that have been deleted meanwhile are left out. Returns how many there are. */
 async function chooseProducts(tx: Database, id: string, products: readonly string[]): Promise<number> {

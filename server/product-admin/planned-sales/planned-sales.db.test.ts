@@ -19,7 +19,9 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
+import { recordQueries } from '../../../tests/shop/record-queries.ts';
 import { runPlannedSales } from './run-planned-sales.ts';
+import { productsOfGroup } from './sale-products.ts';
 
 test('a sale starts and ends to the second, everywhere at once, and then all is as it was before', async () => {
   const { shop, owner } = await shopWithOwner();
@@ -53,6 +55,22 @@ test('a sale starts and ends to the second, everywhere at once, and then all is 
   expect(await asAt('2026-11-02T12:59:59Z')).toEqual(during);
   expect(await asAt('2026-11-02T13:00:00Z')).toEqual(before);
   expect(await saleOf(owner, id)).toMatchObject({ state: 'ended', changed: 0, editedPrices: 0, editedDiscounts: 0 });
+});
+
+test('of a group with more products than a sale can have only the number is read', async () => {
+  const { shop } = await shopWithOwner();
+  await makeProduct(shop.db);
+  // Pictures, without which none is published, are not what is counted.
+  await sql`alter table products disable trigger user`.execute(shop.db);
+  await sql`insert into products (slug, name, description, category, gender, sizes, status, created_at)
+    select 'bare-' || number, 'Bare', '', 'Bare', 'women', '{M}', 'published', now()
+    from generate_series(1, 2000) as number`.execute(shop.db);
+  const queries: string[] = [];
+  const db = shop.db.withPlugin(recordQueries(queries));
+
+  const found = productsOfGroup({ ...shop, db }, { kind: 'all', value: '' });
+  await expect(found).rejects.toThrow('That is 2,001 products. A sale can have up to 2,000.');
+  expect(queries.filter((query) => query.includes('main_image'))).toEqual([]);
 });
 
 test('a job waits for the start and one for the end, however far away', async () => {

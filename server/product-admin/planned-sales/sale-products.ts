@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import { type GroupKind, maxSaleProducts } from '#shared/admin/planned-sales/forms.ts';
 import { gendersFor } from '#shared/catalogue/genders.ts';
@@ -37,9 +37,14 @@ export async function productsOfGroup(
   { kind, value }: { kind: GroupKind; value: string },
 ): Promise<SaleProduct[]> {
   const condition = kind === 'collection' ? await isOfCollection(shop, value) : conditions[kind](value);
-  const found = await saleProducts(shop.db, sql`status = 'published' and ${condition}`);
-  if (found.length <= maxSaleProducts) return found;
-  const message = adminMessages.plannedSales.tooManyFound(found.length, maxSaleProducts);
+  const isFound = sql<SqlBool>`status = 'published' and ${condition}`;
+  const { total } = await shop.db
+    .selectFrom('products')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where(isFound)
+    .executeTakeFirstOrThrow();
+  if (total <= maxSaleProducts) return saleProducts(shop.db, isFound);
+  const message = adminMessages.plannedSales.tooManyFound(total, maxSaleProducts);
   throw new ShopError('invalid_request', { message });
 }
 

@@ -150,6 +150,18 @@ test('the same new sale that is sent twice is planned once', async () => {
   expect(await saleOf(owner, id)).toMatchObject({ version: 1, history: [{ action: 'planned' }] });
 });
 
+test('a new sale under the id of one that is planned otherwise is rejected, and nothing changes', async () => {
+  const { shop, owner } = await shopWithOwner();
+  const [shirt, gown] = [await makeProduct(shop.db), await makeProduct(shop.db)];
+  const form = saleForm([shirt]);
+  const id = await planSale(owner, form);
+  for (const other of [{ ...form, percent: 40 }, { ...form, name: 'Cyber Monday' }, saleForm([shirt, gown])]) {
+    const { status, body } = await savePlan(owner, other, { id });
+    expect([status, body.code]).toEqual([409, 'changed_elsewhere']);
+  }
+  expect(await saleOf(owner, id)).toMatchObject({ version: 1, percent: 25, products: 1 });
+});
+
 test('the database lets no sale overlap, change while it runs, or have a product twice', async () => {
   const { shop, owner } = await shopWithOwner();
   const [shirt, gown] = [await makeProduct(shop.db), await makeProduct(shop.db)];

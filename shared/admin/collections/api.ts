@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ProductCard } from '../../catalogue/api.ts';
 import { endpoint, Success } from '../../endpoint.ts';
-import { ProductId, Timestamp } from '../../fields.ts';
+import { idWith, ProductId, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { statuses } from '../products/forms.ts';
 import { CollectionForm, CollectionRule } from './forms.ts';
@@ -90,7 +90,8 @@ export const createCollection = endpoint({
   schema: {
     summary: 'Creates a collection. Its path is made from its name and stays',
     tags,
-    body: CollectionForm,
+    // The key is made by the form, so that a repeated request makes one collection.
+    body: z.extend(CollectionForm, { key: z.optional(idWith(texts.invalid)) }),
     response: { 200: One },
   },
 });

@@ -11,6 +11,8 @@ export const statuses = ['draft', 'published', 'archived'] as const;
 export type ProductStatus = (typeof statuses)[number];
 
 export const maxImages = 12;
+export const maxColours = 30;
+export const maxSizes = 40;
 
 export const SizeCode = z
   .string(adminMessages.products.badSize)
@@ -45,7 +47,7 @@ export const VariantEntry = z.object({
   /** The main image first, the close-up of the fabric last. */
   pictures: z.array(ImageEntry).check(z.maxLength(maxImages, adminMessages.products.tooManyPictures)),
   /** The initial stock of new sizes; ignored for existing sizes. */
-  stockItems: z.array(z.object({ size: SizeCode, quantity: Quantity })).check(z.maxLength(40)),
+  stockItems: z.array(z.object({ size: SizeCode, quantity: Quantity })).check(z.maxLength(maxSizes)),
 });
 export type VariantEntry = z.output<typeof VariantEntry>;
 
@@ -67,8 +69,18 @@ export const ProductEntry = z
   .object({
     ...pluck(productFields, 'entry'),
     measurements: z._default(z.array(MeasureEntry).check(z.maxLength(12, adminMessages.products.tooManyMeasures)), []),
-    sizes: z.array(SizeCode).check(z.minLength(1, adminMessages.products.size), z.maxLength(40)),
-    variants: z.array(VariantEntry).check(z.minLength(1, adminMessages.products.noColour), z.maxLength(30)),
+    sizes: z
+      .array(SizeCode)
+      .check(
+        z.minLength(1, adminMessages.products.size),
+        z.maxLength(maxSizes, adminMessages.products.tooManySizes(maxSizes)),
+      ),
+    variants: z
+      .array(VariantEntry)
+      .check(
+        z.minLength(1, adminMessages.products.noColour),
+        z.maxLength(maxColours, adminMessages.products.tooManyColours(maxColours)),
+      ),
   })
   .check(({ value: { sizes, variants, measurements }, issues }) => {
     const complain = (path: (string | number)[], input: unknown, message: string) =>

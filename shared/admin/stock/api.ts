@@ -28,14 +28,16 @@ const NamedStockItem = z.extend(StockItem, {
 });
 export type NamedStockItem = z.output<typeof NamedStockItem>;
 
-/** An order that reserves a stock item, or a paid order that is not shipped yet. */
+/** What reserves a stock item (`pending`), or a paid order that is not shipped yet (`processing`). */
 const Reservation = z.object({
   orderId: z.string(),
   status: z.enum(['pending', 'processing']),
   quantity: z.int(),
   createdAt: Timestamp,
-  /** Until when an unpaid order reserves it. */
+  /** Until when it is reserved; null for exchanges, and for orders that are paid. */
   reservedUntil: z.nullable(Timestamp),
+  /** An order itself, an exchange of its items, or a change whose difference is to be paid. */
+  reason: z.optional(z.enum(['order', 'exchange', 'change'])),
 });
 
 const pageQuery = z.object({ cursor: CursorQuery });
@@ -90,7 +92,7 @@ export const reservedStock = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'stock.change' },
   schema: {
-    summary: 'Lists the reservations of unpaid orders, soonest to end first, 50 per page',
+    summary: 'Lists the reservations of unpaid orders, exchanges and changes, soonest to end first, 50 per page',
     tags: ['stock'],
     querystring: pageQuery,
     response: {

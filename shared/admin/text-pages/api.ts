@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { Timestamp } from '../../fields.ts';
+import { idWith, Timestamp } from '../../fields.ts';
 import { TextPage } from '../../text-pages/api.ts';
 import { adminMessages } from '../messages.ts';
 import { TextPageForm } from './forms.ts';
@@ -91,7 +91,8 @@ export const createTextPage = endpoint({
   schema: {
     summary: 'Creates a free page. Its path is made from its title and stays',
     tags,
-    body: TextPageForm,
+    // The key is made by the form, so that a repeated request makes one page.
+    body: z.extend(TextPageForm, { key: z.optional(idWith(adminMessages.general.notFound)) }),
     response: { 200: OnePage },
   },
 });

@@ -73,6 +73,8 @@ test('a link to what is no longer sold says so, to shoppers and to staff', async
   await page.getByText('What this link was for is no longer sold.').waitFor();
   await open(page, `/admin/orders/new${nothing}`);
   await page.getByText('1 item from the link is sold out or no longer sold.').waitFor();
+  await open(page, `/admin/orders/new${nothing}&item=cut-off`);
+  await page.getByText('2 items from the link are sold out or no longer sold.').waitFor();
 });
 
 test('staff find an item by the link of its page', async ({ shop }) => {

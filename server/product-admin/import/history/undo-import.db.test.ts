@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportedFile } from '#shared/admin/products/imports-api.ts';
+import { changeTo, sendChange } from '../../../../tests/actions/changes.ts';
+import { guestWithOrder, payAtProvider } from '../../../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../../../tests/data/factories.ts';
 import { dressPhoto } from '../../../../tests/data/photos.ts';
 import { productFiles } from '../../../../tests/data/product-files.ts';
@@ -9,6 +11,7 @@ import { Shopper } from '../../../../tests/actions/shopper.ts';
 import type { TestShop } from '../../../../tests/shop/test-shop.ts';
 import { deleteUnusedImages } from '../../../catalogue/images/delete-unused-images.ts';
 import { checkLedger } from '../../../ledger/check-ledger.ts';
+import { settlePayment } from '../../../payments/settle-payment.ts';
 import { deleteOldImports } from './import-history.ts';
 
 const header = 'name,description,category,gender,colour,hex,cloth,price,discount,size,quantity';
@@ -117,7 +120,7 @@ test('stock never goes below what unpaid orders reserve, and a new size that was
   const [, , kept] = await owner.undo(imported!._id);
 
   expect(kept).toEqual([
-    'Adire shirt, Indigo, Medium: 2 are reserved for unpaid orders, so its stock stays',
+    'Adire shirt, Indigo, Medium: 2 are reserved, so its stock stays',
     'Adire shirt, Indigo, X-Large has been ordered, so it stays',
   ]);
   expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
@@ -181,6 +184,34 @@ test('pictures that an import replaced are not deleted while it can be undone', 
   await deleteUnusedImages(inThreeDays);
   const left = await shop.db.selectFrom('pictures').select('address').execute();
   expect(left).toEqual([{ address: `/pictures/${former}` }]);
+});
+
+test('a colour that an order had before its item was changed stays, and its import is undone', async () => {
+  const { shop, files, owner } = await importing();
+  const manager = await newStaff(shop, 'manager');
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', price: 25_000, stock: { M: 5 } });
+  await shop.db.updateTable('products').set({ status: 'draft' }).execute();
+  const picture = await owner.upload();
+  await files.take(
+    `name,colour,hex,cloth,price,size,quantity,pictures\nAdire shirt,Wine,#6e2337,silk,25000,M,4,${picture}`,
+  );
+  await publish(shop, ['Adire shirt']);
+  const { id: variantId } = await shop.db
+    .selectFrom('variants')
+    .select('id')
+    .where('colorName', '=', 'Wine')
+    .executeTakeFirstOrThrow();
+  const buyer = await guestWithOrder(shop, { ...shirt, variantId });
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  const setting = { shirt: { ...shirt, variants: { Indigo: shirt.variantId } } };
+  const form = { ...changeTo(setting, 'Indigo', { difference: 0 }), price: 25_000 };
+  expect((await sendChange(manager, buyer.order._id, form)).status).toBe(200);
+  await shop.db.updateTable('stock').set({ quantity: 4 }).where('variantId', '=', variantId).execute();
+
+  const [imported] = await owner.imports();
+  const [status, , kept] = await owner.undo(imported!._id);
+  expect([status, kept]).toEqual([200, [expect.stringContaining('Wine')]]);
+  expect(await shop.db.selectFrom('variants').select('id').where('id', '=', variantId).execute()).toHaveLength(1);
 });
 
 test('after a month an import can no longer be undone', async () => {

@@ -12,6 +12,7 @@ import { writeAudit } from '../../../staff/write-audit.ts';
 import { removeSize } from '../../../stock/add-sizes.ts';
 import { setImportedQuantities } from '../../../stock/import-quantities.ts';
 import { moveStatus } from '../../set-status.ts';
+import { orderedItems } from '../../ordered-items.ts';
 import { writeMeasurements } from '../../write-measurements.ts';
 import { draftVariantFields, type DraftVariantValues, newDraft } from '../import-draft.ts';
 import type { PlannedProduct } from '../match-rows.ts';
@@ -85,12 +86,9 @@ async function known(tx: Database, products: readonly FileProduct[]): Promise<Om
   const { rows: shown } = await sql<{ id: string }>`
     select id from products where id = any(${productIds}::uuid[])
       and (published_at is not null or status = 'published')`.execute(tx);
-  const { rows: ordered } = await sql<{ variantId: string; size: string }>`
-    select variant_id, size from order_lines where variant_id = any(${variantIds}::uuid[])
-    union select new_variant_id, new_size from return_lines where new_variant_id = any(${variantIds}::uuid[])
-    union select variant_id, size from stock where variant_id = any(${variantIds}::uuid[]) and reserved > 0`.execute(
-    tx,
-  );
+  const { rows: reserved } = await sql<{ variantId: string; size: string }>`
+    select variant_id, size from stock where variant_id = any(${variantIds}::uuid[]) and reserved > 0`.execute(tx);
+  const ordered = [...reserved, ...(await orderedItems(tx, variantIds))];
   return {
     shown: new Set(shown.map(({ id }) => id)),
     ordered: new Set(ordered.flatMap(({ variantId, size }) => [variantId, `${variantId} ${size}`])),

@@ -1,0 +1,28 @@
+import type { ProductEntry } from '#shared/admin/products/forms.ts';
+import type { Database } from '../db/database.ts';
+import { reasonOfNewSize } from '../stock/add-sizes.ts';
+
+/**
+ * Whether the sizes of a product began with these units. What was sold or counted since is no difference: the movements
+ * of stock, which are never deleted, say what was sent.
+ */
+export async function hasFirstUnits(tx: Database, { variants, sizes }: ProductEntry): Promise<boolean> {
+  const movements = await tx
+    .selectFrom('stockMovements')
+    .select(['variantId', 'size', 'delta'])
+    .where(
+      'variantId',
+      'in',
+      variants.map(({ _id }) => _id),
+    )
+    .where('reason', '=', reasonOfNewSize)
+    .orderBy('id')
+    .execute();
+  const first = new Map(movements.map(({ variantId, size, delta }) => [`${variantId} ${size}`, delta]));
+  return variants.every(({ _id, stockItems }) =>
+    sizes.every((size) => {
+      const sent = stockItems.find((stockItem) => stockItem.size === size)?.quantity ?? 0;
+      return sent === (first.get(`${_id} ${size}`) ?? 0);
+    }),
+  );
+}

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { delayRequests } from '../delay-requests.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { open } from '../shopping.ts';
+
+/** New things whose save succeeded while its response was lost, or that staff went on typing during. */
+
+const dayMs = 24 * 3_600_000;
+
+test('after a discarded draft the next new product is another one, also when the first was saved', async ({ shop }) => {
+  const page = await admin(shop, '/admin/products/new');
+  page.on('dialog', (opened) => void opened.accept());
+  await fillProduct(page, 'Lolade wrapper');
+  await withLostResponse(page, '**/api/admin/products/*', 'PUT', async () => {
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('alert').getByText(/./).first().waitFor();
+  });
+
+  await open(page, '/admin/products/new');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  await fillProduct(page, 'Lolade blouse');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Draft, hidden from customers.').waitFor();
+
+  const names = await shop.db.selectFrom('products').select('name').where('name', 'like', 'Lolade %').execute();
+  expect(names.map(({ name }) => name).toSorted()).toEqual(['Lolade blouse', 'Lolade wrapper']);
+});
+
+test('“Duplicate” pressed again after a lost response makes one copy', async ({ shop }) => {
+  const page = await admin(shop, '/admin/products?search=Kemi+Gathered');
+  const duplicate = page.getByRole('button', { name: 'Duplicate Kemi Gathered Skirt', exact: true });
+  await withLostResponse(page, '**/duplicate', 'POST', async () => {
+    await duplicate.click();
+    await page.locator('[data-sonner-toast]').first().waitFor();
+  });
+  await duplicate.click();
+  await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
+
+  const copies = await shop.db
+    .selectFrom('products')
+    .select('id')
+    .where('name', '=', 'Copy of Kemi Gathered Skirt')
+    .execute();
+  expect(copies).toHaveLength(1);
+});
+
+test('a planned sale that was saved shows what was saved, and gets the percent that is typed then', async ({
+  shop,
+}) => {
+  const page = await admin(shop, '/admin/products/sales/~new');
+  await page.getByLabel('Name', { exact: true }).fill('Lost and found');
+  await page.getByLabel(/^Starts/).fill(lagosTimeOf(new Date(Date.now() + 30 * dayMs)));
+  await page.getByLabel(/^Ends/).fill(lagosTimeOf(new Date(Date.now() + 31 * dayMs)));
+  await page.getByLabel(/^Find products to add/).fill('Temi Linen');
+  await page.getByRole('button', { name: 'Add Temi Linen Column Dress' }).click();
+  await withLostResponse(page, '**/api/admin/planned-sales/*', 'PUT', async () => {
+    await save(page);
+    await page
+      .getByText(/Unsaved changes|Please|again/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  });
+  await page.getByLabel(/^Discount badge/).fill('40');
+  await save(page);
+  await page.getByText('This was saved already').waitFor();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.waitForURL(/\/admin\/products\/sales\/[0-9a-f-]{36}$/);
+  await page.getByText('All changes saved').waitFor();
+  expect(await page.getByLabel(/^Discount badge/).inputValue()).toBe('25');
+  await page.getByLabel(/^Discount badge/).fill('40');
+  await save(page);
+  await page.getByText('All changes saved').waitFor();
+
+  const sales = await shop.db
+    .selectFrom('plannedSales')
+    .select('percent')
+    .where('name', '=', 'Lost and found')
+    .execute();
+  expect(sales).toEqual([{ percent: 40 }]);
+});
+
+test('a new collection that was saved is no second one after a lost response', async ({ shop }) => {
+  const page = await admin(shop, '/admin/collections/~new');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Rainy days');
+  await withLostResponse(page, '**/api/admin/collections', 'POST', () => saveInVain(page));
+  await name.fill('Rainy days, dry feet');
+  await save(page);
+  await page.getByText('This was saved already').waitFor();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.waitForURL('**/admin/collections/rainy-days');
+  await name.fill('Rainy days, warm feet');
+  await save(page);
+  await page.getByText('All changes saved').waitFor();
+
+  const rows = await shop.db
+    .selectFrom('collections')
+    .select(['slug', 'name'])
+    .where('name', 'like', 'Rainy%')
+    .execute();
+  expect(rows).toEqual([{ slug: 'rainy-days', name: 'Rainy days, warm feet' }]);
+});
+
+test('a new text page that was saved is no second one after a lost response', async ({ shop }) => {
+  const page = await admin(shop, '/admin/settings/pages/~new');
+  await page.getByLabel('Title', { exact: true }).fill('Our tailors');
+  await page.getByLabel('Text', { exact: true }).fill('They sew.');
+  await withLostResponse(page, '**/api/admin/text-pages', 'POST', () => saveInVain(page));
+  await save(page);
+  await page.waitForURL('**/admin/settings/pages/our-tailors');
+
+  const rows = await shop.db.selectFrom('textPages').select('slug').where('title', 'like', 'Our tailors%').execute();
+  expect(rows).toEqual([{ slug: 'our-tailors' }]);
+});
+
+test.for([
+  { path: '/admin/collections', call: '**/api/admin/collections', label: 'Name' },
+  { path: '/admin/settings/pages', call: '**/api/admin/text-pages', label: 'Title' },
+])(
+  'what is typed at $path while something new is saved changes it, and makes no second one',
+  async ({ path, call, label }, { shop }) => {
+    const page = await admin(shop, `${path}/~new`);
+    const name = page.getByLabel(label, { exact: true });
+    await name.fill('Harmattan');
+    if (label === 'Title') await page.getByLabel('Text', { exact: true }).fill('Dry air.');
+    const saving = await delayRequests(page, call);
+    await save(page);
+    await page.getByRole('button', { name: 'Saving…' }).waitFor();
+    await name.fill('Harmattan, warm');
+    saving.release();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    await save(page);
+    await page.waitForURL(`**${path}/harmattan`);
+
+    const collections = shop.db.selectFrom('collections').select('name').where('name', 'like', 'Harm%');
+    const pages = shop.db.selectFrom('textPages').select('title as name').where('title', 'like', 'Harm%');
+    expect(await (label === 'Title' ? pages : collections).execute()).toEqual([{ name: 'Harmattan, warm' }]);
+  },
+);
+
+test('a delivery area that is typed on while it is saved is one area', async ({ shop }) => {
+  const page = await admin(shop, '/admin/settings/delivery');
+  await page.getByRole('button', { name: 'Add area in Lagos' }).click();
+  const fresh = page.getByRole('region', { name: 'Lagos' }).getByRole('listitem').last();
+  await fresh.getByLabel('Area', { exact: true }).fill('Epe');
+  await fresh.getByLabel('Price (₦)').fill('5500');
+  const saving = await delayRequests(page, '**/api/admin/delivery', (call) => call.continue());
+  await save(page);
+  await page.getByRole('button', { name: 'Saving…' }).waitFor();
+  await fresh.getByLabel('Price (₦)').fill('6000');
+  saving.release();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
+  await save(page);
+  await page.getByText('All changes saved').waitFor();
+
+  const areas = await shop.db.selectFrom('deliveryAreas').select('price').where('name', '=', 'Epe').execute();
+  expect(areas).toEqual([{ price: 6_000 }]);
+});
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+async function saveInVain(page: Page): Promise<void> {
+  await save(page);
+  await page.getByRole('alert').getByText(/./).first().waitFor();
+}
+
+async function admin(shop: OpenShop, path: string): Promise<Page> {
+  const page = await shop.visit({ reducedMotion: 'reduce', mayLog: /ERR_FAILED|ERR_INTERNET|status of 409/ });
+  await enterAdmin(shop, page);
+  await open(page, path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+/** The server does what is requested, and its response never arrives. */
+async function withLostResponse(page: Page, url: string, method: string, press: () => Promise<unknown>): Promise<void> {
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await press();
+  await page.unroute(url);
+}
+
+async function fillProduct(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Category').fill('Dresses');
+  await page.getByLabel('Colour name').fill('Teal');
+  await page.locator('input[type=color]').fill('#0f4c5c');
+  await page.getByLabel('Price').fill('20000');
+}
