@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sendPhoto } from '../../tests/actions/photos.ts';
-import { guestWithDelivery } from '../../tests/actions/returns.ts';
+import { guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
 import { photo } from '../../tests/data/photos.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';

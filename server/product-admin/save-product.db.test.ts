@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { requestedExchange } from '../../tests/actions/exchanges.ts';
+import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
-import { decide, guestWithDelivery } from '../../tests/actions/returns.ts';
+import { decide, guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { productEntry, save, seen, variantEntry } from '../../tests/data/products.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { changeTo, paidShirts, sendChange } from '../../tests/actions/changes.ts';
-import { requestedExchange } from '../../tests/actions/exchanges.ts';
-import { guestWithDelivery } from '../../tests/actions/returns.ts';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
+import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
+import { guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportedFile } from '#shared/admin/products/imports-api.ts';
-import { changeTo, sendChange } from '../../../../tests/actions/changes.ts';
+import { changeTo, sendChange } from '../../../../tests/actions/after-sale/changes.ts';
 import { guestWithOrder, payAtProvider } from '../../../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../../../tests/data/factories.ts';
 import { dressPhoto } from '../../../../tests/data/photos.ts';
