@@ -54,6 +54,10 @@ test('a release has no tests, no packages of tests, and nothing that belongs to 
   }
 });
 
+test('a release has the documents by which it is set up and operated', () => {
+  for (const file of ['docs/operating.md', 'docs/running.md', '.env.example']) expect(isThere(file), file).toBe(true);
+});
+
 test('a release says its version and commit, and a clone its version', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-release-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
