@@ -6,7 +6,7 @@ import type { BackupWriter } from './backup-files.ts';
 import { imagePrefix } from './manifest.ts';
 
 /** The files that the rows of a database name. */
-export interface NamedFiles {
+interface NamedFiles {
   originals: readonly string[];
   photos: readonly { file: string; isUsed: boolean }[];
 }
