@@ -14,6 +14,7 @@ export const places = [
   'build/server',
   'build/service-worker',
   'deploy',
+  'docs/operating.md',
   'docs/running.md',
   'docs/decisions',
   'package.json',

@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
+export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The environment in which `node` and every tool are the project's own. */
 export const ourEnvironment = {

@@ -65,6 +65,7 @@ import { sendTextMessage } from '../text-messages/send-text-message.ts';
 import { textNotices } from '../text-messages/to-staff/text-notices.ts';
 import type { Shop } from '../shop.ts';
 import { queues } from './job-queue.ts';
+import { retainFailedJobs } from './retain-failed-jobs.ts';
 
 /** Handlers of queued jobs, by the name of their queue. */
 export const onDemand = {
@@ -148,6 +149,7 @@ export const repeating = {
   },
   'anonymize-old-orders': { cron: '42 2 * * *', verb: anonymizeOldOrders },
   'resize-missing-images': { cron: '47 1 * * *', verb: resizeMissingImages },
+  'retain-failed-jobs': { cron: '52 2 * * *', verb: retainFailedJobs },
   'delete-old-imports': { cron: '37 3 * * *', verb: ({ db, now }: Shop) => deleteOldImports(db, now()) },
   'delete-unused-images': { cron: '57 * * * *', verb: deleteUnusedImages },
   'delete-photos': { cron: '*/10 * * * *', verb: deletePhotos },

@@ -7,6 +7,7 @@ import { startWorkers } from './jobs.ts';
 import type { Mail } from '../email/mailer.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { queues } from './job-queue.ts';
+import { retainFailedJobs } from './retain-failed-jobs.ts';
 
 const content = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
 const patient = { timeout: 60_000 };
@@ -137,6 +138,21 @@ test('what was given up is on a list, with what went wrong', async () => {
         why: expect.stringContaining(''),
       },
     ]);
+});
+
+test('what was given up waits for a person for ninety days, and what was done is deleted after seven', async () => {
+  const shop = await testShop();
+  for (const key of ['done', 'failed', 'forgotten']) await queues.sendEmail.add(shop.jobs, shop.db, { key });
+  await sql`update pgboss.job set
+      state = case data ->> 'key' when 'done' then 'completed' else 'failed' end::pgboss.job_state,
+      completed_on = now() - case data ->> 'key' when 'forgotten' then interval '91 days' else interval '8 days' end
+    where name = 'send-email'`.execute(shop.db);
+
+  await retainFailedJobs(shop);
+  await shop.jobs.supervise();
+
+  expect((await failedJobs(shop.db)).map(({ facts }) => (facts as { key: string }).key)).toEqual(['failed']);
+  expect(await jobStates(shop, 'send-email')).toEqual(['failed']);
 });
 
 test('a message about a payment that is not ours is put aside and not asked about again', async () => {

@@ -5,7 +5,10 @@ import { writeBackup } from './backup/write-backup.ts';
 import { withDirectConnection } from './direct-connection.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
-/** npm run backup: writes a backup of the whole shop, which may be running. Exits with 0 when it is complete. */
+/**
+ * npm run backup: writes a backup of the whole shop, which may be running. Exits with 0 when it is complete, and with 1 also when
+ * images that the database names were not there; the folder stays, as it may be all that is left.
+ */
 await runCommand(async ([target, ...more]) => {
   if (target === undefined || target.startsWith('-') || more.length > 0) {
     throw new UsageError('npm run backup -- <folder>    writes a backup into this folder, in a folder of its own');
@@ -14,17 +17,23 @@ await runCommand(async ([target, ...more]) => {
   const now = new Date();
   const folder = path.resolve(target, `backup-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
   const images = config.objectStore ? null : openImageStorage(config);
-  const { tables, ...backup } = await withDirectConnection(config, (connection) =>
+  const { manifest, missing } = await withDirectConnection(config, (connection) =>
     writeBackup(folder, { connection, images, now }),
   );
+  const { tables } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(folder);
   console.log(`${tables.length} tables with ${rows} rows.`);
   console.log(
-    backup.images === null
+    manifest.images === null
       ? `The images are in the object store and not in this backup: npm run pictures -- copy to-folder.`
-      : `${backup.images} images.`,
+      : `${manifest.images} images, ${manifest.photos} files of photos by shoppers.`,
   );
   console.log('It contains personal data of customers: only you may read it, and its copies are yours to protect.');
-  return true;
+  if (missing.length > 0) {
+    console.error(
+      `${missing.length} images that the database names are not in ${images!.place}, such as ${missing[0]}. The backup is without them. Is DATA_DIR that of the shop?`,
+    );
+  }
+  return missing.length === 0;
 });

@@ -224,11 +224,39 @@ test('jobs that nobody takes, jobs that were given up and a broken rule are told
 
   const found = await examined(await settingsOf(shop));
 
-  expect(found['jobs']!.state).toBe('attention');
-  expect(found['jobs']!.sentence).toMatch(/the oldest for 30 minutes: no process works.*1 jobs were given up/);
+  expect(found['jobs']!.state).toBe('failed');
+  expect(found['jobs']!.sentence).toMatch(
+    /No process works: 1 jobs wait, the oldest for 30 minutes.*1 jobs were given up/,
+  );
   expect(found['ledger']).toMatchObject({
     state: 'failed',
     sentence: expect.stringMatching(/violations, such as: .*"npm run check:ledger" lists all/) as string,
+  });
+});
+
+test('when no process has worked for ten minutes the doctor fails; when one does, jobs that wait need a look', async () => {
+  const shop = await testShop();
+  await queues.sendEmail.add(shop.jobs, shop.db, { key: 'done' });
+  await sql`update pgboss.job set state = 'completed', started_on = now() - interval '11 minutes', completed_on = now()`.execute(
+    shop.db,
+  );
+  const settings = await settingsOf(shop);
+
+  // Nothing waits: what is scheduled is queued by processes that work.
+  expect((await examined(settings))['jobs']).toMatchObject({
+    state: 'failed',
+    sentence: saying('No process works: the last job was begun 11 minutes ago.'),
+  });
+
+  await sql`update pgboss.job set started_on = now() - interval '1 minute'`.execute(shop.db);
+  expect((await examined(settings))['jobs']).toMatchObject({ state: 'ok' });
+  await queues.sendEmail.add(shop.jobs, shop.db, { key: 'waits' });
+  await sql`update pgboss.job set start_after = now() - interval '30 minutes' where data ->> 'key' = 'waits'`.execute(
+    shop.db,
+  );
+  expect((await examined(settings))['jobs']).toMatchObject({
+    state: 'attention',
+    sentence: saying('1 jobs wait, the oldest for 30 minutes.'),
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Shop } from '../shop.ts';
+import { ImagesUnavailable } from '../catalogue/images/storage/image-storage.ts';
 import { photoFile } from '../catalogue/images/photo-files.ts';
 import { retention } from '#shared/retention.ts';
 
@@ -7,6 +8,8 @@ const atATime = 200;
 /**
  * Deletes photos that nothing has used for a day, and those that were erased with their customer: first the files, outside
  * of a transaction, then the row. What a run has not finished, the next one does. Runs every ten minutes.
+ *
+ * @throws AggregateError of the failures, after all others were deleted; ImagesUnavailable at once, as all would fail
  */
 export async function deletePhotos({ db, images, now }: Pick<Shop, 'db' | 'images' | 'now'>): Promise<void> {
   const unusedSince = new Date(now().getTime() - retention.unusedPhotoHours * 3_600_000);
@@ -18,8 +21,15 @@ export async function deletePhotos({ db, images, now }: Pick<Shop, 'db' | 'image
     .where('deletingSince', 'is', null)
     .execute();
   const deleting = db.selectFrom('shopperPhotos').select('id').where('deletingSince', 'is not', null);
+  const problems: unknown[] = [];
   for (const { id } of await deleting.orderBy('deletingSince').limit(atATime).execute()) {
-    await images.delete([photoFile(id, 'large'), photoFile(id, 'small')]);
-    await db.deleteFrom('shopperPhotos').where('id', '=', id).execute();
+    try {
+      await images.delete([photoFile(id, 'large'), photoFile(id, 'small')]);
+      await db.deleteFrom('shopperPhotos').where('id', '=', id).execute();
+    } catch (error) {
+      if (error instanceof ImagesUnavailable) throw error;
+      problems.push(error);
+    }
   }
+  if (problems.length > 0) throw new AggregateError(problems, 'Some photos could not be deleted');
 }

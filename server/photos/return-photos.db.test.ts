@@ -185,6 +185,26 @@ describe.for(Object.entries(shops))('photos %s', ([, openShop]) => {
   });
 });
 
+test('a photo that can’t be deleted stops no other', async () => {
+  const shop = await testShop();
+  const [first, second] = await sentPhotos(await guestWithDelivery(shop), 2);
+  await sql`update shopper_photos set deleting_since = now() - case id when ${first}::uuid then interval '1 hour' else '0' end`.execute(
+    shop.db,
+  );
+  const images = {
+    ...shop.images,
+    async delete(files: readonly string[]) {
+      if (files.some((file) => file.includes(first!))) throw new Error('EACCES');
+      await shop.images.delete(files);
+    },
+  };
+
+  await expect(deletePhotos({ ...shop, images })).rejects.toThrow('Some photos could not be deleted');
+
+  expect(await shop.db.selectFrom('shopperPhotos').select('id').execute()).toEqual([{ id: first }]);
+  expect((await photoFiles(shop)).some((file) => file.includes(second!))).toBe(false);
+});
+
 test('whoever downloads their data learns where the photos of their returns are, and opens them', async () => {
   const shop = await testShop();
   const buyer = await guestWithDelivery(shop);

@@ -16,6 +16,8 @@ const exchange: ReturnKind = 'exchange';
 /**
  * Withdraws accepted exchanges whose items did not come back, so that the units reserved for them can be sold, and emails
  * their customers. Runs every hour.
+ *
+ * @throws AggregateError of the failures, after all others were ended
  */
 export async function endExchanges(shop: Shop): Promise<void> {
   const acceptedBefore = daysBefore(shop.now(), exchangeReservationDays);
@@ -26,8 +28,9 @@ export async function endExchanges(shop: Shop): Promise<void> {
       .where('kind', '=', exchange)
       .where('status', '=', 'accepted')
       .where('updatedAt', '<=', acceptedBefore);
-  for (const { id } of await lapsed(shop.db).orderBy('updatedAt').limit(100).execute()) {
-    await transact(shop.db, async (tx) => {
+  const problems: unknown[] = [];
+  const end = (id: string) =>
+    transact(shop.db, async (tx) => {
       const order = await lockOrderOfReturn(tx, id);
       // Staff may have received it meanwhile.
       if (!(await lapsed(tx).where('id', '=', id).executeTakeFirst())) return;
@@ -38,7 +41,10 @@ export async function endExchanges(shop: Shop): Promise<void> {
       const content = exchangeEndedEmail(about, await shop.settings(tx));
       await queueEmail({ ...shop, tx }, { key: `exchange-ended:${id}`, to: order.email, content });
     });
+  for (const { id } of await lapsed(shop.db).orderBy('updatedAt').limit(100).execute()) {
+    await end(id).catch((error: unknown) => problems.push(error));
   }
+  if (problems.length > 0) throw new AggregateError(problems, 'Some exchanges could not be ended');
 }
 
 /** Withdraws the exchanges of a customer who leaves: their replacements can't be sent any more. The orders are locked. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
@@ -131,6 +132,31 @@ test('declined, withdrawn or out of time, an exchange gives its piece back once'
   ]);
   expect((await receive(await newStaff(shop), late!)).body.code).toBe('return_moved');
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('an exchange that can’t be ended stops no other', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { stock: { M: 2, L: 2 } });
+  const ids: string[] = [];
+  for (const email of ['a@example.com', 'b@example.com']) {
+    const id = await requestedExchange(await guestWithDelivery(shop, shirt, { email }), shirt);
+    await decide(owner, id, 'accept');
+    shop.clock.forward({ minutes: 1 });
+    ids.push(id);
+  }
+  shop.clock.forward({ hours: 14 * 24 });
+  await sql
+    .raw(
+      `create function fail() returns trigger language plpgsql as $$ begin raise 'cannot be changed'; end $$;
+      create trigger fails before update on returns for each row when (old.id = '${ids[0]}') execute function fail();`,
+    )
+    .execute(shop.db);
+
+  await expect(endExchanges(shop)).rejects.toThrow('Some exchanges could not be ended');
+
+  const statuses = await shop.db.selectFrom('returns').select('status').orderBy('requestedAt').execute();
+  expect(statuses).toEqual([{ status: 'accepted' }, { status: 'withdrawn' }]);
 });
 
 test('received ten times at once, an exchange sends one piece', async () => {

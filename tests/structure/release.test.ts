@@ -10,6 +10,7 @@ import { isReleased, packageFolders, places } from '../../scripts/release-files.
 /** What `npm run release` packs, without packing it: it was unpacked and started by hand (docs/running.md). */
 
 const root = path.join(import.meta.dirname, '../..');
+const example = fs.readFileSync(path.join(root, '.env.example'), 'utf8');
 const isThere = (file: string) => places.some((place) => file === place || file.startsWith(`${place}/`));
 const sources = ['server', 'shared', 'emulator', 'scripts'].flatMap((folder) =>
   fs
@@ -53,6 +54,10 @@ test('a release has no tests, no packages of tests, and nothing that belongs to 
   }
 });
 
+test('a release has the documents by which it is set up and operated', () => {
+  for (const file of ['docs/operating.md', 'docs/running.md', '.env.example']) expect(isThere(file), file).toBe(true);
+});
+
 test('a release says its version and commit, and a clone its version', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-release-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
@@ -72,11 +77,40 @@ test.for(['oge-serve.service', 'oge-work.service', 'oge-migrate.service', 'Conta
     const scripts = [...text.matchAll(/\bscripts\/[\w-]+\.mjs/g)].map(([file]) => file);
     expect(scripts.length).toBeGreaterThan(0);
     for (const file of scripts) expect(run, file).toContain(file);
-    const lines = [...text.matchAll(/^(?:Environment=|ENV )(.+)$/gm)].flatMap(([, line]) => line!.split(' '));
-    const named = lines.map((setting) => setting.split('=')[0]);
-    expect(named.filter((setting) => setting !== 'NODE_COMPILE_CACHE' && !settingNames.includes(setting!))).toEqual([]);
+    const named = settingsIn(text);
+    expect(named.filter((setting) => setting !== 'NODE_COMPILE_CACHE' && !settingNames.includes(setting))).toEqual([]);
+    // systemd and `podman run --env-file` prefer a settings file, which most begin as a copy of this one.
+    const switchedOn = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, setting]) => setting!);
+    expect(named.filter((setting) => switchedOn.includes(setting))).toEqual([]);
   },
 );
+
+test.for(['serve', 'work'])('no settings file gives oge-%s.service another role or lets it migrate', (role) => {
+  const unit = fs.readFileSync(path.join(root, `deploy/oge-${role}.service`), 'utf8');
+  expect(unit).toContain(`\nExecStart=/usr/bin/env ROLE=${role} MIGRATE=off /usr/bin/node `);
+});
+
+test.for(['serve', 'work'])('oge-%s.service starts again and again, also when migrations could not run', (role) => {
+  const unit = fs.readFileSync(path.join(root, `deploy/oge-${role}.service`), 'utf8');
+  expect(unit).toMatch(/^Wants=.*oge-migrate\.service/m);
+  expect(unit).not.toMatch(/^(Requires|BindsTo)=/m);
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(unit).toMatch(/^Restart=always$/m);
+});
+
+test('nginx takes no machine out of turn for a 503, which both send while a part of the shop is away', () => {
+  const settings = fs.readFileSync(path.join(root, 'deploy/nginx.conf'), 'utf8');
+  expect(settings).toMatch(/proxy_next_upstream .*http_503/);
+  const machines = [...settings.matchAll(/^ +server 10\..*$/gm)].map(([line]) => line);
+  expect(machines).toHaveLength(2);
+  for (const machine of machines) expect(machine).toContain(' max_fails=0;');
+});
+
+/** The names of settings that a unit or an image sets. */
+function settingsIn(text: string): string[] {
+  const lines = text.matchAll(/^(?:Environment=|ENV |ExecStart=\/usr\/bin\/env )(.+)$/gm);
+  return [...lines].flatMap(([, line]) => [...line!.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name!));
+}
 
 /** Without types. */
 function importsIn(file: string): string[] {

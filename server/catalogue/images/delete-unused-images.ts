@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Shop } from '../../shop.ts';
+import { ImagesUnavailable } from './storage/image-storage.ts';
 import { deleteImage } from './store-image.ts';
 
 /** How long staff may take between uploading an image and saving the product that shows it. */
@@ -11,6 +12,8 @@ const atATime = 200;
  * and that no import can bring back. Saving a product
  * with one updates `wanted_at` first, so that a save and this job that meet wait for each other. Files are deleted
  * outside of a transaction; what a run has begun and not finished, the next one does: nothing can show it any more.
+ *
+ * @throws AggregateError of the failures, after all others were deleted; ImagesUnavailable at once, as all would fail
  */
 export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 'images' | 'now'>): Promise<void> {
   const unusedSince = new Date(now().getTime() - unusedHours * 3_600_000);
@@ -28,8 +31,15 @@ export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 
         and not exists (select from product_imports where undone_at is null and former_pictures @> array[address])
       order by wanted_at limit ${atATime})
     returning address`.execute(db);
+  const problems: unknown[] = [];
   for (const { address } of rows) {
-    await deleteImage(images, address);
-    await db.deleteFrom('pictures').where('address', '=', address).where('deletingSince', 'is not', null).execute();
+    try {
+      await deleteImage(images, address);
+      await db.deleteFrom('pictures').where('address', '=', address).where('deletingSince', 'is not', null).execute();
+    } catch (error) {
+      if (error instanceof ImagesUnavailable) throw error;
+      problems.push(error);
+    }
   }
+  if (problems.length > 0) throw new AggregateError(problems, 'Some images could not be deleted');
 }

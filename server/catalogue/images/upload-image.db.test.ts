@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imageUrl, imageWidths, shareUrl } from '#shared/catalogue/images.ts';
 import { deleteUnusedImages } from '#server/catalogue/images/delete-unused-images.ts';
+import { originalFile } from '#server/catalogue/images/image-files.ts';
 import { hasSizes } from '#server/catalogue/images/resize-image.ts';
 import { resizeMissingImages } from '#server/catalogue/images/resize-missing-images.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
@@ -258,6 +259,29 @@ test('a picture that nothing shows goes a day later, its sizes too; one that som
   for (const one of requests) expect((await shop.app.inject(one)).statusCode).toBe(404);
   expect((await shop.app.inject({ url: worn })).statusCode).toBe(200);
   expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([{ address: worn }]);
+});
+
+test('a picture that can’t be deleted stops no other', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const addresses: string[] = [];
+  for (const color of ['#111111', '#222222']) {
+    const { body } = await send(shop, staff, await photo({ color }).jpeg().toBuffer(), 'image/jpeg');
+    addresses.push(body['picture'] as string);
+    shop.clock.forward({ minutes: 1 });
+  }
+  shop.clock.forward({ hours: 24 });
+  const images = {
+    ...shop.images,
+    async delete(files: readonly string[]) {
+      if (files.includes(originalFile(addresses[0]!))) throw new Error('EACCES');
+      await shop.images.delete(files);
+    },
+  };
+
+  await expect(deleteUnusedImages({ ...shop, images })).rejects.toThrow('Some images could not be deleted');
+
+  expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([{ address: addresses[0] }]);
 });
 
 /** Sends bytes as a browser does, with the cookies of staff. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,16 +9,20 @@ import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { folderStorage } from '#server/catalogue/images/storage/folder-storage.ts';
+import type { ImageStorage } from '#server/catalogue/images/storage/image-storage.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
+import { guestWithDelivery, requestedReturn } from '../../../tests/actions/after-sale/returns.ts';
+import { photoFiles, sentPhotos } from '../../../tests/actions/photos.ts';
 import { guestWithOrder, jobStates, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { makeCoupon, makeProduct } from '../../../tests/data/factories.ts';
 import { dumpOf } from '../../../tests/shop/dump.ts';
 import { emptyDatabase } from '../../../tests/shop/empty-database.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { queueAgain } from '../queue-again.ts';
 import { readBackup } from './read-backup.ts';
@@ -79,6 +84,84 @@ test('a backup is of one moment: what is sold while it is written is not in it',
   expect(await rowsOf(restored)).toEqual(before);
   // Numbers that were given out meanwhile are not given out again.
   expect(await sequencesOf(restored)).toEqual(await sequencesOf(shop.db));
+});
+
+test('photos of shoppers are in a backup and come back with it, but not those that are being deleted', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithDelivery(shop);
+  const [shown, dropped] = await sentPhotos(buyer, 2);
+  await requestedReturn(buyer, { photos: [shown!] });
+  await sql`update shopper_photos set deleting_since = now() where id = ${dropped}`.execute(shop.db);
+  const backup = await readBackup(await backupOf(shop));
+  const target = await emptyTarget();
+
+  await restoreBackup(backup, { ...target, mayReplace: false, sendsEmails: true, say: silent });
+
+  const files = [`photos/${shown}-large.jpg`, `photos/${shown}-small.jpg`];
+  expect(await photoFiles(target)).toEqual(files);
+  for (const file of files) expect(await target.images.read(file)).toEqual(await shop.images.read(file));
+  // A release that does not know them rejects it, instead of leaving them out.
+  expect(backup.manifest.format).toBe(2);
+});
+
+test('a backup of a release that had no photos in it is restored as well', async () => {
+  const shop = await testShop();
+  await guestWithOrder(shop);
+  const folder = await backupOf(shop);
+  const { photos, ...former } = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as object & {
+    photos: number;
+  };
+  expect([photos, former]).toMatchObject([0, { format: 1 }]);
+  rewrite(folder, 'manifest.json', JSON.stringify(former));
+  const target = await emptyTarget();
+
+  await restoreBackup(await readBackup(folder), { ...target, mayReplace: false, sendsEmails: true, say: silent });
+
+  expect(await databaseOn(target.connection).selectFrom('orders').select('id').execute()).toHaveLength(1);
+});
+
+test('what the database names and the folder lacks is named: a backup with the wrong DATA_DIR is not complete', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithDelivery(shop);
+  const [used] = await sentPhotos(buyer, 2); // Of the other one, which nothing uses, the files may still be on their way.
+  await requestedReturn(buyer, { photos: [used!] });
+  await sql`insert into pictures (address, width, height, uploaded_at, wanted_at, deleting_since) values
+    ('/pictures/photo.0123456789ab.webp', 800, 1000, now(), now(), null),
+    ('/pictures/photo.ba9876543210.webp', 800, 1000, now(), now(), now())`.execute(shop.db);
+  const connection = await connectionOf(shop.db);
+  const folder = path.join(folderOfTest(), 'backup');
+
+  const { missing } = await writeBackup(folder, {
+    connection,
+    images: folderStorage(folderOfTest()),
+    now: new Date(),
+  });
+
+  expect(missing.toSorted()).toEqual([
+    'originals/photo.0123456789ab.webp',
+    `photos/${used}-large.jpg`,
+    `photos/${used}-small.jpg`,
+  ]);
+  // What it has is kept: it may be all that is left.
+  expect((await readBackup(folder)).manifest.tables.length).toBeGreaterThan(10);
+});
+
+test('what is deleted while a backup is written is not missing in it', async () => {
+  const shop = await testShop();
+  await sql`insert into pictures (address, width, height, uploaded_at, wanted_at) values
+    ('/pictures/photo.0123456789ab.webp', 800, 1000, now(), now())`.execute(shop.db);
+  const images: ImageStorage = {
+    ...folderStorage(shop.config.dataDir),
+    // oxlint-disable-next-line require-yield -- an empty folder
+    async *list() {
+      await shop.db.deleteFrom('pictures').execute();
+    },
+  };
+  const folder = path.join(folderOfTest(), 'backup');
+
+  const { missing } = await writeBackup(folder, { connection: await connectionOf(shop.db), images, now: new Date() });
+
+  expect(missing).toEqual([]);
 });
 
 test.for<[string, (folder: string) => void, RegExp]>([
@@ -188,6 +271,35 @@ test('emails that were waiting count as sent after a restore, and are sent only 
   });
 });
 
+test('text messages and notices to staff that were waiting are not sent again after a restore, unless that is asked for', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithOrder(shop);
+  await newStaff(shop, 'manager');
+  const at = new Date();
+  await sql`insert into text_messages (order_id, kind, send_after, created_at) values (${order._id}, 'paid', ${at}, ${at})`.execute(
+    shop.db,
+  );
+  await sql`insert into staff_notices (kind, subject, staff_id, noticed_at)
+    select 'order-paid', ${order._id}, id, ${at}::timestamptz from staff`.execute(shop.db);
+  await sql`with device as (
+      insert into push_subscriptions (staff_id, endpoint, p256dh, auth, device, created_at)
+      select id, 'https://fcm.googleapis.com/a', repeat('B', 87), repeat('A', 22), 'Phone', ${at}::timestamptz from staff returning id)
+    insert into push_messages (subscription_id, tag, payload, kinds, created_at, next_try_at)
+    select id, repeat('a', 32), '{}', array['order-paid'], ${at}::timestamptz, ${at}::timestamptz from device`.execute(
+    shop.db,
+  );
+  const backup = await readBackup(await backupOf(shop));
+  const goal = { mayReplace: false, say: silent };
+
+  const usual = await emptyTarget();
+  await restoreBackup(backup, { ...usual, ...goal, sendsEmails: false });
+  expect(await waitingIn(databaseOn(usual.connection))).toEqual({ texts: 0, emails: 0, onPhones: 0, pushes: 0 });
+
+  const moved = await emptyTarget();
+  await restoreBackup(backup, { ...moved, ...goal, sendsEmails: true });
+  expect(await waitingIn(databaseOn(moved.connection))).toEqual({ texts: 1, emails: 1, onPhones: 1, pushes: 1 });
+});
+
 test('rows that contradict each other are not restored', async () => {
   const shop = await testShop();
   await guestWithOrder(shop);
@@ -260,6 +372,16 @@ async function mailOf(db: Database, options: { sendsEmails: boolean }) {
   const { complaints } = await checkLedger(db, { now: new Date(), ledger: null });
   const letters = await db.selectFrom('letters').select(['key', 'sentAt']).execute();
   return { letters, jobs: states, complaints };
+}
+
+/** Messages that the next minute would send. */
+async function waitingIn(db: Database): Promise<unknown> {
+  const { rows } = await sql`select
+    (select count(*)::int from text_messages where status = 'waiting') as texts,
+    (select count(*)::int from staff_notices where emailed_at is null) as emails,
+    (select count(*)::int from staff_notices where pushed_at is null or texted_at is null) as on_phones,
+    (select count(*)::int from push_messages) as pushes`.execute(db);
+  return rows[0];
 }
 
 async function backupOf(shop: TestShop): Promise<string> {
@@ -345,6 +467,15 @@ async function rulesOf(db: Database): Promise<unknown[]> {
 
 function imagesIn(dataDir: string): string[] {
   return fs.readdirSync(path.join(dataDir, 'pictures/originals')).toSorted();
+}
+
+/** Changes a file as if it had been written so. */
+function rewrite(folder: string, file: string, text: string): void {
+  fs.writeFileSync(path.join(folder, file), text);
+  const sums = path.join(folder, 'SHA256SUMS');
+  const sum = createHash('sha256').update(text).digest('hex');
+  const lines = fs.readFileSync(sums, 'utf8').split('\n');
+  fs.writeFileSync(sums, lines.map((line) => (line.endsWith(`  ${file}`) ? `${sum}  ${file}` : line)).join('\n'));
 }
 
 function changeRows(file: string): void {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isImageFile } from '../../catalogue/images/image-files.ts';
+import { isPhotoFile } from '../../catalogue/images/photo-files.ts';
 import { verifyFolder } from './backup-files.ts';
 import { imagePrefix, Manifest, manifestFile, tableFile } from './manifest.ts';
 
@@ -8,7 +9,7 @@ import { imagePrefix, Manifest, manifestFile, tableFile } from './manifest.ts';
 export interface Backup {
   folder: string;
   manifest: Manifest;
-  /** The names of its images, as their storage has them. */
+  /** The names of its images and photos, as their storage has them. */
   images: string[];
 }
 
@@ -22,9 +23,13 @@ export async function readBackup(folder: string): Promise<Backup> {
   const images = [...files]
     .filter((file) => file.startsWith(imagePrefix))
     .map((file) => file.slice(imagePrefix.length));
+  const photos = images.filter(isPhotoFile);
   const isComplete =
-    manifest.tables.every(({ name }) => files.has(tableFile(name))) && images.length === (manifest.images ?? 0);
-  if (!isComplete || !images.every(isImageFile)) {
+    manifest.tables.every(({ name }) => files.has(tableFile(name))) &&
+    photos.length === manifest.photos &&
+    images.filter(isImageFile).length === (manifest.images ?? 0) &&
+    images.length === photos.length + (manifest.images ?? 0);
+  if (!isComplete) {
     throw new Error(`${folder} is damaged: its files are not those of its ${manifestFile}. Nothing was restored.`);
   }
   return { folder, manifest, images };

@@ -6,6 +6,7 @@ import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import type { ImageStorage } from '../../catalogue/images/storage/image-storage.ts';
 import { type MigrationFile, readMigrations } from '../../db/migrations/migration-files.ts';
 import { copyIn } from './copy-rows.ts';
+import { countAsSent } from './count-as-sent.ts';
 import { dropEverything, hasAnything, makeTables, otherConnections } from './empty-database.ts';
 import { imagePrefix, type Manifest, tableFile } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
@@ -17,7 +18,7 @@ interface Goal {
   images: ImageStorage;
   /** Whether a database that has tables is emptied first; otherwise it is left alone. */
   mayReplace: boolean;
-  /** Whether emails that were waiting stay so; otherwise they count as sent at the moment of the backup. */
+  /** Whether emails and other messages that were waiting stay so; otherwise they count as sent at the moment of the backup. */
   sendsEmails: boolean;
   say: (sentence: string) => void;
 }
@@ -115,15 +116,6 @@ async function fillTables(client: Client, { folder, manifest, sendsEmails, say }
     where status in ('requested', 'pending', 'processing') and next_check_at is null`);
   for (const { add } of foreignKeys) await client.query(add);
   for (const table of all) await client.query(`alter table ${table} enable trigger user`);
-}
-
-/** The shop went on after the backup, and has most likely sent them since. */
-async function countAsSent(client: Client, { madeAt }: Manifest, say: Goal['say']): Promise<void> {
-  const { rowCount } = await client.query('update letters set sent_at = $1 where sent_at is null', [madeAt]);
-  if (rowCount)
-    say(
-      `Emails that were waiting at that moment: ${rowCount}. They count as sent, as the shop has likely sent them since.`,
-    );
 }
 
 async function tableNames(client: Client): Promise<string[]> {

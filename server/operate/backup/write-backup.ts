@@ -1,11 +1,11 @@
 import { createGzip } from 'node:zlib';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { isImageFile } from '../../catalogue/images/image-files.ts';
 import type { ImageStorage } from '../../catalogue/images/storage/image-storage.ts';
 import { type BackupWriter, writeFolder } from './backup-files.ts';
 import { CopyOut } from './copy-rows.ts';
-import { imagePrefix, type Manifest, manifestFile, tableFile } from './manifest.ts';
+import { type Manifest, manifestFile, tableFile } from './manifest.ts';
+import { mustBeThere, namedFiles, writeImages } from './write-images.ts';
 
 interface Sources {
   connection: ClientConfig;
@@ -14,29 +14,41 @@ interface Sources {
   now: Date;
 }
 
+interface Written {
+  manifest: Manifest;
+  /** Images and photos that the database names and the folder lacks: that of another shop, or what was lost. */
+  missing: string[];
+}
+
 /**
- * Writes a backup of the shop as it is at one moment, while it goes on: every table, every sequence and all original
- * images. Sizes of images are made again from these. The queues of jobs are left out (docs/decisions/0066).
+ * Writes a backup of the shop as it is at one moment, while it goes on: every table, every sequence, all original
+ * images and the photos of shoppers. Sizes of images are made again from these. The queues of jobs are left out (docs/decisions/0066).
  *
  * @param folder must not exist yet
  */
-export async function writeBackup(folder: string, { connection, images, now }: Sources): Promise<Manifest> {
+export async function writeBackup(folder: string, { connection, images, now }: Sources): Promise<Written> {
   const client = new Client(connection);
   client.on('error', () => {}); // Whatever breaks fails the query.
   await client.connect();
   try {
     await client.query(`${settings}; begin isolation level repeatable read read only`);
     const migrations = await namesOf(client, 'select name from kysely_migration order by name');
-    const head = { format: 1, version: packageJson.version, madeAt: now.toISOString(), migrations } as const;
+    const head = { version: packageJson.version, madeAt: now.toISOString(), migrations } as const;
     let manifest: Manifest | undefined;
+    const copied = { images: null as number | null, photos: 0, missing: [] as string[] };
     await writeFolder(folder, async (writer) => {
       const tables = await writeTables(client, writer);
-      const copied = images && (await writeImages(images, writer));
+      if (images) Object.assign(copied, await writeImages(images, await namedFiles(client), writer));
       // Last, because it does not belong to the snapshot: what was given out by now includes all that was written.
-      manifest = { ...head, tables, sequences: await sequencesOf(client), images: copied };
+      const sequences = await sequencesOf(client);
+      const { images: originals, photos } = copied;
+      manifest = { format: photos > 0 ? 2 : 1, ...head, tables, sequences, images: originals, photos };
       await writer.write(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     });
-    return manifest!;
+    await client.query('commit');
+    const isNamedNow = new Set(copied.missing.length > 0 ? mustBeThere(await namedFiles(client)) : []);
+    // What is gone by now was deleted meanwhile.
+    return { manifest: manifest!, missing: copied.missing.filter((file) => isNamedNow.has(file)) };
   } finally {
     await client.end();
   }
@@ -93,19 +105,4 @@ async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
 async function namesOf(client: Client, query: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(query);
   return rows.map(({ name }) => name);
-}
-
-/**
- * The transaction began before, and an image is stored before its row, so all that its rows show are there. One that is
- * deleted meanwhile was shown by nothing.
- */
-async function writeImages(images: ImageStorage, writer: BackupWriter): Promise<number> {
-  let copied = 0;
-  for await (const file of images.list('originals/')) {
-    const bytes = isImageFile(file) ? await images.read(file) : null;
-    if (!bytes) continue;
-    await writer.write(imagePrefix + file, bytes);
-    copied += 1;
-  }
-  return copied;
 }

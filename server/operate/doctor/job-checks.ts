@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { attention, failed, type Finding, ok } from './check.ts';
 
-/** A queue of which nobody takes a job for so long has no worker. */
+/** Some scheduled jobs run every minute, so for so long without one there is no worker. */
 const longMinutes = 10;
 
 export async function checkQueue(db: Database): Promise<Finding> {
@@ -11,23 +11,32 @@ export async function checkQueue(db: Database): Promise<Finding> {
     select to_regclass('pgboss.job') is not null as is_there`.execute(db);
   if (!found[0]!.isThere)
     return attention('There are no queues yet. The first start makes them, or "npm run migrate".');
-  const { rows } = await sql<{ waiting: number; minutes: number; givenUp: number }>`
+  const { rows } = await sql<{
+    waiting: number;
+    minutes: number;
+    /** Since the last job was begun; null when there was none. */
+    idle: number | null;
+    givenUp: number;
+  }>`
     select count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
       coalesce(extract(epoch from now() - min(start_after)
         filter (where state in ('created', 'retry') and start_after <= now())) / 60, 0)::int as minutes,
+      (extract(epoch from now() - max(started_on)) / 60)::int as idle,
       count(*) filter (where state = 'failed')::int as given_up
     from pgboss.job`.execute(db);
-  const { waiting, minutes, givenUp } = rows[0]!;
+  const { waiting, minutes, idle, givenUp } = rows[0]!;
+  const isLate = minutes >= longMinutes;
+  const isDead = idle === null ? isLate : idle >= longMinutes;
   const sentences = [
-    ...(minutes >= longMinutes
-      ? [
-          `${waiting} jobs wait, the oldest for ${minutes} minutes: no process works. Start the shop with ROLE=all or ROLE=work.`,
-        ]
-      : []),
+    ...(isDead ? ['No process works:'] : []),
+    ...(isDead && idle !== null ? [`the last job was begun ${idle} minutes ago.`] : []),
+    ...(isLate ? [`${waiting} jobs wait, the oldest for ${minutes} minutes.`] : []),
+    ...(isDead ? ['Start the shop with ROLE=all or ROLE=work.'] : []),
     ...(givenUp > 0
       ? [`${givenUp} jobs were given up. The admin lists them under Needs review, where they can be tried again.`]
       : []),
   ];
+  if (isDead) return failed(sentences.join(' '));
   return sentences.length > 0 ? attention(sentences.join(' ')) : ok(`${waiting} jobs wait, none was given up.`);
 }
 

@@ -13,9 +13,9 @@ type Context = Pick<Shop, 'db' | 'now'>;
  */
 export async function runPlannedSales(shop: Context): Promise<void> {
   const { db } = shop;
-  await moveDueSales(shop);
   const problems: unknown[] = [];
   const note = (error: unknown) => problems.push(error);
+  await moveDueSales(shop, note);
   // Ends come first: the next sale may have the same products.
   for (const id of await salesWith(db, 'ended', 'changed')) await restorePrices(shop, id).catch(note);
   for (const id of await salesWith(db, 'running', 'waiting')) await changePrices(shop, id).catch(note);
@@ -25,7 +25,7 @@ export async function runPlannedSales(shop: Context): Promise<void> {
 const reasonsOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
 
 /** The condition is in the update, so that of several processes one starts a sale and logs it. */
-async function moveDueSales({ db, now }: Context): Promise<void> {
+async function moveDueSales({ db, now }: Context, note: (error: unknown) => void): Promise<void> {
   const at = now();
   const due = await db
     .selectFrom('plannedSales')
@@ -41,7 +41,7 @@ async function moveDueSales({ db, now }: Context): Promise<void> {
     .execute();
   for (const { id, version, state, endsAt } of due) {
     const isOver = endsAt <= at;
-    await db.transaction().execute(async (tx) => {
+    const moving = db.transaction().execute(async (tx) => {
       const moved = await tx
         .updateTable('plannedSales')
         .set({
@@ -57,6 +57,7 @@ async function moveDueSales({ db, now }: Context): Promise<void> {
       const action = isOver ? (state === 'planned' ? 'missed' : 'ended') : 'started';
       await writeAudit(tx, { by: null, at, action: `planned-sale.${action}`, subject: id, detail: moved });
     });
+    await moving.catch(note);
   }
 }
 

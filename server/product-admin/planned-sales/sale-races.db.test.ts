@@ -129,6 +129,26 @@ test('a product that can’t be changed stops no other', async () => {
   expect(await pricesOf(shop)).toEqual({ '8000': 29, '10000': 1 });
 });
 
+test('a sale that can’t be started stops no other', async () => {
+  const { shop, owner } = await shopWithOwner();
+  const ids: string[] = [];
+  for (const name of ['First', 'Second']) {
+    ids.push(await planSale(owner, saleForm([await makeProduct(shop.db, { price: 10_000 })], { name })));
+  }
+  const [stuck] = ids.toSorted();
+  await sql
+    .raw(
+      `create function fail() returns trigger language plpgsql as $$ begin raise 'cannot be changed'; end $$;
+      create trigger fails before update on planned_sales for each row when (old.id = '${stuck}') execute function fail();`,
+    )
+    .execute(shop.db);
+  shop.clock.forward({ hours: 2 });
+
+  await expect(runPlannedSales(shop)).rejects.toThrow('Some planned sales are not done');
+
+  expect(await pricesOf(shop)).toEqual({ '8000': 1, '10000': 1 });
+});
+
 test('two tabs, or two presses, start and end a sale once', async () => {
   const { shop, owner } = await shopWithOwner();
   const id = await planSale(owner, saleForm([await makeProduct(shop.db)]));
