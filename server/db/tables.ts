@@ -523,6 +523,7 @@ export interface Orders {
   heldUntil: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string | null;
+  isEmailProved: Generated<boolean>;
   isPickup: Generated<boolean>;
   itemsPrice: number;
   name: string;

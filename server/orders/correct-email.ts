@@ -2,7 +2,6 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { hasAccount } from '../accounts/has-account.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { readdressEmails } from '../email/readdress-emails.ts';
@@ -17,6 +16,7 @@ import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
 import { withDeliveryCode } from './delivery-code.ts';
 import { emailedCode } from './emailed-code.ts';
+import { isEmailProved } from './is-email-proved.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { orderById } from './order-by-id.ts';
@@ -54,7 +54,7 @@ export async function correctEmail(
     const at = shop.now();
     // Where no address was, no email went to a wrong one, and the pay link that staff sent by chat stays.
     const corrected = order.email === '' ? {} : { emailCorrectedAt: at };
-    const columns = { email, emailVersion: version + 1, ...corrected };
+    const columns = { email, emailVersion: version + 1, isEmailProved: false, ...corrected };
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
     if (order.email !== '') await endAccessByLink(tx, orderId);
     await logOrderEvent(tx, orderId, { kind: 'email_corrected', who, at });
@@ -67,12 +67,12 @@ export async function correctEmail(
 
 /** What the customer of an order needs, by key, as it would be written now. */
 async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<Map<string, EmailContent>> {
-  const { id, status, heldUntil, email } = locked;
+  const { id, status, heldUntil } = locked;
   const order = withDeliveryCode(shop, await orderById(tx, id));
   const settings = await settingsOfOrder(shop, tx, locked);
   if (status === 'pending') {
     if (heldUntil === null || heldUntil <= shop.now()) return new Map();
-    const isProved = await hasAccount(tx, email);
+    const isProved = await isEmailProved(tx, id);
     const onDelivery = await onDeliveryOf(tx, id);
     if (!onDelivery) return new Map([[`order-received:${id}`, paymentReminderEmail({ order, isProved }, settings)]]);
     if (onDelivery.dispatchedAt) return new Map([shippedEmail(locked, order, settings)]);

@@ -1,7 +1,7 @@
-import { hasAccount } from '../../accounts/has-account.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderLinkEmail } from '../../email/templates/order-link.ts';
 import type { Shop } from '../../shop.ts';
+import { isEmailProved } from '../is-email-proved.ts';
 import { mayEmailGuest } from '../may-email-guest.ts';
 import { orderById } from '../order-by-id.ts';
 
@@ -15,7 +15,7 @@ export async function emailOrderLink(shop: Shop, orderId: string | null): Promis
   await shop.db.transaction().execute(async (tx) => {
     const order = await orderById(tx, orderId);
     const { email } = order.guestInfo;
-    const isTheirs = order.isPaid || (await hasAccount(tx, email));
+    const isTheirs = order.isPaid || (await isEmailProved(tx, orderId));
     if (!isTheirs && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
     const content = orderLinkEmail(order, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key: `order-link:${orderId}:${minute}`, to: email, content });

@@ -6,6 +6,7 @@ import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
+import { knownSince } from '../../rate-limits/client.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import { hasPaid, reservationCounts, reservationMinutes, type ReservationRules } from './reservation-rules.ts';
 import type { StockQuantity } from '../../stock/move-stock.ts';
@@ -26,6 +27,8 @@ export interface OrderSender {
   makeRoom: (items: readonly StockQuantity[]) => Promise<boolean>;
   /** Marks an order that costs nothing as paid, in the transaction that places it. */
   payFree: (tx: Database, orderId: string) => Promise<void>;
+  /** The token of the browser's cookie, hashed; null if it keeps none. */
+  browser: Buffer | null;
   /** The network that the request comes from. */
   network: string;
   /** The signed-in account: the session says who is a guest, not the body. */
@@ -77,6 +80,7 @@ function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
       sameOpenOrder(tx, request, now).as('open'),
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, request).as('unpaid'),
+      hasProved(request, now).as('isEmailProved'),
     ])
     .select(
       reservationCounts(
@@ -132,6 +136,11 @@ function sameOpenOrder(tx: Database, { payload, key, visitor, isNew, account, re
   const withoutKey = open.where('idempotencyKey', 'is', null).where(sameAccount);
   return isAnonymous ? withoutKey : open.where(isOfBrowser);
 }
+
+/** Whether this browser was signed in lately to the account of the order's address. */
+const hasProved = ({ browser, payload }: OrderRequest, now: Date) => sql<boolean>`exists (
+  select from account_browsers join accounts on accounts.id = account_id
+  where browser = ${browser} and email = ${payload.guestInfo.email} and seen_at > ${knownSince(now)})`;
 
 /**
  * Counts the unpaid orders of the sender: those of the account, or guest orders with the address from the same network.

@@ -127,13 +127,13 @@ async function newOrder(
   rejectSoldOut(items, stockRows, replaced.units);
 
   const context = { now, rules: request.reservationRules };
-  const { hasPaidBefore } = earlier;
+  const { hasPaidBefore, isEmailProved } = earlier;
   const credit = payload.storeCredit ?? 0;
   if (credit > totals.total) throw new ShopError('credit_changed');
   const isPaid = credit === totals.total; // It costs nothing, or credit pays all of it.
   const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), earlier, context);
   const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
-  const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, firmUntil }, now);
+  const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, isEmailProved, firmUntil }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for the insert only where it would otherwise fail with an error of its own.
   if (code || replaced.orderIds.length > 0) await insertedRow(inserted);
