@@ -58,8 +58,10 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       const browser = browserOf(request, shop.config);
       const key = header === undefined ? null : scopeIdempotencyKey(header, { ...caller, browser });
       const sender = { key, visitor, account, isNew, browser, network, findReplaceable, makeRoom, payFree };
+      const isOfOther = account?.email !== request.body.guestInfo.email;
       const place = () => placeOrder(shop, request.body, sender);
-      const order = request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place);
+      const order =
+        request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place, { isOfOther });
       return { success: true as const, message: messages.order.created, order };
     },
   });

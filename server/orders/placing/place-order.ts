@@ -5,7 +5,7 @@ import { deliveredItems } from '#shared/cart/lines.ts';
 import { deliveryPrice, type DeliveryTable, findDeliveryArea, isPickup } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { naira } from '#shared/money.ts';
+import { type Naira, naira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import { payWithCredit } from '../../store-credit/credit.ts';
@@ -118,9 +118,11 @@ async function newOrder(
   const code = payload.couponCode;
   const { subtotal } = orderTotals(items, delivery.shipping);
   // Locks the coupon, which must come before the stock and before the order.
-  const discount = code ? await redeemCoupon(tx, { code, subtotal, email, visitor, account }, now) : naira(0);
+  const compare = (discount: Naira) =>
+    rejectChangedPrices(payload, items, orderTotals(items, delivery.shipping, discount));
+  const discount = code ? await redeemCoupon(tx, { code, subtotal, email, visitor, account, compare }, now) : naira(0);
+  if (!code) compare(discount);
   const totals = orderTotals(items, delivery.shipping, discount);
-  rejectChangedPrices(payload, items, totals);
   // Counted again when earlier orders were just cancelled.
   const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, request).executeTakeFirstOrThrow() : earlier;
   if (unpaid >= maxUnpaidOrders) throw new ShopError('too_many_open_orders');
