@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sendEmail } from '#server/email/send-email.ts';
 import { guestWithOrder, jobStates, queuePaymentReminder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { limitsOf, readChanges } from '#server/limits.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -134,7 +135,7 @@ test('who orders with an address that is not theirs gets two emails a day into i
   expect(await emailsOf(shop)).toHaveLength(1);
 });
 
-test('200 orders in the names of 200 strangers make 20 emails an hour, and none says what was typed', async () => {
+test('200 orders in the names of 200 strangers make 60 emails an hour, and none says what was typed', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
   for (let number = 0; number < 200; number += 1) {
@@ -147,12 +148,28 @@ test('200 orders in the names of 200 strangers make 20 emails an hour, and none 
   }
 
   const emails = await emailsOf(shop);
-  expect(emails).toHaveLength(20);
+  expect(emails).toHaveLength(60);
   for (const { text } of emails) expect(text).not.toMatch(/Market Road|pay at|evil\.example|Mallory/);
   for (const { key } of emails) await sendEmail(shop, key);
   await endReservations(shop);
   const keys = (await emailsOf(shop)).map(({ key }) => key);
   expect(keys.toSorted()).toEqual(emails.map(({ key }) => key).toSorted()); // No email about the cancellation.
+});
+
+test('whoever uses up the emails about orders to strangers from one network, or those of the newsletter, silences no other guest', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
+  shop.config.limits = limitsOf(1, readChanges('{"write to strangers": {"shop": {"max": 1}}}'));
+  for (let number = 0; number < 60; number += 1) {
+    const mallory = new Shopper(shop, '10.9.9.9');
+    await orderAs(shop, shirt, `stranger-${number}@example.com`, number, mallory);
+  }
+  await queuePaymentReminder(shop);
+  expect(await emailsOf(shop)).toHaveLength(20);
+  await orderAs(shop, shirt, 'ada@example.com', 61);
+  await queuePaymentReminder(shop);
+
+  expect((await emailsOf(shop)).filter(({ recipient }) => recipient === 'ada@example.com')).toHaveLength(1);
 });
 
 test('whose address was proved by a code is written to however many strangers there are, and by name', async () => {

@@ -54,8 +54,10 @@ function unremindedOrders({ db, now }: Shop) {
         sql<boolean>`not exists (
         select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`,
       )
-      // Verified addresses first, so that unverified ones that wait for their rate limit do not block them.
+      // Verified addresses first, then one order of each network in turn, so that those that wait for their rate limit do
+      // not block others.
       .orderBy(emailIsProved, 'desc')
+      .orderBy(sql`row_number() over (partition by network order by created_at)`)
       .orderBy('createdAt')
       .limit(batchSize)
       .execute()
@@ -70,7 +72,7 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     const now = shop.now();
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
     const isProved = await isEmailProved(tx, orderId);
-    if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
+    if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email, locked.network ?? orderId))) return;
     const order = await orderById(tx, orderId);
     const content = paymentReminderEmail({ order, isProved }, await settingsOfOrder(shop, tx, locked));
     await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, content });

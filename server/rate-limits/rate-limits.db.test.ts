@@ -78,6 +78,8 @@ const rows: readonly Row[] = [
   ['request sizes of a product', 'address', hour, { max: 500 }],
   ['fill one mailbox', 'address', day, { max: 2 }],
   ['write to strangers', 'shop', hour, { max: 20, protectsOthers: true }],
+  ['write about orders', 'network', hour, { max: 20 }],
+  ['write about orders', 'shop', hour, { max: 60, protectsOthers: true }],
   ['ask for an order link', 'browser', hour, { max: 10 }],
   ['ask for an order link', 'address', hour, { max: 3 }],
   ['ask for an order link', 'network', hour, { free: 20 }],

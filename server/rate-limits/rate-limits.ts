@@ -158,6 +158,11 @@ export const rateLimits = {
   // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limit wait.
   'fill one mailbox': [{ per: 'address', max: 2, perSeconds: day }],
   'write to strangers': [{ per: 'shop', max: 20, perSeconds: hour, protectsOthers: true }],
+  // The same about unpaid orders of guests, apart from all others: to pay, to confirm, to find the order again.
+  'write about orders': [
+    { per: 'network', max: 20, perSeconds: hour },
+    { per: 'shop', max: 60, perSeconds: hour, protectsOthers: true },
+  ],
   // Each sends an email to the address of an order, if number and address belong together.
   'ask for an order link': [
     { per: 'browser', max: 10, perSeconds: hour },

@@ -16,7 +16,7 @@ export async function emailOrderLink(shop: Shop, orderId: string | null): Promis
     const order = await orderById(tx, orderId);
     const { email } = order.guestInfo;
     const isTheirs = order.isPaid || (await isEmailProved(tx, orderId));
-    if (!isTheirs && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
+    if (!isTheirs && !(await mayEmailGuest({ ...shop, db: tx }, email, 'links'))) return;
     const content = orderLinkEmail(order, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key: `order-link:${orderId}:${minute}`, to: email, content });
   });

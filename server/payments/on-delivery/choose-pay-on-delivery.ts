@@ -110,7 +110,7 @@ async function emailCode(shop: Shop, tx: Database, order: LockedOrder): Promise<
   const mayBeSentAt = (sent[0]?.createdAt.getTime() ?? 0) + secondsBetweenEmails * 1_000;
   if (sent.length >= maxEmails || mayBeSentAt > shop.now().getTime()) return;
   const isProved = await isEmailProved(tx, order.id);
-  if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, order.email))) return; // Staff call.
+  if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, order.email, order.network ?? order.id))) return; // Staff call.
   const facts = {
     order: await orderById(tx, order.id),
     code: emailedCode(shop.config.secrets, 'confirms an order', order.id),
