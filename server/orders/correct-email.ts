@@ -27,6 +27,8 @@ interface Correction {
   /** The version of the address that was on the page. */
   version: number;
   who: Who;
+  /** Whether they may give money back. */
+  mayRefund: boolean;
   audit?: InTransaction;
 }
 
@@ -36,12 +38,13 @@ interface Correction {
  * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `email_of_account`; `email_final` when the order is delivered, cancelled or to be
- *   anonymized; `order_moved` when somebody else corrected it since
+ *   anonymized; `email_of_refund` for staff who may not refund, while a refund waits for an account, since its code goes to the
+ *   new address; `order_moved` when somebody else corrected it since
  */
 export async function correctEmail(
   shop: Shop,
   orderId: string,
-  { email, version, who, audit }: Correction,
+  { email, version, who, mayRefund, audit }: Correction,
 ): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -50,6 +53,7 @@ export async function correctEmail(
     if (isOver || order.ownerLeftAt !== null) throw new ShopError('email_final');
     if (order.emailVersion !== version) throw new ShopError('order_moved');
     if (order.email === email) return;
+    if (!mayRefund && (await hasWaitingRefund(tx, orderId))) throw new ShopError('email_of_refund');
 
     const at = shop.now();
     // Where no address was, no email went to a wrong one, and the pay link that staff sent by chat stays.
@@ -63,6 +67,11 @@ export async function correctEmail(
     await readdressEmails({ ...shop, tx }, { ...about, afresh: await emailsOf(shop, tx, { ...order, ...columns }) });
     await audit?.(tx);
   });
+}
+
+async function hasWaitingRefund(tx: Database, orderId: string): Promise<boolean> {
+  const { refunds } = await orderById(tx, orderId);
+  return refunds.some(({ needsAccount }) => needsAccount !== null);
 }
 
 /** What the customer of an order needs, by key, as it would be written now. */

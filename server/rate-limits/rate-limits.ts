@@ -166,9 +166,10 @@ export const rateLimits = {
   // Each sends an email to the address of an order, if number and address belong together.
   'ask for an order link': [
     { per: 'browser', max: 10, perSeconds: hour },
-    { per: 'address', max: 3, perSeconds: hour },
     { per: 'network', free: 20, perSeconds: hour },
   ],
+  // Only what is sent counts, so that nobody uses up the links of an address whose order number they don't know.
+  'send an order link': [{ per: 'address', max: 3, perSeconds: hour }],
   // Each sends an email to the address of a paid order.
   'change an address': [
     { per: 'browser', max: 10, perSeconds: hour },
@@ -176,7 +177,6 @@ export const rateLimits = {
   ],
   'write to the shop': [
     { per: 'browser', max: 5, perSeconds: hour },
-    { per: 'address', max: 3, perSeconds: hour },
     { per: 'network', free: 5, max: 60, perSeconds: hour },
     { per: 'shop', max: 300, perSeconds: hour },
   ],
