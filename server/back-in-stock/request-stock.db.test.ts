@@ -111,6 +111,17 @@ test('an address, a browser and a product each have a limit', async () => {
   });
 });
 
+test('strangers who use up the requests of a product stop no known browser and no signed-in customer', async () => {
+  const { shop, shirt } = await withSoldOutShirt();
+  const shopper = await newShopper(shop, { email: ada });
+  shop.config.limits = limitsOf(1, { 'request sizes of a product': { address: { max: 2 } } });
+  for (const email of ['a1@example.com', 'a2@example.com']) await requestSize(shop, shirt, email);
+  expect(await requestSize(shop, shirt, 'a3@example.com')).toMatchObject({ status: 429 });
+
+  for (const email of [ada, 'ada.two@example.com'])
+    expect(await requestSize(shop, shirt, email, { shopper })).toMatchObject({ status: 200 });
+});
+
 test('a mailbox gets two emails to confirm a day at most; the third waits', async () => {
   const { shop } = await withSoldOutShirt();
   for (let hour = 0; hour < 4; hour += 1) {

@@ -33,7 +33,9 @@ export async function requestStock(
   const available = await countAvailable(db, item, productId);
   if (available === null) throw insufficientStock(item, available);
   if (available > 0) throw new ShopError('in_stock_now');
-  await consume(shop, 'request sizes of a product', unknownClient(productId));
+  // What anybody can use up stops nobody who proved an address, or is known.
+  if (email !== provedEmail && !(await client.isKnown()))
+    await consume(shop, 'request sizes of a product', unknownClient(productId));
 
   const openSince = daysBefore(now(), retention.stockRequestDays);
   await db.transaction().execute(async (tx) => {

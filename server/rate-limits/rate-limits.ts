@@ -153,7 +153,7 @@ export const rateLimits = {
     { per: 'address', max: 10, perSeconds: day },
     { per: 'network', free: 60, max: 600, perSeconds: hour },
   ],
-  // Counted by the id of the product in place of an address.
+  // Counted by the id of the product in place of an address, for unknown browsers and addresses that are not their account's.
   'request sizes of a product': [{ per: 'address', max: 500, perSeconds: hour }],
   // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limit wait.
   'fill one mailbox': [{ per: 'address', max: 2, perSeconds: day }],
