@@ -143,11 +143,12 @@ const hasProved = ({ browser, payload }: OrderRequest, now: Date) => sql<boolean
   where browser = ${browser} and email = ${payload.guestInfo.email} and seen_at > ${knownSince(now)})`;
 
 /**
- * Counts the unpaid orders of the sender: those of the account, or guest orders with the address from the same network.
- * So orders that others place under a shopper's address do not stop the shopper from ordering. Those that are paid on
+ * Counts the unpaid orders of the sender: those of the account, or a guest's with the address in the same browser; of a
+ * request without a token, guest orders with the address from the same network. So orders that others place under a
+ * shopper's address do not stop the shopper from ordering. Those that are paid on
  * delivery have a limit of their own: they may wait for weeks.
  */
-export function unpaidOf(tx: Database, { payload, account, network }: OrderRequest) {
+export function unpaidOf(tx: Database, { payload, account, network, visitor, isNew }: OrderRequest) {
   const orders = tx
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('unpaid'))
@@ -155,5 +156,8 @@ export function unpaidOf(tx: Database, { payload, account, network }: OrderReque
     .where('payBy', 'is', null)
     .where(isUnpaid);
   if (account) return orders.where('accountId', '=', account.id);
-  return orders.where('accountId', 'is', null).where('network', '=', network);
+  const ofGuests = orders.where('accountId', 'is', null);
+  if (isNew) return ofGuests.where('network', '=', network);
+  return ofGuests.where(sql<boolean>`id in (
+    select order_id from order_access where token_hash = ${visitor.tokenHash} and by_link is not true)`);
 }
