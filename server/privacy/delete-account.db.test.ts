@@ -68,8 +68,11 @@ test('who deleted their account gets no newsletter, confirmation or word of a pa
   const ada = await newShopper(shop);
   await shop.db.deleteFrom('letters').execute();
   const content = { subject: 'Hello', text: 'Hello', html: 'Hello' };
-  const subscriber = { email: 'ada@example.com', status: 'confirmed', askedAt: shop.now(), confirmedAt: shop.now() };
-  await shop.db.insertInto('newsletterSubscribers').values(subscriber).execute();
+  const at = shop.now();
+  await shop.db
+    .insertInto('newsletterSubscribers')
+    .values({ email: 'ada@example.com', status: 'confirmed', askedAt: at, confirmedAt: at })
+    .execute();
   const keys = ['newsletter:1:2', 'newsletter-confirm:2:3', 'passkey-added:4'];
   for (const key of keys) await queueEmail({ ...shop, tx: shop.db }, { key, to: 'ada@example.com', content });
 
