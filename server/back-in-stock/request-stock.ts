@@ -41,8 +41,8 @@ export async function requestStock(
   await db.transaction().execute(async (tx) => {
     // An address that has confirmed a request stays confirmed while that one is kept.
     await sql`
-      insert into stock_requests (variant_id, size, email, requested_at, confirmed_at)
-      select variant_id, size, ${email}, ${now()}::timestamptz,
+      insert into stock_requests (variant_id, size, email, requested_at, network, confirmed_at)
+      select variant_id, size, ${email}, ${now()}::timestamptz, ${client.network},
         case when ${email === provedEmail} or exists (
           select from stock_requests
           where email = ${email} and confirmed_at is not null and requested_at > ${openSince}

@@ -364,6 +364,7 @@ export interface NewsletterSubscribers {
   confirmedAt: Timestamp | null;
   email: string;
   id: Generated<string>;
+  network: string | null;
   status: 'pending' | 'confirmed' | 'unsubscribed';
   unsubscribedAt: Timestamp | null;
 }
@@ -1113,6 +1114,7 @@ export interface StockRequests {
   confirmedAt: Timestamp | null;
   email: string;
   id: Generated<string>;
+  network: string | null;
   notifiedAt: Timestamp | null;
   requestedAt: Timestamp;
   size: string;

@@ -78,6 +78,8 @@ const rows: readonly Row[] = [
   ['request sizes of a product', 'address', hour, { max: 500 }],
   ['fill one mailbox', 'address', day, { max: 2 }],
   ['write to strangers', 'shop', hour, { max: 20, protectsOthers: true }],
+  ['confirm a subscription', 'shop', hour, { max: 20, protectsOthers: true }],
+  ['confirm stock requests', 'shop', hour, { max: 20, protectsOthers: true }],
   ['write about orders', 'network', hour, { max: 20 }],
   ['write about orders', 'shop', hour, { max: 60, protectsOthers: true }],
   ['ask for an order link', 'browser', hour, { max: 10 }],

@@ -155,9 +155,12 @@ export const rateLimits = {
   ],
   // Counted by the id of the product in place of an address, for unknown browsers and addresses that are not their account's.
   'request sizes of a product': [{ per: 'address', max: 500, perSeconds: hour }],
-  // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limit wait.
+  // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limits wait, and are sent from each
+  // network in turn. Each kind has a limit of its own, so that none silences another.
   'fill one mailbox': [{ per: 'address', max: 2, perSeconds: day }],
   'write to strangers': [{ per: 'shop', max: 20, perSeconds: hour, protectsOthers: true }],
+  'confirm a subscription': [{ per: 'shop', max: 20, perSeconds: hour, protectsOthers: true }],
+  'confirm stock requests': [{ per: 'shop', max: 20, perSeconds: hour, protectsOthers: true }],
   // The same about unpaid orders of guests, apart from all others: to pay, to confirm, to find the order again.
   'write about orders': [
     { per: 'network', max: 20, perSeconds: hour },

@@ -130,6 +130,8 @@ export const limitedActions: Record<string, string> = {
   'ask to register': 'asking for new accounts',
   'send a registration code': 'emailing codes for new accounts, which wait',
   'write to strangers': 'emailing people without an account, which waits',
+  'confirm a subscription': 'emailing people to confirm a subscription, which waits',
+  'confirm stock requests': 'emailing people to confirm that they wait for a size, which waits',
   'write about orders': 'emailing guests about unpaid orders',
   'send another code': 'asking for another code within a minute',
   'send a code': 'asking for sign-in codes',
