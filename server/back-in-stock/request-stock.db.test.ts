@@ -150,7 +150,7 @@ test('confirmations that wait are sent from each network in turn, and forget the
   expect(await subjectsTo(shop, ada)).toHaveLength(1);
   expect(await subjectsTo(shop, 'flood-4@example.com')).toHaveLength(1);
   const networks = await shop.db.selectFrom('stockRequests').select('network').distinct().execute();
-  expect(networks.map(({ network }) => network).toSorted()).toEqual(['10.2.0.1', null]);
+  expect(new Set(networks.map(({ network }) => network))).toEqual(new Set(['10.2.0.1', null]));
   shop.clock.forward({ hours: 25 });
   await deleteOldRequests(shop.db, shop.now());
   expect(await shop.db.selectFrom('stockRequests').select('network').distinct().execute()).toEqual([{ network: null }]);

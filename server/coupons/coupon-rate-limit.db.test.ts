@@ -72,8 +72,8 @@ test('whether an address has used a coupon here shows only to an order with the 
   const wrongSums = { ...payload, totalAmount: payload.totalAmount + 1 };
 
   for (const email of ['ada@example.com', 'nobody@example.com']) {
-    const asked = { ...wrongSums, guestInfo: { ...payload.guestInfo, email } };
-    expect(await eve.call('POST', '/api/orders', asked)).toMatchObject({
+    const probe = { ...wrongSums, guestInfo: { ...payload.guestInfo, email } };
+    expect(await eve.call('POST', '/api/orders', probe)).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED' },
     });

@@ -1,6 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
+const codeOf = (request: Promise<unknown>) =>
+  request.then(
+    () => 'done',
+    (error: unknown) => (error as { code: string }).code,
+  );
+
 const unknown = (name: string) => ({ name, isKnown: false });
 
 test('one wish goes before all but the first of a hundred that somebody else had before', async () => {
@@ -54,11 +60,6 @@ test('too many of one are told to come back, and others are not', async () => {
 
 test('when too many wait in all, whoever has nothing waiting gets in, and the newest of the longest line comes back', async () => {
   const inTurn = fairQueue({ atOnce: 1, maxWaiting: 30, maxWaitingInAll: 100 });
-  const codeOf = (request: Promise<unknown>) =>
-    request.then(
-      () => 'done',
-      (error: unknown) => (error as { code: string }).code,
-    );
   const flood = (name: string) => Array.from({ length: 30 }, () => codeOf(inTurn(unknown(name), async () => 'done')));
   const four = ['one', 'two', 'three', 'four'].flatMap(flood);
   const more = codeOf(inTurn(unknown('two'), async () => 'done'));

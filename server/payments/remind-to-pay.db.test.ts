@@ -187,10 +187,9 @@ test('whose address was proved by a code is written to however many strangers th
   const hers = (await emailsOf(shop)).filter(
     ({ key, recipient }) => recipient === 'ada@example.com' && key.startsWith('order-received:'),
   );
-  expect(hers.map(({ text }) => /20\d Market Road/.exec(text)?.[0]).toSorted()).toEqual([
-    '206 Market Road',
-    '207 Market Road',
-  ]);
+  expect(new Set(hers.map(({ text }) => /20\d Market Road/.exec(text)?.[0]))).toEqual(
+    new Set(['206 Market Road', '207 Market Road']),
+  );
 });
 
 test('who orders with the address of an account that is not theirs causes as few emails, none with what was typed and none about the end', async () => {
