@@ -50,6 +50,7 @@ export const failures = {
   courier_booked: { status: 409, message: messages.order.address.final },
   delivery_waits: { status: 409, message: messages.order.address.final },
   email_of_account: { status: 409, message: adminMessages.orders.emailOfAccount },
+  email_of_refund: { status: 403, message: adminMessages.orders.emailOfRefund },
   email_final: { status: 409, message: adminMessages.orders.emailFinal },
   too_many_addresses: { status: 429, message: messages.order.address.tooMany },
   /** The shop has no courier company. */

@@ -7,7 +7,7 @@ import { type RateLimitClient, clientOf } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { idInLink } from '../email/code-secrets.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
-import { accountOf, endSessionsOf } from './sessions.ts';
+import { accountOf, endFormerSessions, endSessionsOf } from './sessions.ts';
 import { signInWithLink } from './sign-in.ts';
 import { accountOfSignInLink } from './sign-in-link.ts';
 import { sendPlainPage } from '../pages/plain/plain-page.ts';
@@ -49,6 +49,7 @@ export const linkRoutes: Routes = (app, shop) => {
       if (!entry) return sendPlainPage(reply, config, 404, linkOverPage());
       const presented = sessionTokenOf(request, config);
       if (presented) await endSessionsOf(db, [presented], now());
+      await endFormerSessions(db, actor.browser, now());
       setSessionCookies(reply, config, entry.tokens, now());
       markKnownBrowser(reply, config, now());
       return reply.header('cache-control', 'no-store').redirect('/', 303);

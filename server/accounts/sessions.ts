@@ -165,6 +165,20 @@ export async function endSessionsOf(db: Database, tokenHashes: readonly Buffer[]
     .execute();
 }
 
+/** Sessions that began later than this ago may be of the same tap, twice. */
+const sameTapSeconds = 60;
+
+/** Ends the former sessions of a browser that signed in again, whatever is left of their tokens. */
+export async function endFormerSessions(db: Database, browser: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('browser', '=', browser)
+    .where('revokedAt', 'is', null)
+    .where('createdAt', '<', new Date(now.getTime() - sameTapSeconds * 1_000))
+    .execute();
+}
+
 function accessEnd(now: Date): Date {
   return new Date(now.getTime() + accessMinutes * 60_000);
 }

@@ -129,6 +129,20 @@ test('whoever is signed in to another account is told that this ends, and it doe
   expect((await old.call('GET', '/api/user/profile')).status).toBe(401);
 });
 
+test('a former session in the browser ends with a sign-in by link, though its access token is gone', async () => {
+  const { shop, token } = await withEmail();
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+  const refresh = eve.cookies()['refresh'] ?? '';
+  await shop.db.deleteFrom('sessionTokens').where('kind', '=', 'access').execute();
+  shop.clock.forward({ minutes: 2 });
+  await press(eve, token);
+
+  expect(await nameIn(eve)).toBe('Ada Eze');
+  const old = new Shopper(shop);
+  old.keepCookie('refresh', refresh, '/api/auth');
+  expect((await old.call('POST', '/api/auth/refresh')).status).toBe(401);
+});
+
 test('who has no account, or deleted it, gets no way in by a link', async () => {
   const shop = await testShop();
   const bola = new Shopper(shop);

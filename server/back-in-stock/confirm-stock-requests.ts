@@ -15,8 +15,8 @@ const maxEmailsADay = 2;
 const batchSize = 200;
 
 /**
- * Emails the link to confirm to addresses that have not confirmed yet, oldest request first, as the limits of emails to
- * strangers allow; the others wait for the next run. Runs every minute and after each request.
+ * Emails the link to confirm to addresses that have not confirmed yet, one of each network in turn and of a network the
+ * newest first, as the limits of emails to strangers allow; the others wait for the next run. Runs every minute and after each request.
  */
 export async function confirmStockRequests(shop: Shop): Promise<void> {
   for (const { id, email } of await unconfirmedRequests(shop)) {
@@ -29,7 +29,7 @@ export async function confirmStockRequests(shop: Shop): Promise<void> {
 async function unconfirmedRequests({ db, now }: Shop) {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from (
-      select distinct on (email) id, email, requested_at from stock_requests as request
+      select distinct on (email) id, email, requested_at, network from stock_requests as request
       where confirmed_at is null and confirmation_at is null and requested_at > ${before(now(), maxWaitMs)}
         and not exists (
           select from stock_requests as other
@@ -38,7 +38,10 @@ async function unconfirmedRequests({ db, now }: Shop) {
           select count(*) from stock_requests as other
           where other.email = request.email and other.confirmation_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
       order by email, requested_at, id
-    ) as oldest order by requested_at, id limit ${batchSize}`.execute(db);
+    ) as oldest
+    order by row_number() over (partition by network order by requested_at desc, id), requested_at, id limit ${batchSize}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -64,12 +67,13 @@ async function queueConfirmation(
     await undo();
     return 'its mailbox is full';
   }
-  if (!(await tryConsume(shop, 'write to strangers', unknownClient(email)))) {
+  if (!(await tryConsume(shop, 'confirm stock requests', unknownClient(email)))) {
     // It is tried again every minute, which must not use up the mailbox.
     await refundUse(shop, 'fill one mailbox', unknownClient(email));
     await undo();
     return 'no more emails';
   }
+  await tx.updateTable('stockRequests').set({ network: null }).where('id', '=', id).execute();
   const content = confirmRequestEmail(id, item, await settings(tx));
   await queueEmail({ tx, jobs, now }, { key: `stock-request-confirm:${id}`, to: email, content });
   return 'done';

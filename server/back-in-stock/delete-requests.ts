@@ -10,7 +10,7 @@ export async function eraseStockRequests(tx: Database, email: string): Promise<v
   await cancelEmailsTo(tx, { to: email, about: ['stock-request-confirm:', 'back-in-stock:'] });
 }
 
-/** Deletes expired requests, and those for products that were archived. Runs every night. */
+/** Deletes expired requests, those for products that were archived, and the networks of those that wait no more. Runs every night. */
 export async function deleteOldRequests(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('stockRequests')
@@ -25,5 +25,11 @@ export async function deleteOldRequests(db: Database, now: Date): Promise<void> 
           select variants.id from variants join products on products.id = product_id where status = 'archived')`,
       ]),
     )
+    .execute();
+  await db
+    .updateTable('stockRequests')
+    .set({ network: null })
+    .where('network', 'is not', null)
+    .where('requestedAt', '<', daysBefore(now, 1))
     .execute();
 }

@@ -10,6 +10,7 @@ import { dataOfPerson } from '../privacy/export-data.ts';
 import { erasePerson } from '../privacy/delete-account.ts';
 import { limitsOf, readChanges } from '../config/limits.ts';
 import { confirmStockRequests } from './confirm-stock-requests.ts';
+import { deleteOldRequests } from './delete-requests.ts';
 import { notifyBackInStock } from './notify-back-in-stock.ts';
 
 const ada = 'ada@example.com';
@@ -111,6 +112,17 @@ test('an address, a browser and a product each have a limit', async () => {
   });
 });
 
+test('strangers who use up the requests of a product stop no known browser and no signed-in customer', async () => {
+  const { shop, shirt } = await withSoldOutShirt();
+  const shopper = await newShopper(shop, { email: ada });
+  shop.config.limits = limitsOf(1, { 'request sizes of a product': { address: { max: 2 } } });
+  for (const email of ['a1@example.com', 'a2@example.com']) await requestSize(shop, shirt, email);
+  expect(await requestSize(shop, shirt, 'a3@example.com')).toMatchObject({ status: 429 });
+
+  for (const email of [ada, 'ada.two@example.com'])
+    expect(await requestSize(shop, shirt, email, { shopper })).toMatchObject({ status: 200 });
+});
+
 test('a mailbox gets two emails to confirm a day at most; the third waits', async () => {
   const { shop } = await withSoldOutShirt();
   for (let hour = 0; hour < 4; hour += 1) {
@@ -120,6 +132,28 @@ test('a mailbox gets two emails to confirm a day at most; the third waits', asyn
   }
   expect(await subjectsTo(shop, ada)).toHaveLength(2);
   expect(await confirmedOf(shop)).toHaveLength(4);
+});
+
+test('confirmations that wait are sent from each network in turn, and forget the network then', async () => {
+  const { shop, shirt } = await withSoldOutShirt();
+  shop.config.limits = limitsOf(1, { 'confirm stock requests': { shop: { max: 2 } } });
+  const from = (network: string, email: string) =>
+    requestSize(shop, shirt, email, { shopper: new Shopper(shop, network) });
+  for (let one = 0; one < 5; one += 1) {
+    await from('10.2.0.1', `flood-${one}@example.com`);
+    shop.clock.forward({ minutes: 1 });
+  }
+  await from('10.3.0.1', ada);
+
+  await confirmStockRequests(shop);
+
+  expect(await subjectsTo(shop, ada)).toHaveLength(1);
+  expect(await subjectsTo(shop, 'flood-4@example.com')).toHaveLength(1);
+  const networks = await shop.db.selectFrom('stockRequests').select('network').distinct().execute();
+  expect(new Set(networks.map(({ network }) => network))).toEqual(new Set(['10.2.0.1', null]));
+  shop.clock.forward({ hours: 25 });
+  await deleteOldRequests(shop.db, shop.now());
+  expect(await shop.db.selectFrom('stockRequests').select('network').distinct().execute()).toEqual([{ network: null }]);
 });
 
 test('confirmations beyond the limit of the whole shop wait for the next hour, and none is lost', async () => {

@@ -33,14 +33,16 @@ export async function requestStock(
   const available = await countAvailable(db, item, productId);
   if (available === null) throw insufficientStock(item, available);
   if (available > 0) throw new ShopError('in_stock_now');
-  await consume(shop, 'request sizes of a product', unknownClient(productId));
+  // What anybody can use up stops nobody who proved an address, or is known.
+  if (email !== provedEmail && !(await client.isKnown()))
+    await consume(shop, 'request sizes of a product', unknownClient(productId));
 
   const openSince = daysBefore(now(), retention.stockRequestDays);
   await db.transaction().execute(async (tx) => {
     // An address that has confirmed a request stays confirmed while that one is kept.
     await sql`
-      insert into stock_requests (variant_id, size, email, requested_at, confirmed_at)
-      select variant_id, size, ${email}, ${now()}::timestamptz,
+      insert into stock_requests (variant_id, size, email, requested_at, network, confirmed_at)
+      select variant_id, size, ${email}, ${now()}::timestamptz, ${client.network},
         case when ${email === provedEmail} or exists (
           select from stock_requests
           where email = ${email} and confirmed_at is not null and requested_at > ${openSince}

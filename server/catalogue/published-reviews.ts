@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProductReviews, Review } from '#shared/reviews/published-api.ts';
 import type { Database } from '../db/database.ts';
-import { paginate, type Sorting } from '../db/paginate.ts';
+import { canonicalCursor, paginate, type Sorting } from '../db/paginate.ts';
 
 const pageSize = 5;
 
@@ -46,6 +46,9 @@ export async function reviewsOfProduct(db: Database, productId: string): Promise
 const publishedPhotos = sql<string[]>`array(
   select id from shopper_photos
   where review_id = reviews.id and is_published and deleting_since is null order by position)`;
+
+/** The cursor of a page of reviews in its one spelling. */
+export const reviewsCursor = (cursor?: string) => canonicalCursor(newestFirst, cursor);
 
 /** Published reviews of a product, the newest first: five, after the last one of another page. */
 export async function publishedReviews(

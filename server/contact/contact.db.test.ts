@@ -77,22 +77,21 @@ test.for([
   expect(await emails(shop)).toEqual([]);
 });
 
-test('of ten messages at once from one mailbox, three get through, and an hour later it may write again', async () => {
+test('of ten messages at once from one network, five get through, and whose address was typed may write all the same', async () => {
   const shop = await testShop();
 
-  const responses = await Promise.all(
-    Array.from({ length: 10 }, (_, number) => write(shop, entry, `102.89.${number}.1`)),
-  );
+  const responses = await Promise.all(Array.from({ length: 10 }, () => write(shop, entry, '102.89.0.1')));
 
-  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   const rejected = responses.find(({ statusCode }) => statusCode !== 200);
   expect(rejected?.statusCode).toBe(429);
   expect(rejected?.headers['retry-after']).toBe('3600');
-  expect(rejected?.json()).toMatchObject({ code: 'too_many_messages', message: messages.contact.tooMany });
-  expect(await emails(shop)).toHaveLength(3);
+  expect(rejected?.json()).toMatchObject({ code: 'proof_needed' });
+  expect(await emails(shop)).toHaveLength(5);
+  expect((await write(shop, entry, '102.89.7.1')).statusCode).toBe(200);
 
   shop.clock.forward({ hours: 1 });
-  expect((await write(shop, entry)).statusCode).toBe(200);
+  expect((await write(shop, entry, '102.89.0.1')).statusCode).toBe(200);
 });
 
 test.for([
@@ -149,10 +148,9 @@ test('a browser without scripts posts the form to the page and is sent back to i
 
   expect(await post(filled)).toMatchObject({ statusCode: 303, headers: { location: '/contact?sent=yes#message' } });
   expect((await post({ ...filled, email: 'x' })).headers.location).toBe('/contact?sent=invalid_request#message');
-  await post(filled);
-  await post(filled);
+  for (let count = 0; count < 4; count += 1) await post(filled);
   shop.clock.forward({ minutes: 25 });
-  expect((await post(filled)).headers.location).toBe('/contact?sent=too_many_messages&wait=40#message');
+  expect((await post(filled)).headers.location).toMatch(/^\/contact\?sent=\w+&wait=40#message$/);
   expect((await post(filled, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-  expect(await emails(shop)).toHaveLength(3);
+  expect(await emails(shop)).toHaveLength(5);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -57,6 +58,32 @@ test('orders without a coupon, with one that is good and with one that is over u
   for (let one = 0; one < 10; one += 1) await redeem.order(shop, `GUESS${one}`);
 
   expect((await order()).status).toBe(200);
+});
+
+test('whether an address has used a coupon here shows only to an order with the right sums, and counts as a guess by everybody but its owner', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { code: 'ONCE', maxUsesPerCustomer: 1 });
+  const product = await makeProduct(shop.db, { stock: { M: 20 } });
+  const ada = await newShopper(shop, { email: 'ada@example.com' });
+  const payload = orderPayload([product], { coupon: { code: 'ONCE', discount: 1_250 } });
+  const bought = await ada.order(payload);
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order: bought }));
+  const eve = new Shopper(shop);
+  const wrongSums = { ...payload, totalAmount: payload.totalAmount + 1 };
+
+  for (const email of ['ada@example.com', 'nobody@example.com']) {
+    const probe = { ...wrongSums, guestInfo: { ...payload.guestInfo, email } };
+    expect(await eve.call('POST', '/api/orders', probe)).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED' },
+    });
+  }
+  const usedBefore = { status: 400, body: { message: 'You have used this coupon before' } };
+  for (let one = 0; one < 10; one += 1)
+    expect(await eve.call('POST', '/api/orders', payload)).toMatchObject(usedBefore);
+  expect(await eve.call('POST', '/api/orders', payload)).toMatchObject({ status: 429 });
+  for (let one = 0; one < 11; one += 1)
+    expect(await ada.call('POST', '/api/orders', payload)).toMatchObject(usedBefore);
 });
 
 const body = (code: string) => ({ code, cartTotal: 12_500 });

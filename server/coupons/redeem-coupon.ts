@@ -17,20 +17,23 @@ interface Redemption extends Customer, CurrentAccount {
   /** The price before shipping, from our own data. */
   subtotal: Naira;
   account: Account | null;
+  /** Rejects sums that are not those on the screen, before anything shows of what the address has used. */
+  compare: (discount: Naira) => void;
 }
 
 /**
  * What the coupon takes off this order. Locks the coupon's row until the transaction ends, so that two orders for the
  * last use wait for each other. Call it before any stock is locked, and `countCouponUse` after the order is inserted.
  *
- * @throws ShopError `coupon_invalid` with the reason as its message
+ * @throws ShopError `coupon_invalid` with the reason as its message, and what `compare` throws
  */
 export async function redeemCoupon(
   tx: Database,
-  { code, subtotal, ...customer }: Redemption,
+  { code, subtotal, compare, ...customer }: Redemption,
   now: Date,
 ): Promise<Naira> {
   const coupon = await tx.selectFrom('coupons').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
+  compare(discountFor(coupon, { subtotal, now, uses: 0, usesByCustomer: 0 }));
   const { uses, usesByCustomer } = await activeUses(tx, { code, maxUses: coupon?.maxUses ?? null }, customer);
   const isInOpenOrder = usesByCustomer > 0 && (await hasOpenOrderWith(tx, code, customer));
   return discountFor(coupon, { subtotal, now, uses, usesByCustomer, isInOpenOrder });

@@ -87,6 +87,12 @@ export function formatCursor({ to, sortKey }: Cursor): string {
   return Buffer.from(JSON.stringify([to, ...sortKey])).toString('base64url');
 }
 
+/** The one spelling of a cursor; empty if it is invalid and means the first page. */
+export function canonicalCursor(sorting: Sorting, text?: string): string {
+  const cursor = parseCursor(sorting, text);
+  return cursor ? formatCursor(cursor) : '';
+}
+
 /** The cursor, or null if it is invalid: a value that the type of its column cannot have would be an error in SQL. */
 function parseCursor({ columns }: Sorting, text = ''): Cursor | null {
   const [to, ...sortKey] = parseTexts(Buffer.from(text, 'base64url').toString());

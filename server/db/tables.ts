@@ -365,6 +365,7 @@ export interface NewsletterSubscribers {
   confirmedAt: Timestamp | null;
   email: string;
   id: Generated<string>;
+  network: string | null;
   status: 'pending' | 'confirmed' | 'unsubscribed';
   unsubscribedAt: Timestamp | null;
 }
@@ -524,6 +525,7 @@ export interface Orders {
   heldUntil: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string | null;
+  isEmailProved: Generated<boolean>;
   isPickup: Generated<boolean>;
   itemsPrice: number;
   name: string;
@@ -1145,6 +1147,7 @@ export interface StockRequests {
   confirmedAt: Timestamp | null;
   email: string;
   id: Generated<string>;
+  network: string | null;
   notifiedAt: Timestamp | null;
   requestedAt: Timestamp;
   size: string;

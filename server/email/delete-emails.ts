@@ -15,7 +15,7 @@ export async function deleteEmailsTo(tx: Database, { recipient, orderIds }: Abou
   await tx
     .deleteFrom('letters')
     .where('recipient', '=', recipient)
-    .where(sql<boolean>`key like any (array['welcome:%', 'new-sign-in:%', 'cart-reminder:%'])`)
+    .where(sql<boolean>`key like any (array['welcome:%', 'new-sign-in:%', 'passkey-added:%', 'cart-reminder:%'])`)
     .execute();
   // Their contact messages were sent to the shop.
   await tx.deleteFrom('letters').where('replyTo', '=', recipient).execute();

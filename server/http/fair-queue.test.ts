@@ -1,6 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
+const codeOf = (request: Promise<unknown>) =>
+  request.then(
+    () => 'done',
+    (error: unknown) => (error as { code: string }).code,
+  );
+
 const unknown = (name: string) => ({ name, isKnown: false });
 
 test('one wish goes before all but the first of a hundred that somebody else had before', async () => {
@@ -48,7 +54,22 @@ test('too many of one are told to come back, and others are not', async () => {
   ]);
 
   const codes = flood.map((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : one.value));
-  expect(codes).toEqual([...Array.from({ length: 11 }, () => 'done'), 'too_many_requests', 'done', 'done', 'too_busy']);
+  const flooding = [...Array.from({ length: 10 }, () => 'done'), 'too_busy', 'too_many_requests'];
+  expect(codes).toEqual([...flooding, 'done', 'done', 'done']);
+});
+
+test('when too many wait in all, whoever has nothing waiting gets in, and the newest of the longest line comes back', async () => {
+  const inTurn = fairQueue({ atOnce: 1, maxWaiting: 30, maxWaitingInAll: 100 });
+  const flood = (name: string) => Array.from({ length: 30 }, () => codeOf(inTurn(unknown(name), async () => 'done')));
+  const four = ['one', 'two', 'three', 'four'].flatMap(flood);
+  const more = codeOf(inTurn(unknown('two'), async () => 'done'));
+  const guests = Array.from({ length: 40 }, (_none, number) =>
+    codeOf(inTurn(unknown(`guest ${number}`), async () => 'done')),
+  );
+
+  expect(await Promise.all(guests)).toEqual(guests.map(() => 'done'));
+  expect(await more).toBe('too_busy');
+  expect((await Promise.all(four)).filter((code) => code === 'done')).toHaveLength(61); // 100 waited, 40 of them guests.
 });
 
 test('known clients go before unknown ones, however many wait, and their queue is never full of others', async () => {

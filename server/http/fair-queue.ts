@@ -46,7 +46,8 @@ export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_00
     }, ms);
   };
 
-  /** @throws ShopError `too_many_requests` if the client's queue is full, `too_busy` if all queues together are */
+  /** @throws ShopError `too_many_requests` if the client's queue is full, `too_busy` if all queues together are and
+   * no other is longer, or becomes the longest then */
   return async function inTurn<T>({ name, isKnown }: QueueClient, work: () => Promise<T>): Promise<T> {
     const turn = (isKnown ? known : unknown).wait(name);
     startNext();
@@ -63,11 +64,25 @@ export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_00
   };
 }
 
+interface Waiting {
+  start: () => void;
+  reject: (error: ShopError) => void;
+}
+
 /** The queues of some clients, taken from in turn. */
 function lines(maxWaiting: number, maxWaitingInAll: number) {
   /** By client, next in turn first. */
-  const byClient = new Map<string, (() => void)[]>();
+  const byClient = new Map<string, Waiting[]>();
   let inAll = 0;
+
+  /** When all queues are full, a shorter line grows at the cost of the newest in the longest one. */
+  const makeRoomFor = (line: readonly Waiting[]) => {
+    const longest = [...byClient.values()].reduce((one, other) => (other.length > one.length ? other : one));
+    const busy = new ShopError('too_busy', { retryAfterSeconds: 2 });
+    if (longest.length <= line.length + 1) throw busy;
+    longest.pop()!.reject(busy);
+    inAll -= 1;
+  };
 
   return {
     count: () => inAll,
@@ -75,10 +90,10 @@ function lines(maxWaiting: number, maxWaitingInAll: number) {
     wait(name: string): Promise<void> {
       const line = byClient.get(name) ?? [];
       if (line.length >= maxWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 2 });
-      if (inAll >= maxWaitingInAll) throw new ShopError('too_busy', { retryAfterSeconds: 2 });
+      if (inAll >= maxWaitingInAll) makeRoomFor(line);
       byClient.set(name, line);
       inAll += 1;
-      return new Promise<void>((resolve) => line.push(resolve));
+      return new Promise<void>((resolve, reject) => line.push({ start: resolve, reject }));
     },
 
     /** Takes the next one out, and its client goes to the end; null if nobody waits. */
@@ -88,7 +103,7 @@ function lines(maxWaiting: number, maxWaitingInAll: number) {
       const [name, line] = first;
       byClient.delete(name);
       inAll -= 1;
-      const start = line.shift()!;
+      const { start } = line.shift()!;
       if (line.length > 0) byClient.set(name, line);
       return start;
     },

@@ -34,8 +34,9 @@ function errorAsLogged(error: unknown) {
   };
 }
 
-/** An email address, also as it is written in a URL, or an escape of JSON, which is no part of an address. */
-const addressOrEscape = /\\(?:u[\da-f]{4}|.)|[\w.+-]+(?:@|%(?:25)*40)[\w-]+(?:\.[\w-]+)+/gi;
+/** An email address, also as it is written in a URL, or an escape of JSON, which is no part of an address. Bounded, because a
+ * long run of characters is tried from each of them. */
+const addressOrEscape = /\\(?:u[\da-f]{4}|.)|[\w.+-]{1,254}(?:@|%(?:25)*40)[\w-]+(?:\.[\w-]+)+/gi;
 
 const withoutAddresses = (line: string): string =>
   line.replaceAll(addressOrEscape, (found) => (found.startsWith('\\') ? found : '<…>'));

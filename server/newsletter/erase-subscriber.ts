@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts';
+import { cancelEmailsTo } from '../email/cancel-emails.ts';
 
-/** Deletes a subscriber. Since only confirmed addresses get email, no suppression list is needed. */
+/** Deletes a subscriber and the emails that wait. Since only confirmed addresses get email, no suppression list is needed. */
 export async function eraseSubscriber(tx: Database, email: string): Promise<void> {
+  await cancelEmailsTo(tx, { to: email, about: ['newsletter:', 'newsletter-confirm:'] });
   await tx.deleteFrom('newsletterSubscribers').where('email', '=', email).execute();
 }

@@ -13,19 +13,19 @@ interface WaitingSubscriber {
 
 /**
  * Asks the owner of an address by email to confirm; later, when the limit of emails to unknown addresses is reached.
- * Call it in the transaction that records the request.
  *
  * @returns whether the email is queued now
  */
-export async function requestConfirmation(shop: Shop, { id, email, askedAt }: WaitingSubscriber): Promise<boolean> {
+async function requestConfirmation(shop: Shop, { id, email, askedAt }: WaitingSubscriber): Promise<boolean> {
   const { db: tx, jobs, now, settings } = shop;
-  if (!(await tryConsume(shop, 'write to strangers', unknownClient(email)))) return false;
+  if (!(await tryConsume(shop, 'confirm a subscription', unknownClient(email)))) return false;
   const content = confirmationEmail(id, await settings(tx));
   await queueEmail({ tx, jobs, now }, { key: `newsletter-confirm:${id}:${askedAt.getTime()}`, to: email, content });
+  await tx.updateTable('newsletterSubscribers').set({ network: null }).where('id', '=', id).execute();
   return true;
 }
 
-/** Queues the confirmations that wait, oldest first, as the limit allows. Runs every minute. */
+/** Queues the confirmations that wait, as the limit allows. Runs every minute and after each request. */
 export async function requestPendingConfirmations(shop: Shop): Promise<void> {
   for (;;) {
     const isSent = await shop.db.transaction().execute(async (tx) => {
@@ -39,10 +39,11 @@ export async function requestPendingConfirmations(shop: Shop): Promise<void> {
 /** After a day a confirmation would come too late. */
 const maxWaitMs = 24 * 3_600_000;
 
+/** One of each network in turn, so that one network does not delay all others; of a network the newest first. */
 function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> {
-  return db
+  const next = db
     .selectFrom('newsletterSubscribers')
-    .select(['id', 'email', 'askedAt'])
+    .select('id')
     .where('status', '<>', 'confirmed')
     .where('askedAt', '>', new Date(now().getTime() - maxWaitMs))
     .where(
@@ -51,8 +52,13 @@ function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> 
         where key = concat('newsletter-confirm:', newsletter_subscribers.id, ':', trunc(extract(epoch from asked_at) * 1000)))`,
     )
     .where((row) => row.or([row('unsubscribedAt', 'is', null), row('askedAt', '>', row.ref('unsubscribedAt'))]))
+    .orderBy(sql`row_number() over (partition by network order by asked_at desc)`)
     .orderBy('askedAt')
-    .limit(1)
+    .limit(1);
+  return db
+    .selectFrom('newsletterSubscribers')
+    .select(['id', 'email', 'askedAt'])
+    .where('id', '=', next)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();

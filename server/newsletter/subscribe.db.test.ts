@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/messages/newsletter.ts';
 import { requestPendingConfirmations } from './request-confirmation.ts';
+import { limitsOf } from '../config/limits.ts';
 import { deleteUnconfirmed } from './delete-unconfirmed.ts';
 
 const success = { status: 200, body: { success: true, message: 'Subscribed successfully!' } };
@@ -73,6 +74,29 @@ test('of 60 strangers who are subscribed in an hour 20 get their email at once a
   shop.clock.forward({ hours: 1 });
   expect(await written()).toBe(60);
   expect(await written()).toBe(60);
+});
+
+test('confirmations that wait are sent from each network in turn, the newest first, and forget the network then', async () => {
+  const shop = await testShop();
+  for (let number = 0; number < 4; number += 1) {
+    for (let one = 0; one < 5; one += 1)
+      await subscribe(shop, `first-${number}-${one}@example.com`, `10.1.0.${number}`);
+  }
+  shop.clock.forward({ minutes: 61 });
+  shop.config.limits = limitsOf(1, { 'confirm a subscription': { shop: { max: 2 } } });
+  for (let one = 0; one < 5; one += 1) await subscribe(shop, `flood-${one}@example.com`, '10.2.0.1');
+  shop.clock.forward({ minutes: 1 });
+  await subscribe(shop, 'ada@example.com', '10.3.0.1');
+
+  shop.clock.forward({ minutes: 61 });
+  await subscribe(shop, 'flood-9@example.com', '10.2.0.1');
+
+  expect((await emailsTo(shop, 'ada@example.com')).length).toBe(1);
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ network: null });
+  expect(await subscriberOf(shop, 'flood-4@example.com')).toMatchObject({ network: '10.2.0.1' });
+  shop.clock.forward({ hours: 25 });
+  await deleteUnconfirmed(shop.db, shop.now());
+  expect(await subscriberOf(shop, 'flood-4@example.com')).toMatchObject({ network: null });
 });
 
 test('whoever subscribes a stranger’s address can fill their mailbox with two emails a day, and hears nothing of it', async () => {

@@ -4,7 +4,7 @@ import { consent } from '#shared/newsletter/consent.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { consume, tryConsume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
-import { requestConfirmation } from './request-confirmation.ts';
+import { requestPendingConfirmations } from './request-confirmation.ts';
 import { logSubscriberEvent } from './log-event.ts';
 
 /**
@@ -15,24 +15,25 @@ import { logSubscriberEvent } from './log-event.ts';
  */
 export async function subscribe(shop: Shop, { email, source }: NewsletterForm, actor: RateLimitClient): Promise<void> {
   const { db, now } = shop;
+  const { network } = actor;
   await consume(shop, 'subscribe', actor);
   if (!(await tryConsume(shop, 'fill one mailbox', unknownClient(email)))) return;
 
   await db.transaction().execute(async (tx) => {
     const subscriber = await tx
       .insertInto('newsletterSubscribers')
-      .values({ email, status: 'pending', askedAt: now() })
+      .values({ email, status: 'pending', askedAt: now(), network })
       .onConflict((conflict) =>
         // An unsubscribed address stays so until it confirms; a subscribed one is not asked again.
         conflict
           .column('email')
-          .doUpdateSet({ askedAt: now() })
+          .doUpdateSet({ askedAt: now(), network })
           .where(sql<string>`newsletter_subscribers.status`, '<>', 'confirmed'),
       )
-      .returning(['id', 'email', 'askedAt'])
+      .returning('id')
       .executeTakeFirst();
     if (!subscriber) return;
     await logSubscriberEvent(tx, subscriber.id, { what: 'requested', at: now(), source, textVersion: consent.version });
-    await requestConfirmation({ ...shop, db: tx }, subscriber);
   });
+  await requestPendingConfirmations(shop);
 }

@@ -1,5 +1,4 @@
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
-import { hasAccount } from '../accounts/has-account.ts';
 import type { EndReason, Who } from '#shared/orders/status.ts';
 import { releaseCoupon } from '../coupons/release-coupon.ts';
 import type { Database } from '../db/database.ts';
@@ -9,6 +8,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { releaseReserved } from '../stock/move-stock.ts';
 import { changeStatus } from './admin/change-status.ts';
+import { isEmailProved } from './is-email-proved.ts';
 import { reservedItems, type LockedOrder, lockOrder } from './lock-order.ts';
 import { isEndedByStaff } from './deposit.ts';
 import { orderById } from './order-by-id.ts';
@@ -98,7 +98,7 @@ export async function emailCancelled(
 ): Promise<void> {
   const order = await orderById(tx, orderId);
   // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.
-  if (reason !== 'staff' && !(await hasAccount(tx, order.guestInfo.email))) return;
+  if (reason !== 'staff' && !(await isEmailProved(tx, orderId))) return;
   if (reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
   const content = orderCancelledEmail({ order, reason, ...money }, await shop.settings(tx));
   await queueEmail(

@@ -2,7 +2,6 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { hasAccount } from '../accounts/has-account.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { readdressEmails } from '../email/readdress-emails.ts';
@@ -17,6 +16,7 @@ import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
 import { withDeliveryCode } from './delivery/delivery-code.ts';
 import { emailedCode } from './delivery/emailed-code.ts';
+import { isEmailProved } from './is-email-proved.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { orderById } from './order-by-id.ts';
@@ -27,6 +27,8 @@ interface Correction {
   /** The version of the address that was on the page. */
   version: number;
   who: Who;
+  /** Whether they may give money back. */
+  mayRefund: boolean;
   audit?: InTransaction;
 }
 
@@ -36,12 +38,13 @@ interface Correction {
  * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `email_of_account`; `email_final` when the order is delivered, cancelled or to be
- *   anonymized; `order_moved` when somebody else corrected it since
+ *   anonymized; `email_of_refund` for staff who may not refund, while a refund waits for an account, since its code goes to the
+ *   new address; `order_moved` when somebody else corrected it since
  */
 export async function correctEmail(
   shop: Shop,
   orderId: string,
-  { email, version, who, audit }: Correction,
+  { email, version, who, mayRefund, audit }: Correction,
 ): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -50,11 +53,12 @@ export async function correctEmail(
     if (isOver || order.ownerLeftAt !== null) throw new ShopError('email_final');
     if (order.emailVersion !== version) throw new ShopError('order_moved');
     if (order.email === email) return;
+    if (!mayRefund && (await hasWaitingRefund(tx, orderId))) throw new ShopError('email_of_refund');
 
     const at = shop.now();
     // Where no address was, no email went to a wrong one, and the pay link that staff sent by chat stays.
     const corrected = order.email === '' ? {} : { emailCorrectedAt: at };
-    const columns = { email, emailVersion: version + 1, ...corrected };
+    const columns = { email, emailVersion: version + 1, isEmailProved: false, ...corrected };
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
     if (order.email !== '') await endAccessByLink(tx, orderId);
     await logOrderEvent(tx, orderId, { kind: 'email_corrected', who, at });
@@ -65,14 +69,19 @@ export async function correctEmail(
   });
 }
 
+async function hasWaitingRefund(tx: Database, orderId: string): Promise<boolean> {
+  const { refunds } = await orderById(tx, orderId);
+  return refunds.some(({ needsAccount }) => needsAccount !== null);
+}
+
 /** What the customer of an order needs, by key, as it would be written now. */
 async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<Map<string, EmailContent>> {
-  const { id, status, heldUntil, email } = locked;
+  const { id, status, heldUntil } = locked;
   const order = withDeliveryCode(shop, await orderById(tx, id));
   const settings = await settingsOfOrder(shop, tx, locked);
   if (status === 'pending') {
     if (heldUntil === null || heldUntil <= shop.now()) return new Map();
-    const isProved = await hasAccount(tx, email);
+    const isProved = await isEmailProved(tx, id);
     const onDelivery = await onDeliveryOf(tx, id);
     if (!onDelivery) return new Map([[`order-received:${id}`, paymentReminderEmail({ order, isProved }, settings)]]);
     if (onDelivery.dispatchedAt) return new Map([shippedEmail(locked, order, settings)]);

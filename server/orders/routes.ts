@@ -55,13 +55,13 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       const { network } = client;
       const { account } = caller;
       const header = request.headers['idempotency-key'];
-      const key =
-        header === undefined
-          ? null
-          : scopeIdempotencyKey(header, { ...caller, browser: browserOf(request, shop.config) });
-      const sender = { key, visitor, account, isNew, network, findReplaceable, makeRoom, payFree };
+      const browser = browserOf(request, shop.config);
+      const key = header === undefined ? null : scopeIdempotencyKey(header, { ...caller, browser });
+      const sender = { key, visitor, account, isNew, browser, network, findReplaceable, makeRoom, payFree };
+      const isOfOther = account?.email !== request.body.guestInfo.email;
       const place = () => placeOrder(shop, request.body, sender);
-      const order = request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place);
+      const order =
+        request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place, { isOfOther });
       return { success: true as const, message: messages.order.created, order };
     },
   });

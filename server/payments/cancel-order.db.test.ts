@@ -3,6 +3,7 @@ import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
 import { guestWithOrder, emailKeys, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { remindToPay } from './remind-to-pay.ts';
@@ -34,8 +35,9 @@ test.for([
   'a guest %s and who was asked by an email to pay is told by one that it was cancelled: %s',
   async ([, isProved]) => {
     const shop = await testShop();
-    const { shopper, order } = await guestWithOrder(shop);
-    if (isProved) await newShopper(shop, { email: order.guestInfo.email });
+    const ada = await newShopper(shop, { email: 'ada@example.com' });
+    const shopper = isProved ? ada : new Shopper(shop);
+    const order = await shopper.order(orderPayload([await makeProduct(shop.db, { stock: { M: 3 } })]));
     await remindToPay({ ...shop, now: () => new Date(shop.now().getTime() + 11 * 60_000) });
     await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
 

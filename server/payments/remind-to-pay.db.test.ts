@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sendEmail } from '#server/email/send-email.ts';
 import { guestWithOrder, jobStates, queuePaymentReminder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { limitsOf, readChanges } from '#server/config/limits.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -134,7 +135,7 @@ test('who orders with an address that is not theirs gets two emails a day into i
   expect(await emailsOf(shop)).toHaveLength(1);
 });
 
-test('200 orders in the names of 200 strangers make 20 emails an hour, and none says what was typed', async () => {
+test('200 orders in the names of 200 strangers make 60 emails an hour, and none says what was typed', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
   for (let number = 0; number < 200; number += 1) {
@@ -147,12 +148,28 @@ test('200 orders in the names of 200 strangers make 20 emails an hour, and none 
   }
 
   const emails = await emailsOf(shop);
-  expect(emails).toHaveLength(20);
+  expect(emails).toHaveLength(60);
   for (const { text } of emails) expect(text).not.toMatch(/Market Road|pay at|evil\.example|Mallory/);
   for (const { key } of emails) await sendEmail(shop, key);
   await endReservations(shop);
   const keys = (await emailsOf(shop)).map(({ key }) => key);
   expect(keys.toSorted()).toEqual(emails.map(({ key }) => key).toSorted()); // No email about the cancellation.
+});
+
+test('whoever uses up the emails about orders to strangers from one network, or those of the newsletter, silences no other guest', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
+  shop.config.limits = limitsOf(1, readChanges('{"write to strangers": {"shop": {"max": 1}}}'));
+  for (let number = 0; number < 60; number += 1) {
+    const mallory = new Shopper(shop, '10.9.9.9');
+    await orderAs(shop, shirt, `stranger-${number}@example.com`, number, mallory);
+  }
+  await queuePaymentReminder(shop);
+  expect(await emailsOf(shop)).toHaveLength(20);
+  await orderAs(shop, shirt, 'ada@example.com', 61);
+  await queuePaymentReminder(shop);
+
+  expect((await emailsOf(shop)).filter(({ recipient }) => recipient === 'ada@example.com')).toHaveLength(1);
 });
 
 test('whose address was proved by a code is written to however many strangers there are, and by name', async () => {
@@ -161,24 +178,49 @@ test('whose address was proved by a code is written to however many strangers th
   for (let number = 0; number < 205; number += 1) {
     await orderAs(shop, shirt, `stranger-${number}@example.com`, number);
   }
-  await newShopper(shop, { email: 'ada@example.com' });
-  await orderAs(shop, shirt, 'ada@example.com', 206);
+  const ada = await newShopper(shop, { email: 'ada@example.com' });
+  await orderAs(shop, shirt, 'ada@example.com', 206, ada);
+  await ada.call('POST', '/api/auth/logout');
+  await orderAs(shop, shirt, 'ada@example.com', 207, ada); // As a guest, in the browser that proved it.
   await queuePaymentReminder(shop);
 
   const hers = (await emailsOf(shop)).filter(
     ({ key, recipient }) => recipient === 'ada@example.com' && key.startsWith('order-received:'),
   );
-  expect(hers).toMatchObject([{ text: expect.stringContaining('206 Market Road') as string }]);
+  expect(new Set(hers.map(({ text }) => /20\d Market Road/.exec(text)?.[0]))).toEqual(
+    new Set(['206 Market Road', '207 Market Road']),
+  );
 });
 
-function orderAs(shop: TestShop, product: Awaited<ReturnType<typeof makeProduct>>, email: string, number: number) {
+test('who orders with the address of an account that is not theirs causes as few emails, none with what was typed and none about the end', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 40 } });
+  await newShopper(shop, { email: 'ada@example.com' });
+  const eve = await newShopper(shop, { email: 'eve@example.com' });
+  await shop.db.deleteFrom('letters').execute();
+  for (const number of [1, 2, 3]) await orderAs(shop, shirt, 'ada@example.com', number);
+  await orderAs(shop, shirt, 'ada@example.com', 4, eve); // Signed in to another account.
+  await queuePaymentReminder(shop);
+
+  const emails = await emailsOf(shop);
+  expect(emails).toHaveLength(2);
+  for (const { text } of emails) expect(text).not.toMatch(/Market Road|evil\.example|Mallory/);
+  await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
+  await endReservations(shop);
+  expect(await emailsOf(shop)).toHaveLength(2);
+});
+
+function orderAs(
+  shop: TestShop,
+  product: Awaited<ReturnType<typeof makeProduct>>,
+  email: string,
+  number: number,
+  shopper = new Shopper(shop, `10.0.0.${number % 200}`),
+) {
   const payload = orderPayload([product], { email });
   const shippingAddress = { ...payload.shippingAddress, street: `${number} Market Road, pay at https://evil.example` };
   const guestInfo = { ...payload.guestInfo, name: 'Mallory Bad' };
-  return new Shopper(shop, `10.0.0.${number % 200}`).order(
-    { ...payload, shippingAddress, guestInfo },
-    { 'idempotency-key': `order-${number}-key` },
-  );
+  return shopper.order({ ...payload, shippingAddress, guestInfo }, { 'idempotency-key': `order-${number}-key` });
 }
 
 async function endReservations(shop: TestShop): Promise<void> {

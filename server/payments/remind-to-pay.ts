@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { hasAccount } from '../accounts/has-account.ts';
 import { transact } from '../db/transact.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { emailIsProved, isEmailProved } from '../orders/is-email-proved.ts';
 import { mayEmailGuest } from '../orders/may-email-guest.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
@@ -54,8 +54,10 @@ function unremindedOrders({ db, now }: Shop) {
         sql<boolean>`not exists (
         select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`,
       )
-      // Verified addresses first, so that unverified ones that wait for their rate limit do not block them.
-      .orderBy(sql`exists (select from accounts where accounts.email = orders.email)`, 'desc')
+      // Verified addresses first, then one order of each network in turn, so that those that wait for their rate limit do
+      // not block others.
+      .orderBy(emailIsProved, 'desc')
+      .orderBy(sql`row_number() over (partition by network order by created_at)`)
       .orderBy('createdAt')
       .limit(batchSize)
       .execute()
@@ -69,8 +71,8 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     const { status, heldUntil, email } = locked;
     const now = shop.now();
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
-    const isProved = await hasAccount(tx, email);
-    if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
+    const isProved = await isEmailProved(tx, orderId);
+    if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email, locked.network ?? orderId))) return;
     const order = await orderById(tx, orderId);
     const content = paymentReminderEmail({ order, isProved }, await settingsOfOrder(shop, tx, locked));
     await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, content });

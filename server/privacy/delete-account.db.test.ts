@@ -10,6 +10,7 @@ import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { markLost } from '../couriers/mark-lost.ts';
 import { transact } from '../db/transact.ts';
+import { queueEmail } from '../email/queue-email.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { changeParcel } from '../orders/admin/change-parcel.ts';
@@ -60,6 +61,27 @@ test('whoever deletes their account leaves a ledger that tells of nobody, and is
       accountExists: false,
     },
   );
+});
+
+test('who deleted their account gets no newsletter, confirmation or word of a passkey that was still waiting to be sent', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  await shop.db.deleteFrom('letters').execute();
+  const content = { subject: 'Hello', text: 'Hello', html: 'Hello' };
+  const at = shop.now();
+  await shop.db
+    .insertInto('newsletterSubscribers')
+    .values({ email: 'ada@example.com', status: 'confirmed', askedAt: at, confirmedAt: at })
+    .execute();
+  const keys = ['newsletter:1:2', 'newsletter-confirm:2:3', 'passkey-added:4'];
+  for (const key of keys) await queueEmail({ ...shop, tx: shop.db }, { key, to: 'ada@example.com', content });
+
+  await ada.call('DELETE', '/api/user/delete-account');
+
+  for (const key of keys) await sendEmail(shop, key);
+  const sent = shop.db.selectFrom('caughtMail').select('subject').where('subject', '=', 'Hello');
+  expect(await sent.execute()).toEqual([]);
+  expect(await shop.db.selectFrom('letters').select('key').execute()).toEqual([]);
 });
 
 test('nothing of anybody else goes', async () => {

@@ -93,12 +93,12 @@ export function buyingClient(
 
 /** How long a browser counts as known after its last sign-in, even if it signed out. */
 const knownDays = 30;
-const since = (now: Date) => new Date(now.getTime() - knownDays * 86_400_000);
+export const knownSince = (now: Date) => new Date(now.getTime() - knownDays * 86_400_000);
 
 async function isKnown({ db, now }: Shop, browser: Buffer | null, visitor: Buffer | null): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select
-      exists (select from account_browsers where browser = ${browser} and seen_at > ${since(now())})
+      exists (select from account_browsers where browser = ${browser} and seen_at > ${knownSince(now())})
         or exists (
           select from order_access join orders on orders.id = order_access.order_id
           where token_hash = ${visitor} and orders.paid_at is not null
@@ -113,7 +113,7 @@ async function hasBeenSignedIn({ db, now }: Shop, browser: Buffer, email: string
     .select('accountId')
     .where('browser', '=', browser)
     .where('email', '=', email)
-    .where('seenAt', '>', since(now()))
+    .where('seenAt', '>', knownSince(now()))
     .executeTakeFirst();
   return known !== undefined;
 }

@@ -16,6 +16,8 @@ import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { reviewsCursor } from '../catalogue/published-reviews.ts';
+import { formatCursor } from '../db/paginate.ts';
 
 test('a guest reviews what was delivered, staff publish it with a reply, and the product shows it at once', async () => {
   const shop = await testShop();
@@ -213,6 +215,19 @@ test('all published reviews can be read, five at a time, the newest first, and t
 
   await shop.db.updateTable('products').set({ status: 'archived' }).execute();
   expect(await more('')).toMatchObject({ reviews: [], next: null });
+});
+
+test('made-up cursors are one cached page, and pages by the hundred wait behind each other as lists do', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db);
+  const read = (cursor: string) =>
+    new Shopper(shop).call('GET', `/api/product/reviews/${shirt.productId}?cursor=${cursor}`);
+  expect((await read('nonsense')).status).toBe(200);
+  expect(['nonsense', 'more', undefined].map(reviewsCursor)).toEqual(['', '', '']);
+
+  const cursorAt = (micros: number) => formatCursor({ to: 'next', sortKey: [String(micros), shirt.productId] });
+  const flood = await Promise.all(Array.from({ length: 300 }, (_, number) => read(cursorAt(number))));
+  expect(flood.filter(({ body }) => body.code === 'proof_needed').length).toBeGreaterThan(100);
 });
 
 test('what comes in one size is reviewed without its fit, everything else with it', async () => {

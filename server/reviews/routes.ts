@@ -2,7 +2,8 @@ import { messages } from '#shared/messages.ts';
 import { orderReviews as orderReviewsCall, writeReview as writeCall } from '#shared/reviews/api.ts';
 import { moreReviews } from '#shared/reviews/published-api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
-import { publishedReviews } from '../catalogue/published-reviews.ts';
+import { publishedReviews, reviewsCursor } from '../catalogue/published-reviews.ts';
+import { queueLists } from '../catalogue/uncached-list-queue.ts';
 import { addUnsubscribe, parseEmailedSteps } from '../http/emailed-steps.ts';
 import type { Routes } from '../http/route.ts';
 import { ownOrder } from '../orders/order-by-id.ts';
@@ -17,21 +18,25 @@ import { writeReview } from './write-review.ts';
 /** Everybody reads what is published; whoever may read an order reviews its products. */
 export const reviewRoutes: Routes = (app, shop) => {
   const { db, readPublic, responseCache } = shop;
+  const find = queueLists(shop);
 
   app.route({
     ...moreReviews,
-    handler: ({ params, query }, reply) =>
-      sendCached(
+    handler: ({ params: { id }, query }, reply) => {
+      const cursor = reviewsCursor(query.cursor);
+      const read = async () => ({
+        success: true as const,
+        message: messages.general.found,
+        ...(await readPublic((source) => publishedReviews(source, id, cursor))),
+      });
+      return sendCached(
         responseCache,
         reply,
-        `reviews/${params.id}/${query.cursor ?? ''}`,
-        async () => ({
-          success: true as const,
-          message: messages.general.found,
-          ...(await readPublic((source) => publishedReviews(source, params.id, query.cursor))),
-        }),
-        () => [productTag(params.id)],
-      ),
+        `reviews/${id}/${cursor}`,
+        () => find(reply.request, read),
+        () => [productTag(id)],
+      );
+    },
   });
 
   app.route({

@@ -365,6 +365,8 @@ export const adminMessages = {
     emailFailed: 'The email address couldn’t be corrected',
     emailCorrected: 'Email corrected. We’re emailing the customer at the new address.',
     emailOfAccount: 'This order belongs to an account, so its email is that of the account.',
+    emailOfRefund:
+      'A refund of this order waits for the customer’s bank account, and the code for it goes to this email. Ask an owner to correct it.',
     emailFinal: 'The email address of this order can no longer be corrected.',
     parcelFailed: 'The tracking couldn’t be saved',
     parcelChanged: 'Tracking saved. We’re emailing the customer.',

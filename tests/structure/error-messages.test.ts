@@ -8,6 +8,7 @@ const neverRejected = [
   'learn nothing of an account',
   'be invited to register',
   'fill one mailbox',
+  'send an order link',
 ];
 
 test('every rate limit that rejects has a label in the admin', () => {

@@ -1,13 +1,15 @@
-import { hasAccount } from '../../accounts/has-account.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderLinkEmail } from '../../email/templates/orders/order-link.ts';
+import { unknownClient } from '../../rate-limits/client.ts';
+import { tryConsume } from '../../rate-limits/consume.ts';
 import type { Shop } from '../../shop.ts';
+import { isEmailProved } from '../is-email-proved.ts';
 import { mayEmailGuest } from '../may-email-guest.ts';
 import { orderById } from '../order-by-id.ts';
 
 /**
- * Emails a link to the order, at most one a minute; does nothing without an order, nor beyond the limit for addresses of
- * which nobody knows whether they are the shopper's.
+ * Emails a link to the order, at most one a minute; does nothing without an order, nor beyond the limits of its address and of
+ * addresses of which nobody knows whether they are the shopper's.
  */
 export async function emailOrderLink(shop: Shop, orderId: string | null): Promise<void> {
   if (orderId === null) return;
@@ -15,9 +17,12 @@ export async function emailOrderLink(shop: Shop, orderId: string | null): Promis
   await shop.db.transaction().execute(async (tx) => {
     const order = await orderById(tx, orderId);
     const { email } = order.guestInfo;
-    const isTheirs = order.isPaid || (await hasAccount(tx, email));
-    if (!isTheirs && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
+    const key = `order-link:${orderId}:${minute}`;
+    if (await tx.selectFrom('letters').select('key').where('key', '=', key).executeTakeFirst()) return;
+    const isTheirs = order.isPaid || (await isEmailProved(tx, orderId));
+    if (!isTheirs && !(await mayEmailGuest({ ...shop, db: tx }, email, 'links'))) return;
+    if (isTheirs && !(await tryConsume({ ...shop, db: tx }, 'send an order link', unknownClient(email)))) return;
     const content = orderLinkEmail(order, await shop.settings(tx));
-    await queueEmail({ ...shop, tx }, { key: `order-link:${orderId}:${minute}`, to: email, content });
+    await queueEmail({ ...shop, tx }, { key, to: email, content });
   });
 }

@@ -17,6 +17,7 @@ import { adminOrder, packingSlips } from '#shared/admin/orders/order-api.ts';
 import { orderCounts as orderCountsCall, orderList } from '#shared/admin/orders/list-api.ts';
 import { readOrderFilters } from '#shared/admin/orders/filters.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import type { Routes } from '../../http/route.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
@@ -104,7 +105,14 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       // Without the addresses: the audit log outlives a person's data.
       const audit = auditEntry(shop, by, { action: 'order.email-corrected', subject: id });
-      await adminError(correctEmail(shop, id, { ...request.body, who: staffActorId(by), audit }));
+      await adminError(
+        correctEmail(shop, id, {
+          ...request.body,
+          who: staffActorId(by),
+          mayRefund: may(by.role, 'money.refund'),
+          audit,
+        }),
+      );
       return { success: true as const, message: adminMessages.orders.emailCorrected };
     },
   });

@@ -5,8 +5,8 @@ import { isSigned, type Secrets } from '../../config/secrets.ts';
 type Purpose = 'confirms an order' | 'gives a refund its account' | 'proves a delivery';
 
 /**
- * Six digits that only whoever reads the customer's email knows: the same in every email about it, and stored nowhere. Those
- * who try it must be counted.
+ * Six digits that only whoever reads the customer's email knows: the same in every email about it, and stored only in
+ * their texts. Those who try it must be counted.
  */
 export const emailedCode = ([secret]: Secrets, purpose: Purpose, id: string): string => codeWith(secret, purpose, id);
 

@@ -20,7 +20,10 @@ type NewOrderRow = ReturnType<typeof orderRow>;
 export function orderRow(
   { payload, key, requestHash, network }: OrderRequest,
   { area, estimate, totals }: { area: DeliveryArea | null; estimate: DeliveryEstimate; totals: Totals },
-  { isReserved, hasPaidBefore, firmUntil }: { isReserved: boolean; hasPaidBefore: boolean; firmUntil: Date | null },
+  {
+    isReserved,
+    ...columns
+  }: { isReserved: boolean; hasPaidBefore: boolean; isEmailProved: boolean; firmUntil: Date | null },
   now: Date,
 ) {
   const { shippingAddress: address, guestInfo } = payload;
@@ -29,8 +32,7 @@ export function orderRow(
     createdAt: now,
     heldUntil: new Date(now.getTime() + reservationMinutes * 60_000),
     releasedAt: isReserved ? null : now,
-    hasPaidBefore,
-    firmUntil,
+    ...columns,
     network,
     email: guestInfo.email,
     name: guestInfo.name,

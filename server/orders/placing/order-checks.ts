@@ -6,6 +6,7 @@ import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
+import { knownSince } from '../../rate-limits/client.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import { hasPaid, reservationCounts, reservationMinutes, type ReservationRules } from './reservation-rules.ts';
 import type { StockQuantity } from '../../stock/move-stock.ts';
@@ -26,6 +27,8 @@ export interface OrderSender {
   makeRoom: (items: readonly StockQuantity[]) => Promise<boolean>;
   /** Marks an order that costs nothing as paid, in the transaction that places it. */
   payFree: (tx: Database, orderId: string) => Promise<void>;
+  /** The token of the browser's cookie, hashed; null if it keeps none. */
+  browser: Buffer | null;
   /** The network that the request comes from. */
   network: string;
   /** The signed-in account: the session says who is a guest, not the body. */
@@ -77,6 +80,7 @@ function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
       sameOpenOrder(tx, request, now).as('open'),
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, request).as('unpaid'),
+      hasProved(request, now).as('isEmailProved'),
     ])
     .select(
       reservationCounts(
@@ -133,12 +137,18 @@ function sameOpenOrder(tx: Database, { payload, key, visitor, isNew, account, re
   return isAnonymous ? withoutKey : open.where(isOfBrowser);
 }
 
+/** Whether this browser was signed in lately to the account of the order's address. */
+const hasProved = ({ browser, payload }: OrderRequest, now: Date) => sql<boolean>`exists (
+  select from account_browsers join accounts on accounts.id = account_id
+  where browser = ${browser} and email = ${payload.guestInfo.email} and seen_at > ${knownSince(now)})`;
+
 /**
- * Counts the unpaid orders of the sender: those of the account, or guest orders with the address from the same network.
- * So orders that others place under a shopper's address do not stop the shopper from ordering. Those that are paid on
+ * Counts the unpaid orders of the sender: those of the account, or a guest's with the address in the same browser; of a
+ * request without a token, guest orders with the address from the same network. So orders that others place under a
+ * shopper's address do not stop the shopper from ordering. Those that are paid on
  * delivery have a limit of their own: they may wait for weeks.
  */
-export function unpaidOf(tx: Database, { payload, account, network }: OrderRequest) {
+export function unpaidOf(tx: Database, { payload, account, network, visitor, isNew }: OrderRequest) {
   const orders = tx
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('unpaid'))
@@ -146,5 +156,8 @@ export function unpaidOf(tx: Database, { payload, account, network }: OrderReque
     .where('payBy', 'is', null)
     .where(isUnpaid);
   if (account) return orders.where('accountId', '=', account.id);
-  return orders.where('accountId', 'is', null).where('network', '=', network);
+  const ofGuests = orders.where('accountId', 'is', null);
+  if (isNew) return ofGuests.where('network', '=', network);
+  return ofGuests.where(sql<boolean>`id in (
+    select order_id from order_access where token_hash = ${visitor.tokenHash} and by_link is not true)`);
 }

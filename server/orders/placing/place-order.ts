@@ -5,7 +5,7 @@ import { deliveredItems } from '#shared/cart/lines.ts';
 import { deliveryPrice, type DeliveryTable, findDeliveryArea, isPickup } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { naira } from '#shared/money.ts';
+import { type Naira, naira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import { payWithCredit } from '../../store-credit/credit.ts';
@@ -118,22 +118,24 @@ async function newOrder(
   const code = payload.couponCode;
   const { subtotal } = orderTotals(items, delivery.shipping);
   // Locks the coupon, which must come before the stock and before the order.
-  const discount = code ? await redeemCoupon(tx, { code, subtotal, email, visitor, account }, now) : naira(0);
+  const compare = (discount: Naira) =>
+    rejectChangedPrices(payload, items, orderTotals(items, delivery.shipping, discount));
+  const discount = code ? await redeemCoupon(tx, { code, subtotal, email, visitor, account, compare }, now) : naira(0);
+  if (!code) compare(discount);
   const totals = orderTotals(items, delivery.shipping, discount);
-  rejectChangedPrices(payload, items, totals);
   // Counted again when earlier orders were just cancelled.
   const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, request).executeTakeFirstOrThrow() : earlier;
   if (unpaid >= maxUnpaidOrders) throw new ShopError('too_many_open_orders');
   rejectSoldOut(items, stockRows, replaced.units);
 
   const context = { now, rules: request.reservationRules };
-  const { hasPaidBefore } = earlier;
+  const { hasPaidBefore, isEmailProved } = earlier;
   const credit = payload.storeCredit ?? 0;
   if (credit > totals.total) throw new ShopError('credit_changed');
   const isPaid = credit === totals.total; // It costs nothing, or credit pays all of it.
   const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), earlier, context);
   const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
-  const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, firmUntil }, now);
+  const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, isEmailProved, firmUntil }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for the insert only where it would otherwise fail with an error of its own.
   if (code || replaced.orderIds.length > 0) await insertedRow(inserted);

@@ -166,6 +166,17 @@ test('whoever has three orders open is not told to wait, which would not help', 
   expect(fourth.json()).toMatchObject({ code: 'too_many_open_orders' });
 });
 
+test('who orders three times under the address of another guest on the same network does not keep that guest from ordering', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  for (let order = 0; order < 3; order += 1) await placeAs(shop, shirt, 'ada@example.com');
+  const ada = new Shopper(shop);
+  const place = () => ada.call('POST', '/api/orders', orderPayload([shirt], { quantity: 2 }));
+
+  expect((await place()).status).toBe(409); // The first request of her browser, which is nobody's yet.
+  expect((await place()).status).toBe(200);
+});
+
 test('a paid or an ended order makes room for another one', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 20 } });

@@ -13,6 +13,7 @@ import { basicPolicy } from '../content-security-policy.ts';
 import { readableCookies } from '../readable-cookies.ts';
 import { withStagingBanner } from '../staging-banner.ts';
 import { addFormPhotos } from './add-form-photos.ts';
+import { mayAddPhotos } from './may-add-photos.ts';
 import { orderOfPhotoForm, type PhotoForm, readPhotoForm } from './read-photo-form.ts';
 import { type ShopperApi, shopperApi } from './shopper-api.ts';
 
@@ -40,9 +41,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     );
     scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
       const orderId = orderOfPhotoForm(addressIn(request.url));
-      const mayAdd = async () =>
-        orderId !== null && (await shopperApi(app, request).fetch(`/api/orders/${orderId}`, {})).ok;
-      return readPhotoForm(request, body, mayAdd);
+      return readPhotoForm(request, body, () => mayAddPhotos(shopperApi(app, request), orderId));
     });
     scope.route({
       method: ['GET', 'HEAD', 'POST'],

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { mayPayOnDelivery } from '#shared/checkout/on-delivery.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { hasAccount } from '../../accounts/has-account.ts';
 import { removeOrderedItems } from '../../cart/remove-ordered.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
@@ -13,6 +12,7 @@ import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { emailedCode } from '../../orders/delivery/emailed-code.ts';
+import { isEmailProved } from '../../orders/is-email-proved.ts';
 import { mayEmailGuest } from '../../orders/may-email-guest.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
 import { orderById } from '../../orders/order-by-id.ts';
@@ -109,8 +109,8 @@ async function emailCode(shop: Shop, tx: Database, order: LockedOrder): Promise<
     .execute();
   const mayBeSentAt = (sent[0]?.createdAt.getTime() ?? 0) + secondsBetweenEmails * 1_000;
   if (sent.length >= maxEmails || mayBeSentAt > shop.now().getTime()) return;
-  const isProved = await hasAccount(tx, order.email);
-  if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, order.email))) return; // Staff call.
+  const isProved = await isEmailProved(tx, order.id);
+  if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, order.email, order.network ?? order.id))) return; // Staff call.
   const facts = {
     order: await orderById(tx, order.id),
     code: emailedCode(shop.config.secrets, 'confirms an order', order.id),

@@ -239,8 +239,14 @@ test('a customer whose mistyped email is corrected gets the code at the right ad
   const shop = await testShop();
   const { refundId, order, shopper, url } = await refundNeedingAccount(shop, 'adda@example.com');
   const owner = await newStaff(shop);
+  const manager = await newStaff(shop, 'manager');
 
   const correction = { email: 'ada@example.com', version: 0 };
+  // The code in that email sends the money, which a manager may not.
+  expect(await manager.call('PUT', `/api/admin/orders/${order._id}/email`, correction)).toMatchObject({
+    status: 403,
+    body: { code: 'email_of_refund' },
+  });
   expect((await owner.call('PUT', `/api/admin/orders/${order._id}/email`, correction)).status).toBe(200);
 
   const { recipient } = await shop.db
