@@ -10,7 +10,7 @@ import {
   shopWithShirts,
 } from '../../../tests/actions/changes.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/disputes.ts';
-import { complaints, sale } from '../../../tests/actions/pay-links.ts';
+import { complaints, sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
@@ -272,6 +272,29 @@ test('staff receive the difference for the change that they saw, and none for a 
   const taps = await Promise.all([paid(later), paid(later)]);
   expect(taps.map(({ status }) => status)).toEqual([200, 200]);
   expect((await orderFile(shop, id)).order.totalAmount).toBe(18_500);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('cash for a change that has ended is not taken for the cash that paid the order or an earlier change', async () => {
+  const bought = await shopWithShirts();
+  const { shop, shirt, manager, owner } = bought;
+  const form = { ...sale(shirt), customer: withAddress, payment: cash };
+  const { id } = await sellByLink(manager, form);
+  const paid = (changeId: string) =>
+    manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { ...cash, changeId });
+  const openId = async () => (await orderFile(shop, id)).openChange!._id;
+  expect((await sendChange(owner, id, changeTo(bought, 'Gold'))).status).toBe(200);
+  const ended = await openId();
+  await manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId: ended });
+
+  expect((await paid(ended)).body.code).toBe('order_moved');
+
+  expect((await sendChange(owner, id, changeTo(bought, 'Gold'))).status).toBe(200);
+  const applied = await openId();
+  expect((await paid(applied)).status).toBe(200);
+  expect((await paid(applied)).status).toBe(200); // The same once more, of a network that came back.
+  expect((await paid(ended)).body.code).toBe('order_moved');
+  expect((await orderFile(shop, id)).order.totalAmount).toBe(form.totalAmount + 3_000);
   expect(await complaints(shop)).toEqual([]);
 });
 
