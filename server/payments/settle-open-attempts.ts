@@ -28,8 +28,9 @@ export async function settleOpenAttempts(
   const settled = await attemptsOf(shop, orderId, since);
   if (settled.some(({ outcome }) => outcome === 'applied')) return 'paid';
   if (settled.some(({ outcome }) => outcome === 'review')) return 'review';
-  if (settled.some(({ status }) => status === 'pending')) return 'pending';
-  return verified.includes(false) ? 'unclear' : 'none';
+  // Before what is stored as pending: that payment may have arrived since.
+  if (verified.includes(false)) return 'unclear';
+  return settled.some(({ status }) => status === 'pending') ? 'pending' : 'none';
 }
 
 /** @returns false when the provider could not be asked */
