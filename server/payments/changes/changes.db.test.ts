@@ -219,6 +219,34 @@ test('while the provider cannot be asked a change does not end, because its cust
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a change that ends while its payment is under review or at the bank is not said to have cost nothing', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id, buyer } = bought;
+  const endedEmail = async () => {
+    const { openChange } = await orderFile(shop, id);
+    await manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId: openChange!._id });
+    const email = shop.db.selectFrom('letters').select('text').where('key', '=', `change-ended:${openChange!._id}`);
+    return (await email.executeTakeFirstOrThrow()).text;
+  };
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  expect(await endedEmail()).toContain('Nothing was charged');
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const { reference } = await buyer.shopper.startPayment(buyer.order);
+  await shop.provider.faults({ verify: 'pending' });
+  await settlePayment(shop, reference);
+
+  const pending = await endedEmail();
+
+  expect(pending).not.toContain('Nothing was charged');
+  expect(pending).toContain('Your bank has not confirmed your payment yet');
+  await shop.provider.faults({ amount: 'less' });
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  const reviewed = await endedEmail();
+  expect(reviewed).not.toContain('Nothing was charged');
+  expect(reviewed).toContain('We are still checking the payment that reached us');
+});
+
 test('of a withdrawal and a payment at the same time one wins, and no money is lost', async () => {
   const bought = await paidShirts();
   const { shop, manager, id, buyer } = bought;
