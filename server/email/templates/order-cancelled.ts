@@ -31,7 +31,7 @@ const reasons = {
 
 /** The order was cancelled, why, and what happens to the payment. */
 export function orderCancelledEmail(cancelled: Cancelled, settings: ShopSettings): EmailContent {
-  const { order, reason } = cancelled;
+  const { order } = cancelled;
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} was cancelled`,
