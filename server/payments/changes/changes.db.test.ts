@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
+import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import {
   changeTo,
   orderFile,
@@ -13,8 +16,9 @@ import { beginDispute, decideDispute } from '../../../tests/actions/disputes.ts'
 import { complaints, sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
-import { makeCoupon } from '../../../tests/data/factories.ts';
+import { makeCoupon, orderPayload } from '../../../tests/data/factories.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
 import { appliedChanges } from '../../orders/applied-changes.ts';
@@ -137,6 +141,61 @@ test('what a cheaper item costs less is paid back once, less its share of the di
   expect((await owner.call('POST', `/api/admin/orders/${id}/refund`, refund)).status).toBe(200);
   expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([225_000, 900_000]);
   expect(await shirtsLeft({ shop, shirt })).toMatchObject({ 'Indigo M': [5, 0], 'Clay M': [2, 0] });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a line’s share of a discount stays what it was when another line becomes dearer, so that refunds add up to what was paid', async () => {
+  const { shop, shirt, owner, manager } = await shopWithShirts();
+  await makeCoupon(shop.db);
+  const shopper = new Shopper(shop);
+  const coupon = { code: 'TENTH', discount: 2_500 };
+  const order = await shopper.order(orderPayload([shirt], { quantity: 2, coupon }));
+  await settlePayment(shop, await payAtProvider(shop, { shopper, order }));
+  const id = order._id;
+  const refund = async () => {
+    const { lines, leftKobo } = await orderFile(shop, id);
+    const { position } = lines.findLast(({ quantity, returned }) => quantity > returned)!;
+    const form = { lines: [{ position, quantity: 1, isRestocked: true }], extra: 0, reason: 'Torn', leftKobo };
+    return owner.call('POST', `/api/admin/orders/${id}/refund`, { ...form, key: randomUUID(), paidBack: null });
+  };
+  await sendChange(manager, id, changeTo({ shirt }, 'Indigo', { size: 'L' })); // A line of its own.
+  expect((await refund()).status).toBe(200);
+  shop.clock.forward({ minutes: 1 });
+  await sendChange(manager, id, changeTo({ shirt }, 'Gold'));
+  expect(await payDifference(shop, { shopper, order })).toBe('paid');
+
+  expect((await refund()).status).toBe(200);
+
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_125_000, 1_425_000]);
+  const file = await orderFile(shop, id);
+  expect(file.leftKobo).toBe(file.order.shippingPrice * 100);
+  expect(valueOfUnits(file.order, file.lines.map(withoutRefunds), [{ position: 0, quantity: 1 }])).toBe(14_250);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a part of a line that became dearer and then dearer again counts the discount of what was bought', async () => {
+  const { shop, shirt, manager } = await shopWithShirts();
+  await makeCoupon(shop.db);
+  const shopper = new Shopper(shop);
+  const coupon = { code: 'TENTH', discount: 2_500 };
+  await shop.db.updateTable('variants').set({ price: 14_000 }).where('id', '=', shirt.variants['Clay']!).execute();
+  const order = await shopper.order(orderPayload([shirt], { quantity: 2, coupon }));
+  await settlePayment(shop, await payAtProvider(shop, { shopper, order }));
+  const id = order._id;
+  const change = { ...changeTo({ shirt }, 'Clay', { quantity: 2, difference: 3_000, payment: cash }), price: 14_000 };
+  expect((await sendChange(manager, id, change)).status).toBe(200);
+  shop.clock.forward({ minutes: 1 });
+  const again = changeTo({ shirt }, 'Gold', { difference: 1_500, payment: cash });
+  expect((await sendChange(manager, id, again)).status).toBe(200);
+
+  const { lines, order: changed } = await orderFile(shop, id);
+
+  expect(lines.map(({ price, raised }) => [price, raised])).toEqual([
+    [14_000, 1_500],
+    [15_500, 3_000],
+  ]);
+  const value = (position: number) => valueOfUnits(changed, lines.map(withoutRefunds), [{ position, quantity: 1 }]);
+  expect([value(0), value(1)]).toEqual([12_750, 14_250]);
   expect(await complaints(shop)).toEqual([]);
 });
 
@@ -490,3 +549,5 @@ test('units that a failed refund put back on sale are not put back again by a ch
   expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [5, 0], 'Indigo L': [1, 0] });
   expect(await complaints(shop)).toEqual([]);
 });
+
+const withoutRefunds = ({ paidBack = 0, ...line }: AdminOrder['lines'][number]) => ({ ...line, paidBack, returned: 0 });
