@@ -17,13 +17,14 @@ import { adminOrder, packingSlips } from '#shared/admin/orders/order-api.ts';
 import { orderCounts as orderCountsCall, orderList } from '#shared/admin/orders/list-api.ts';
 import { readOrderFilters } from '#shared/admin/orders/filters.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import type { Routes } from '../../http/route.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
 import { changeAddress } from '../change-address.ts';
 import { correctEmail } from '../correct-email.ts';
 import { adminError } from './admin-errors.ts';
-import { findAdminOrder } from './admin-order.ts';
+import { findAdminOrder, withoutPayLinks } from './admin-order.ts';
 import { orderCounts, orderPage } from './admin-orders.ts';
 import { addOrderNote } from './order-notes.ts';
 import { changeParcel } from './change-parcel.ts';
@@ -54,7 +55,10 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...adminOrder,
-    handler: async ({ params }) => ({ ...found, file: await findAdminOrder(shop, params.id) }),
+    handler: async (request) => {
+      const file = await findAdminOrder(shop, request.params.id);
+      return { ...found, file: may(staffOf(request).role, 'orders.change') ? file : withoutPayLinks(file) };
+    },
   });
 
   admin.route({
