@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { sendEmail } from '#server/email/send-email.ts';
+import { choose, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
 import { guestWithOrder, jobStates, queuePaymentReminder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { remindToPay } from './remind-to-pay.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -31,6 +34,22 @@ test('whoever has not paid after ten minutes gets one email, and it says until w
     },
   ]);
   expect(await jobStates(shop, 'send-email')).toEqual(['created']);
+});
+
+test('whoever chooses at this moment to pay on delivery is not asked to pay now', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const shopper = new Shopper(shop);
+  const { _id: id } = await shopper.order(orderPayload([shirt]));
+  shop.clock.forward({ minutes: 10 });
+
+  await inTurn(
+    shop.db,
+    (tx) => lockOrder(tx, id),
+    () => choose({ shopper, id }),
+    () => remindToPay(shop),
+  );
+
+  expect((await emailsOf(shop)).map(({ key }) => key)).toEqual([`confirm-order:${id}:0`]);
 });
 
 test('whoever paid is not asked to pay, though no message came and nobody looked', async () => {

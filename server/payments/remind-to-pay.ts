@@ -46,14 +46,8 @@ function unremindedOrders({ db, now }: Shop) {
       .where(sql<boolean>`(pay_by is null or created_at + (pay_by - created_at) / 2 <= ${now()})`)
       .where('email', '<>', '')
       .where('ownerLeftAt', 'is', null)
-      .where(sql<boolean>`not exists (select from on_delivery_orders where order_id = orders.id)`)
-      // They get a reminder of the rest.
-      .where(sql<boolean>`not exists (select from deposits where order_id = orders.id and received_at is not null)`)
+      .where(isAskedToPay)
       .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`)
-      .where(
-        sql<boolean>`not exists (
-        select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`,
-      )
       // Verified addresses first, so that unverified ones that wait for their rate limit do not block them.
       .orderBy(sql`exists (select from accounts where accounts.email = orders.email)`, 'desc')
       .orderBy('createdAt')
@@ -62,6 +56,12 @@ function unremindedOrders({ db, now }: Shop) {
   );
 }
 
+/** Nobody whose payment is pending or has an outcome, who pays on delivery, or who gets a reminder of the rest. */
+const isAskedToPay = sql<boolean>`(
+  not exists (select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))
+  and not exists (select from on_delivery_orders where order_id = orders.id)
+  and not exists (select from deposits where order_id = orders.id and received_at is not null))`;
+
 /** Checks again with the row locked, so that a payment, a cancellation or a replacement comes before or after. */
 async function queueReminder(shop: Shop, orderId: string): Promise<void> {
   await transact(shop.db, async (tx) => {
@@ -69,6 +69,8 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     const { status, heldUntil, email } = locked;
     const now = shop.now();
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
+    const asked = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isAskedToPay);
+    if (!(await asked.executeTakeFirst())) return;
     const isProved = await hasAccount(tx, email);
     if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
     const order = await orderById(tx, orderId);
