@@ -4,7 +4,9 @@ import { payAtProvider } from '../../tests/actions/purchase.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { afterDeadlock } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import type { Database } from '../db/database.ts';
 
 const line = ({ productId, variantId }: CreatedProduct, quantity = 1, size = 'M') => ({
   productId,
@@ -237,6 +239,28 @@ test('what was paid for leaves the cart when it is paid, not before; what was ad
   expect(items(await ada.call('GET', '/api/cart'))).toEqual([
     { size: 'M', quantity: 1 }, // Two were in the cart, one was ordered.
     { size: 'L', quantity: 1 },
+  ]);
+});
+
+test('a change of a cart that was ended for a payment, because each waited for the other, is made all the same', async () => {
+  const shop = await testShop();
+  const [shirt, gown] = [await makeProduct(shop.db), await makeProduct(shop.db)];
+  const ada = await newShopper(shop);
+  await ada.call('POST', '/api/cart', line(shirt));
+  await ada.call('POST', '/api/cart', line(gown));
+  const lock = (tx: Database, { variantId }: CreatedProduct) =>
+    tx.selectFrom('cartLines').select('position').where('variantId', '=', variantId).forUpdate().execute();
+
+  const changed = await afterDeadlock(shop, {
+    first: (tx) => lock(tx, gown),
+    start: () => ada.call('PUT', '/api/cart/0', { quantity: 2 }),
+    second: (tx) => lock(tx, shirt),
+  });
+
+  expect(changed.status).toBe(200);
+  expect(items(changed)).toEqual([
+    { size: 'M', quantity: 2 },
+    { size: 'M', quantity: 1 },
   ]);
 });
 

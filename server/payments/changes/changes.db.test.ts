@@ -18,6 +18,8 @@ import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions
 import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
+import { afterDeadlock } from '../../../tests/shop/lock-waits.ts';
+import type { Database } from '../../db/database.ts';
 import { makeCoupon, orderPayload } from '../../../tests/data/factories.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
@@ -304,6 +306,42 @@ test('a change that ends while its payment is under review or at the bank is not
   const reviewed = await endedEmail();
   expect(reviewed).not.toContain('Nothing was charged');
   expect(reviewed).toContain('We are still checking the payment that reached us');
+});
+
+test('a change locks its two items in the order in which all do, so that no two of them wait for each other', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }));
+  const lock = (tx: Database, size: string) =>
+    tx.selectFrom('stock').select('sku').where('size', '=', size).forUpdate().noWait().execute();
+
+  const changed = await afterDeadlock(shop, {
+    first: (tx) => lock(tx, 'L'),
+    start: () => sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'M' })),
+    second: (tx) => lock(tx, 'M'), // Fails at once if the change has it.
+  });
+
+  expect(changed.status).toBe(200);
+});
+
+test('a change that cannot be ended stops no other one', async () => {
+  const bought = await paidShirts();
+  const { shop, shirt, manager, id, buyer } = bought;
+  const other = await guestWithOrder(shop, shirt, { email: 'bola@example.com' });
+  await settlePayment(shop, await payAtProvider(shop, other));
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const { reference } = await buyer.shopper.startPayment(buyer.order);
+  shop.clock.forward({ minutes: 1 });
+  await shop.db.updateTable('stock').set({ quantity: 2 }).where('variantId', '=', shirt.variants['Gold']!).execute();
+  await sendChange(manager, other.order._id, changeTo(bought, 'Gold'));
+  shop.clock.forward({ hours: 25 });
+  const verify = (one: string) =>
+    one === reference ? Promise.reject(new Error('Not JSON')) : shop.payments.verify(one);
+
+  await expect(endOverdueChanges({ ...shop, payments: { ...shop.payments, verify } })).rejects.toThrow(AggregateError);
+
+  expect((await orderFile(shop, id)).order.change).not.toBeNull();
+  expect((await orderFile(shop, other.order._id)).order.change).toBeNull();
 });
 
 test('of a withdrawal and a payment at the same time one wins, and no money is lost', async () => {
