@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
 import { sendEmail } from '#server/email/send-email.ts';
 import { choose, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
-import { guestWithOrder, jobStates, queuePaymentReminder, payAtProvider } from '../../tests/actions/purchase.ts';
+import {
+  type Buyer,
+  guestWithOrder,
+  jobStates,
+  queuePaymentReminder,
+  payAtProvider,
+} from '../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
@@ -50,6 +57,26 @@ test('whoever chooses at this moment to pay on delivery is not asked to pay now'
   );
 
   expect((await emailsOf(shop)).map(({ key }) => key)).toEqual([`confirm-order:${id}:0`]);
+});
+
+test('only who has paid here before is promised the items until then; for others somebody may pay first', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
+  const first = await guestWithOrder(shop, shirt);
+  await queuePaymentReminder(shop);
+  const [stranger] = await emailsOf(shop);
+  expect(stranger!.text).toContain(
+    'We keep its items for you until 10:30 (Lagos time), unless somebody pays for them first.',
+  );
+  expect(await orderOf(first)).toMatchObject({ isFirmlyReserved: false });
+
+  await first.shopper.verify(await payAtProvider(shop, first));
+  const again = { shopper: first.shopper, order: await first.shopper.order(orderPayload([shirt], { quantity: 2 })) };
+  await queuePaymentReminder(shop);
+
+  expect(await orderOf(again)).toMatchObject({ isFirmlyReserved: true });
+  const known = (await emailsOf(shop)).find(({ key }) => key === `order-received:${again.order._id}`);
+  expect(known!.text).toContain('Its items are reserved for you until at least 10:40 (Lagos time).');
 });
 
 test('whoever paid is not asked to pay, though no message came and nobody looked', async () => {
@@ -208,3 +235,6 @@ async function endReservations(shop: TestShop): Promise<void> {
 function emailsOf({ db }: TestShop) {
   return db.selectFrom('letters').select(['key', 'recipient', 'text']).orderBy('createdAt').execute();
 }
+
+const orderOf = async ({ shopper, order }: Buyer) =>
+  (await shopper.call('GET', `/api/orders/${order._id}`)).body['order'] as Order;
