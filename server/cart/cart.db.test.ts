@@ -248,13 +248,11 @@ test('a change of a cart that was ended for a payment, because each waited for t
   const ada = await newShopper(shop);
   await ada.call('POST', '/api/cart', line(shirt));
   await ada.call('POST', '/api/cart', line(gown));
-  const lock = (tx: Database, { variantId }: CreatedProduct) =>
-    tx.selectFrom('cartLines').select('position').where('variantId', '=', variantId).forUpdate().execute();
 
   const changed = await afterDeadlock(shop, {
-    first: (tx) => lock(tx, gown),
+    first: (tx) => lockLines(tx, gown),
     start: () => ada.call('PUT', '/api/cart/0', { quantity: 2 }),
-    second: (tx) => lock(tx, shirt),
+    second: (tx) => lockLines(tx, shirt),
   });
 
   expect(changed.status).toBe(200);
@@ -276,3 +274,6 @@ test('a guest who pays takes nothing out of anybody’s cart', async () => {
 
   expect(items(await ada.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 1 }]);
 });
+
+const lockLines = (tx: Database, { variantId }: CreatedProduct) =>
+  tx.selectFrom('cartLines').select('position').where('variantId', '=', variantId).forUpdate().execute();

@@ -46,7 +46,7 @@ function unremindedOrders({ db, now }: Shop) {
       .where(sql<boolean>`(pay_by is null or created_at + (pay_by - created_at) / 2 <= ${now()})`)
       .where('email', '<>', '')
       .where('ownerLeftAt', 'is', null)
-      .where(isAskedToPay)
+      .where(mayBeReminded)
       .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`)
       // Verified addresses first, so that unverified ones that wait for their rate limit do not block them.
       .orderBy(sql`exists (select from accounts where accounts.email = orders.email)`, 'desc')
@@ -57,7 +57,7 @@ function unremindedOrders({ db, now }: Shop) {
 }
 
 /** Nobody whose payment is pending or has an outcome, who pays on delivery, or who gets a reminder of the rest. */
-const isAskedToPay = sql<boolean>`(
+const mayBeReminded = sql<boolean>`(
   not exists (select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))
   and not exists (select from on_delivery_orders where order_id = orders.id)
   and not exists (select from deposits where order_id = orders.id and received_at is not null))`;
@@ -69,8 +69,8 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     const { status, heldUntil, email } = locked;
     const now = shop.now();
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
-    const asked = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isAskedToPay);
-    if (!(await asked.executeTakeFirst())) return;
+    const remindable = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(mayBeReminded);
+    if (!(await remindable.executeTakeFirst())) return;
     const isProved = await hasAccount(tx, email);
     if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
     const order = await orderById(tx, orderId);

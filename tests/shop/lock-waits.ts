@@ -53,7 +53,7 @@ export async function afterDeadlock<Result>(
     await second(tx); // The one that has waited longer finds the deadlock, and is ended.
     return [started]; // Not awaited in here: it waits for this transaction.
   });
-  return result!;
+  return result;
 }
 
 /** How many in this database wait for a lock. */

@@ -312,13 +312,11 @@ test('a change locks its two items in the order in which all do, so that no two 
   const bought = await paidShirts();
   const { shop, manager, id } = bought;
   await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }));
-  const lock = (tx: Database, size: string) =>
-    tx.selectFrom('stock').select('sku').where('size', '=', size).forUpdate().noWait().execute();
 
   const changed = await afterDeadlock(shop, {
-    first: (tx) => lock(tx, 'L'),
+    first: (tx) => lockSize(tx, 'L'),
     start: () => sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'M' })),
-    second: (tx) => lock(tx, 'M'), // Fails at once if the change has it.
+    second: (tx) => lockSize(tx, 'M'), // Fails at once if the change has it.
   });
 
   expect(changed.status).toBe(200);
@@ -589,3 +587,6 @@ test('units that a failed refund put back on sale are not put back again by a ch
 });
 
 const withoutRefunds = ({ paidBack = 0, ...line }: AdminOrder['lines'][number]) => ({ ...line, paidBack, returned: 0 });
+
+const lockSize = (tx: Database, size: string) =>
+  tx.selectFrom('stock').select('sku').where('size', '=', size).forUpdate().noWait().execute();

@@ -53,7 +53,7 @@ test('an order that is confirmed while its items were about to go to others keep
   const { shop, shirt, manager } = await shopOnDelivery();
   const placed = await orderOnDelivery(shop, shirt);
   shop.clock.forward({ minutes: 11 });
-  // The job has chosen the order, and confirms come before it locks the row.
+  // After the job has chosen it, and before its row is locked.
   await confirm(placed, await codeOf(shop, placed.id));
 
   expect(await releaseReservation(shop, placed.id, { who: 'clock', isContested: true })).toBe(false);
@@ -63,7 +63,7 @@ test('an order that is confirmed while its items were about to go to others keep
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('what an account adds to its cart again stays there when the order before is paid for at the door', async () => {
+test('what an account adds to its cart again stays there when cash for the order before arrives', async () => {
   const { shop, shirt, manager } = await shopOnDelivery();
   const shopper = await newShopper(shop, { email: 'chi@example.com' });
   const line = { productId: shirt.productId, variantId: shirt.variantId, size: 'M', quantity: 1 };
