@@ -39,7 +39,7 @@ async function endUnpaid(
   now: Date,
 ): Promise<void> {
   const payments = await verifyOrderPayments(shop, orderId, createdAt);
-  if (payments === 'unclear') return; // The provider could not be asked.
+  if (payments === 'unclear' || payments === 'was_pending') return; // The provider could not be asked.
   await transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId);
     const change = await openChange(tx, orderId); // Paid or withdrawn meanwhile?
