@@ -182,6 +182,8 @@ test('a deposit goes back when staff cancel the order, which takes the right to 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   expect((await salesByMonth(shop.db, shop.clock.now()))[0]).toMatchObject({ orders: 0, refundedKobo: 0, netKobo: 0 });
   expect(await complaints(shop)).toEqual([]);
+  const email = shop.db.selectFrom('letters').select('text').where('key', 'like', 'order-refunded:%');
+  expect((await email.executeTakeFirstOrThrow()).text).toContain('We are refunding everything you paid');
 });
 
 test('a deposit that came in cash is paid back by hand when the order is cancelled', async () => {

@@ -67,7 +67,8 @@ async function paidOrder(tx: Database, { reference }: MovedRefund) {
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
   const order = await orderById(tx, orderId);
-  const hasOtherMoney = order.isPaid || Boolean(order.deposit?.receivedAt);
+  // The deposit of a cancelled order goes back itself.
+  const hasOtherMoney = order.isPaid || (order.status === 'pending' && Boolean(order.deposit?.receivedAt));
   return { order, receivedKobo, isUnneeded: outcome === 'refund_due' && hasOtherMoney };
 }
 
