@@ -518,10 +518,15 @@ export const messages = {
     keyReused: 'This order was already placed with other contents. Please try again.',
     tooManyOpen: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
     whereOpenOnes: 'Use the link in the email we sent you for each order.',
-    finishReserved: (until: string) => `Finish your order, held until ${until}`,
+    finishReserved: (until: string, isFirm: boolean) =>
+      isFirm ? `Finish your order, held until ${until}` : `Finish your order by ${until}`,
     /** At checkout, about an order with the same items as the cart. */
     firstToPay: 'These items are not reserved: the first to pay gets them.',
-    itemsReserved: (until: string) => `These items are held for you until ${until}.`,
+    /** Somebody who pays first gets them, unless the customer has paid here before (docs/decisions/0042). */
+    itemsReserved: (until: string, isFirm: boolean) =>
+      isFirm
+        ? `These items are held for you until ${until}.`
+        : `We keep these items for you until ${until}, unless somebody pays for them first.`,
     /** For an unpaid guest order, which anybody may have placed with this email address. */
     withoutLogin: 'Placed without logging in',
     maybeOfAnother:
@@ -729,7 +734,10 @@ export const messages = {
     abandoned: 'The payment was not finished. No money was taken.',
     reversed: 'This payment was reversed. Your bank will return the money to you.',
     neverBegan: 'This payment was never started at the payment provider.',
-    reservedUntil: (time: string) => `Your items are held until ${time}.`,
+    reservedUntil: (time: string, isFirm: boolean) =>
+      isFirm
+        ? `Your items are held until ${time}.`
+        : `We keep your items until ${time}, unless somebody pays for them first.`,
     noReference: 'Payment reference not found in URL',
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',

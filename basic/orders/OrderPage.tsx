@@ -205,12 +205,14 @@ function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
 }
 
 function reservation(order: Order): string {
-  const { reservedUntil, deposit } = order;
+  const { reservedUntil, isFirmlyReserved = false, deposit } = order;
   if (deposit?.receivedAt) {
     const received = messages.deposit.received(formatNaira(deposit.amount));
     return `${received} ${messages.deposit.left(formatNaira(restOf(order)), dayOfRest(deposit))}`;
   }
-  return reservedUntil === null ? messages.order.firstToPay : messages.order.itemsReserved(formatUntil(reservedUntil));
+  return reservedUntil === null
+    ? messages.order.firstToPay
+    : messages.order.itemsReserved(formatUntil(reservedUntil), isFirmlyReserved);
 }
 
 const dayOfRest = (deposit: NonNullable<Order['deposit']>) => formatDayInLagos(lastDayOfRest(deposit));

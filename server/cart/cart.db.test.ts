@@ -4,7 +4,9 @@ import { payAtProvider } from '../../tests/actions/purchase.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { afterDeadlock } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import type { Database } from '../db/database.ts';
 
 const line = ({ productId, variantId }: CreatedProduct, quantity = 1, size = 'M') => ({
   productId,
@@ -240,6 +242,26 @@ test('what was paid for leaves the cart when it is paid, not before; what was ad
   ]);
 });
 
+test('a change of a cart that was ended for a payment, because each waited for the other, is made all the same', async () => {
+  const shop = await testShop();
+  const [shirt, gown] = [await makeProduct(shop.db), await makeProduct(shop.db)];
+  const ada = await newShopper(shop);
+  await ada.call('POST', '/api/cart', line(shirt));
+  await ada.call('POST', '/api/cart', line(gown));
+
+  const changed = await afterDeadlock(shop, {
+    first: (tx) => lockLines(tx, gown),
+    start: () => ada.call('PUT', '/api/cart/0', { quantity: 2 }),
+    second: (tx) => lockLines(tx, shirt),
+  });
+
+  expect(changed.status).toBe(200);
+  expect(items(changed)).toEqual([
+    { size: 'M', quantity: 2 },
+    { size: 'M', quantity: 1 },
+  ]);
+});
+
 test('a guest who pays takes nothing out of anybody’s cart', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
@@ -252,3 +274,6 @@ test('a guest who pays takes nothing out of anybody’s cart', async () => {
 
   expect(items(await ada.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 1 }]);
 });
+
+const lockLines = (tx: Database, { variantId }: CreatedProduct) =>
+  tx.selectFrom('cartLines').select('position').where('variantId', '=', variantId).forUpdate().execute();

@@ -4,6 +4,7 @@ import type { fetchCart } from '#shared/cart/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../db/send.ts';
+import { transact } from '../db/transact.ts';
 import { deliveryExtra } from '../settings/delivery-extra.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
@@ -63,7 +64,7 @@ type Change = (tx: Database, lines: Promise<CartLines>) => Promise<readonly Comp
  * @throws ShopError `session_over` when the account was deleted meanwhile, and what the change throws.
  */
 export async function changeCart(db: Database, owner: CartOwner, now: Date, change: Change): Promise<CartLines> {
-  const { changed } = await db.transaction().execute(async (tx) => {
+  const { changed } = await transact(db, async (tx) => {
     const writes = await change(tx, ignoringErrors(lockedLines(tx, owner)));
     if (writes.length > 0) sendChangeOf(tx, owner, now);
     for (const write of writes) void send(tx, write);

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { faults } from '../../tests/ledger/faults.ts';
 import { run, shopWithLedger } from '../../tests/ledger/shop-with-ledger.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -35,6 +38,18 @@ for (const [rule, { walls = [], breakIt, says }] of Object.entries(faults)) {
     expect(found[0]?.sentence).toMatch(says);
   });
 }
+
+test('unpaid orders that others place under a shopper’s address from elsewhere are no complaint, as they are no limit', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 10 } });
+  const ada = await newShopper(shop, { email: 'ada@example.com' });
+  await ada.order(orderPayload([shirt]));
+  for (const network of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
+    await new Shopper(shop, network).order(orderPayload([shirt], { email: 'ada@example.com' }));
+  }
+
+  expect((await check(shop)).complaints).toEqual([]);
+});
 
 test('money that the provider took and the ledger does not know is missed', async () => {
   const { shop, paid } = await shopWithLedger();

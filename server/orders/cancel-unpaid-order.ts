@@ -14,6 +14,7 @@ import { isEndedByStaff } from './deposit.ts';
 import { orderById } from './order-by-id.ts';
 import { giveToFirstPayer } from './placing/first-to-pay.ts';
 import type { ReservationRules } from './placing/reservation-rules.ts';
+import { undecidedPayment } from './undecided-payment.ts';
 
 interface Cancellation {
   who: Who;
@@ -100,7 +101,8 @@ export async function emailCancelled(
   // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.
   if (reason !== 'staff' && !(await isEmailProved(tx, orderId))) return;
   if (reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
-  const content = orderCancelledEmail({ order, reason, ...money }, await shop.settings(tx));
+  const undecided = await undecidedPayment(tx, orderId);
+  const content = orderCancelledEmail({ order, reason, undecided, ...money }, await shop.settings(tx));
   await queueEmail(
     { ...shop, tx },
     { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, content },

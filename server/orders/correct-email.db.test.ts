@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
+import { changeTo, orderFile, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
+import { orderWithPaidDeposit } from '../../tests/actions/deposits.ts';
 import { counter, fileOf, openLink, sale, sellByLink } from '../../tests/actions/pay-links.ts';
 import { type Buyer, guestWithOrder, payAtProvider, queuePaymentReminder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -165,6 +167,44 @@ test('a pay link: an address that is entered later leaves the link in the chat, 
   await expect(openLink(new Shopper(shop), file)).rejects.toThrow('order_not_found');
   const { file: now } = await fileOf(owner, id);
   expect((await openLink(new Shopper(shop), now)).guestInfo.email).toBe(right);
+});
+
+test('the new address gets what its order waits for: the rest of a deposit, the difference of a change, or the end of a review', async () => {
+  const sold = await orderWithPaidDeposit();
+  await correct(sold.owner, sold.order, right, 0);
+  const keys = async (shop: TestShop) => (await waiting(shop)).filter(({ recipient }) => recipient === right);
+  expect((await keys(sold.shop)).map(({ key }) => key)).toEqual([`deposit-received:${sold.id}`]);
+
+  const bought = await paidShirts({ email: wrong });
+  await sendChange(bought.manager, bought.id, changeTo(bought, 'Gold'));
+  const { openChange } = await orderFile(bought.shop, bought.id);
+  await correct(bought.manager, bought.buyer.order, right, 0);
+  expect(new Set((await keys(bought.shop)).map(({ key }) => key))).toEqual(
+    new Set([`order-paid:${bought.id}`, `change-to-pay:${openChange!._id}`]),
+  );
+
+  const { shop } = bought;
+  const reviewed = await guestWithOrder(shop, undefined, { email: 'eze@exampel.com' });
+  await shop.provider.faults({ amount: 'less' });
+  const reference = await payAtProvider(shop, reviewed);
+  await reviewed.shopper.verify(reference);
+  await correct(bought.manager, reviewed.order, 'eze@example.com', 0);
+  const eze = (await waiting(shop)).filter(({ recipient }) => recipient === 'eze@example.com');
+  expect(eze.map(({ key }) => key)).toEqual([`payment-review:${reference}`]);
+});
+
+test('an address that is corrected while a change waits gets its email, though the first one was sent before', async () => {
+  const bought = await paidShirts({ email: wrong });
+  const { shop, manager, id } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const { openChange } = await orderFile(shop, id);
+  await sendEmail(shop, `change-to-pay:${openChange!._id}`);
+
+  await correct(manager, bought.buyer.order, right, 0);
+
+  const emails = shop.db.selectFrom('letters').select(['text', 'recipient']);
+  const email = await emails.where('key', '=', `change-to-pay:${openChange!._id}`).executeTakeFirstOrThrow();
+  expect(email).toMatchObject({ recipient: right, text: expect.stringContaining('Difference to pay: ₦3,000') });
 });
 
 test('a shipped order sends its receipt and its tracking; a delivered one, a cancelled one and one of an account stay', async () => {

@@ -7,10 +7,13 @@ import { type InTransaction, transact } from '../db/transact.ts';
 import { readdressEmails } from '../email/readdress-emails.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 import { confirmOrderEmail, orderConfirmedEmail } from '../email/templates/orders/on-delivery.ts';
+import { depositReceivedEmail } from '../email/templates/orders/deposit.ts';
+import { changeToPayEmail } from '../email/templates/orders/order-change.ts';
 import { orderPaidEmail } from '../email/templates/orders/order-paid.ts';
 import { orderShippedEmail } from '../email/templates/orders/order-shipped.ts';
 import { accountNeededEmail } from '../email/templates/orders/refund-account.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
+import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under-review.ts';
 import type { Shop } from '../shop.ts';
 import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
@@ -19,6 +22,7 @@ import { emailedCode } from './delivery/emailed-code.ts';
 import { isEmailProved } from './is-email-proved.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
+import { openChange } from './changes/open-change.ts';
 import { orderById } from './order-by-id.ts';
 import { settingsOfOrder } from './settings-of-order.ts';
 
@@ -79,8 +83,12 @@ async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<
   const { id, status, heldUntil } = locked;
   const order = withDeliveryCode(shop, await orderById(tx, id));
   const settings = await settingsOfOrder(shop, tx, locked);
+  const review = await paymentUnderReview(tx, id);
+  const reviewed = review ? [[`payment-review:${review}`, paymentUnderReviewEmail({ order }, settings)] as const] : [];
   if (status === 'pending') {
+    if (review) return new Map(reviewed);
     if (heldUntil === null || heldUntil <= shop.now()) return new Map();
+    if (order.deposit?.receivedAt) return new Map([[`deposit-received:${id}`, depositReceivedEmail(order, settings)]]);
     const isProved = await isEmailProved(tx, id);
     const onDelivery = await onDeliveryOf(tx, id);
     if (!onDelivery) return new Map([[`order-received:${id}`, paymentReminderEmail({ order, isProved }, settings)]]);
@@ -89,11 +97,25 @@ async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<
     const code = emailedCode(shop.config.secrets, 'confirms an order', id);
     return new Map([[`confirm-order:${id}:0`, confirmOrderEmail({ order, code, isProved }, settings)]]);
   }
+  const change = await openChange(tx, id);
   return new Map([
     [`order-paid:${id}`, orderPaidEmail(order, settings)],
+    ...(change && order.change ? [changeEmail(change.id, order, settings)] : []),
+    ...reviewed,
     ...(status === 'shipped' ? [shippedEmail(locked, order, settings)] : []),
     ...order.refunds.flatMap((refund) => accountEmail(shop, { order, refund, settings })),
   ]);
+}
+
+async function paymentUnderReview(tx: Database, orderId: string): Promise<string | undefined> {
+  const attempts = tx.selectFrom('paymentAttempts').select('reference').where('orderId', '=', orderId);
+  return (await attempts.where('outcome', '=', 'review').executeTakeFirst())?.reference;
+}
+
+/** What is left to pay for a change of the order. */
+function changeEmail(changeId: string, order: Order, settings: ShopSettings): [string, EmailContent] {
+  const change = { ...order.change!, difference: order.change!.amount };
+  return [`change-to-pay:${changeId}`, changeToPayEmail({ order, change }, settings)];
 }
 
 interface WaitingRefund {

@@ -63,6 +63,7 @@ export function ordersWithLines(db: Database) {
       'orders.createdAt',
       'orders.heldUntil',
       'orders.releasedAt',
+      'orders.hasPaidBefore',
       'paymentStatus',
       'orders.paidAt',
       'orders.shippedAt',

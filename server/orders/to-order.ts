@@ -10,6 +10,7 @@ interface OrderRow {
   createdAt: Date;
   heldUntil: Date | null;
   releasedAt: Date | null;
+  hasPaidBefore: boolean;
   paymentStatus: Order['paymentStatus'];
   paidAt: Date | null;
   shippedAt: Date | null;
@@ -84,6 +85,7 @@ export function toOrder(row: OrderRow): Order {
     isDelivered: row.deliveredAt !== null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     reservedUntil: row.releasedAt === null ? (row.heldUntil?.toISOString() ?? null) : null,
+    isFirmlyReserved: row.hasPaidBefore,
     shippingAddress: {
       street: row.street,
       city: row.city,

@@ -104,5 +104,6 @@ export const undecidedErrors = {
   paid: 'order_moved',
   review: 'under_review',
   pending: 'payment_pending',
+  was_pending: 'payment_pending',
   unclear: 'payment_unavailable',
 } as const;

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
 import { sendEmail } from '#server/email/send-email.ts';
-import { guestWithOrder, jobStates, queuePaymentReminder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { choose, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import {
+  type Buyer,
+  guestWithOrder,
+  jobStates,
+  queuePaymentReminder,
+  payAtProvider,
+} from '../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { limitsOf, readChanges } from '#server/config/limits.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { remindToPay } from './remind-to-pay.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -32,6 +42,42 @@ test('whoever has not paid after ten minutes gets one email, and it says until w
     },
   ]);
   expect(await jobStates(shop, 'send-email')).toEqual(['created']);
+});
+
+test('whoever chooses at this moment to pay on delivery is not asked to pay now', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const shopper = new Shopper(shop);
+  const { _id: id } = await shopper.order(orderPayload([shirt]));
+  shop.clock.forward({ minutes: 10 });
+
+  await inTurn(
+    shop.db,
+    (tx) => lockOrder(tx, id),
+    () => choose({ shopper, id }),
+    () => remindToPay(shop),
+  );
+
+  expect((await emailsOf(shop)).map(({ key }) => key)).toEqual([`confirm-order:${id}:0`]);
+});
+
+test('only who has paid here before is promised the items until then; for others somebody may pay first', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
+  const first = await guestWithOrder(shop, shirt);
+  await queuePaymentReminder(shop);
+  const [stranger] = await emailsOf(shop);
+  expect(stranger!.text).toContain(
+    'We keep its items for you until 10:30 (Lagos time), unless somebody pays for them first.',
+  );
+  expect(await orderOf(first)).toMatchObject({ isFirmlyReserved: false });
+
+  await first.shopper.verify(await payAtProvider(shop, first));
+  const again = { shopper: first.shopper, order: await first.shopper.order(orderPayload([shirt], { quantity: 2 })) };
+  await queuePaymentReminder(shop);
+
+  expect(await orderOf(again)).toMatchObject({ isFirmlyReserved: true });
+  const known = (await emailsOf(shop)).find(({ key }) => key === `order-received:${again.order._id}`);
+  expect(known!.text).toContain('Its items are reserved for you until at least 10:40 (Lagos time).');
 });
 
 test('whoever paid is not asked to pay, though no message came and nobody looked', async () => {
@@ -231,3 +277,6 @@ async function endReservations(shop: TestShop): Promise<void> {
 function emailsOf({ db }: TestShop) {
   return db.selectFrom('letters').select(['key', 'recipient', 'text']).orderBy('createdAt').execute();
 }
+
+const orderOf = async ({ shopper, order }: Buyer) =>
+  (await shopper.call('GET', `/api/orders/${order._id}`)).body['order'] as Order;

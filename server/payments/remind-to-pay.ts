@@ -46,14 +46,8 @@ function unremindedOrders({ db, now }: Shop) {
       .where(sql<boolean>`(pay_by is null or created_at + (pay_by - created_at) / 2 <= ${now()})`)
       .where('email', '<>', '')
       .where('ownerLeftAt', 'is', null)
-      .where(sql<boolean>`not exists (select from on_delivery_orders where order_id = orders.id)`)
-      // They get a reminder of the rest.
-      .where(sql<boolean>`not exists (select from deposits where order_id = orders.id and received_at is not null)`)
+      .where(mayBeReminded)
       .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`)
-      .where(
-        sql<boolean>`not exists (
-        select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`,
-      )
       // Verified addresses first, then one order of each network in turn, so that those that wait for their rate limit do
       // not block others.
       .orderBy(emailIsProved, 'desc')
@@ -64,6 +58,12 @@ function unremindedOrders({ db, now }: Shop) {
   );
 }
 
+/** Nobody whose payment is pending or has an outcome, who pays on delivery, or who gets a reminder of the rest. */
+const mayBeReminded = sql<boolean>`(
+  not exists (select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))
+  and not exists (select from on_delivery_orders where order_id = orders.id)
+  and not exists (select from deposits where order_id = orders.id and received_at is not null))`;
+
 /** Checks again with the row locked, so that a payment, a cancellation or a replacement comes before or after. */
 async function queueReminder(shop: Shop, orderId: string): Promise<void> {
   await transact(shop.db, async (tx) => {
@@ -71,6 +71,8 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     const { status, heldUntil, email } = locked;
     const now = shop.now();
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
+    const remindable = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(mayBeReminded);
+    if (!(await remindable.executeTakeFirst())) return;
     const isProved = await isEmailProved(tx, orderId);
     if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email, locked.network ?? orderId))) return;
     const order = await orderById(tx, orderId);

@@ -3,10 +3,11 @@ import type { Shop } from '../shop.ts';
 
 /**
  * The payments of an order, after the provider was asked about every open attempt: `paid`; `review`, a payment is under
- * review; `pending`, the bank has not decided; `unclear`, the provider could not be asked; `none`, there is no payment,
- * although the shopper may still be at the payment page.
+ * review; `pending`, the bank has not decided; `was_pending`, it had not when the provider could last be asked;
+ * `unclear`, the provider could not be asked; `none`, there is no payment, although the shopper may still be at the
+ * payment page.
  */
-export type OrderPayments = 'paid' | 'review' | 'pending' | 'unclear' | 'none';
+export type OrderPayments = 'paid' | 'review' | 'pending' | 'was_pending' | 'unclear' | 'none';
 
 type Settle = (shop: Shop, reference: string) => Promise<unknown>;
 
@@ -28,8 +29,9 @@ export async function settleOpenAttempts(
   const settled = await attemptsOf(shop, orderId, since);
   if (settled.some(({ outcome }) => outcome === 'applied')) return 'paid';
   if (settled.some(({ outcome }) => outcome === 'review')) return 'review';
-  if (settled.some(({ status }) => status === 'pending')) return 'pending';
-  return verified.includes(false) ? 'unclear' : 'none';
+  const isPending = settled.some(({ status }) => status === 'pending');
+  if (verified.includes(false)) return isPending ? 'was_pending' : 'unclear'; // It may have arrived since.
+  return isPending ? 'pending' : 'none';
 }
 
 /** @returns false when the provider could not be asked */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
+import { afterDeadlock } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { releaseReservations } from './reservations/release-reservations.ts';
 
 test('a payment asks for the order’s total in kobo, and comes back to the shop', async () => {
   const shop = await testShop();
@@ -28,6 +31,22 @@ test('a payment asks for the order’s total in kobo, and comes back to the shop
   const back = new URL(redirect.headers.get('location')!);
   expect(`${back.origin}${back.pathname}`).toBe(`${shop.config.shop.publicUrl}/payment/verify`);
   expect(back.searchParams.get('reference')).toBe(reference);
+});
+
+test('a payment that was ended for another transaction, because each waited for the other, begins all the same', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+  const { shopper, order } = await guestWithOrder(shop, shirt);
+  shop.clock.forward({ minutes: 11 });
+  await releaseReservations(shop); // Starting the payment reserves the units again.
+
+  const page = await afterDeadlock(shop, {
+    first: (tx) => tx.selectFrom('stock').select('sku').forUpdate().execute(),
+    start: () => shopper.startPayment(order),
+    second: (tx) => lockOrder(tx, order._id),
+  });
+
+  expect(page.authorizationUrl).toContain('http');
 });
 
 test('the receipt goes to the address on the order, whatever the browser says when it pays', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { reserveAgain } from '../orders/placing/reserve-again.ts';
 import { type ReservationContext, reservationMinutes } from '../orders/placing/reservation-rules.ts';
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
@@ -62,7 +63,7 @@ async function openPage(shop: Shop, orderId: string, payer: Payer): Promise<Paym
   const separator = separators.get(payments) ?? '_';
   const context = { now: now(), rules: config.limits.reservations, separator, payer };
   const attempt = await retryWithRoom(
-    () => db.transaction().execute((tx) => reuseOrAddAttempt(tx, orderId, context)),
+    () => transact(db, (tx) => reuseOrAddAttempt(tx, orderId, context)),
     async () => makeRoomToOrder(shop, await linesOf(db, orderId)),
   );
   const { reference, amountKobo, email } = attempt;

@@ -6,6 +6,7 @@ import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import { paidBackOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../db/database.ts';
 import { paidBackOfLine } from '../orders/paid-back-of-line.ts';
+import { raiseOfLine, raiseOfOrder } from '../orders/raise-of-line.ts';
 import { costOf, countedAt, unitsWithoutCost } from './cost-of-goods.ts';
 import { paidBackByProduct } from './paid-back-by-product.ts';
 import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
@@ -84,6 +85,9 @@ interface Line {
   allUnits: number;
   /** What was paid back of their price when they became a cheaper item, and is not refunded a second time. */
   paidBack: number;
+  /** How much dearer a unit is than what was bought: the order's discount is not for that. */
+  raised: number;
+  /** Of what was bought. */
   itemsPrice: number;
   couponDiscount: number;
   /** Whether it belongs to the period. */
@@ -93,7 +97,7 @@ interface Line {
 async function soldByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
   const { rows } = await sql<Line>`
     select order_id, product_id, position, quantity, price, quantity as all_units, 0 as paid_back,
-      items_price, coupon_discount, true as is_counted
+      ${raiseOfLine} as raised, items_price - ${raiseOfOrder} as items_price, coupon_discount, true as is_counted
     from order_lines join orders on orders.id = order_id
     where ${paidWithin(span)}
     order by order_id, position`.execute(db);
@@ -104,7 +108,8 @@ async function soldByProduct(db: Database, span: Period): Promise<ByProduct<Unit
 async function refundedByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
   const { rows } = await sql<Line>`
     select refund_lines.order_id, order_lines.product_id, refund_lines.position, refund_lines.quantity, order_lines.price,
-      order_lines.quantity as all_units, ${paidBackOfLine} as paid_back, items_price, coupon_discount,
+      order_lines.quantity as all_units, ${paidBackOfLine} as paid_back,
+      ${raiseOfLine} as raised, items_price - ${raiseOfOrder} as items_price, coupon_discount,
       (order_refunds.status = 'processed' and ${within(sql`order_refunds.updated_at`, span)}) as is_counted
     from refund_lines join order_refunds on order_refunds.id = refund_id
       join order_lines on order_lines.order_id = refund_lines.order_id and order_lines.position = refund_lines.position
@@ -125,10 +130,11 @@ function sharesOf(lines: readonly Line[]): ByProduct<Units> {
       [orderId, before] = [line.orderId, 0];
       unitsBefore.clear();
     }
-    const after = before + line.price * line.quantity;
+    const after = before + (line.price - line.raised) * line.quantity;
     const returned = unitsBefore.get(line.position) ?? 0;
     const paidBack = paidBackOfUnits(line, returned + line.quantity) - paidBackOfUnits(line, returned);
-    const paid = refundableAmount(line, after) - refundableAmount(line, before) - paidBack;
+    const paid =
+      refundableAmount(line, after) - refundableAmount(line, before) + line.raised * line.quantity - paidBack;
     before = after;
     unitsBefore.set(line.position, returned + line.quantity);
     if (!line.isCounted) continue;

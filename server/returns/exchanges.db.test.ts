@@ -6,6 +6,7 @@ import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disp
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { type Buyer, emailKeys, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { decide, guestWithDelivery, receive, returnsOf, sendReturn } from '../../tests/actions/after-sale/returns.ts';
+import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -50,6 +51,25 @@ test('a size that does not fit is exchanged: reserved at once, sold when the fir
   expect(log.map(({ note }) => note)).toEqual(Array.from({ length: 4 }, () => ({ return: id, exchange: true })));
   expect(await shop.db.selectFrom('refunds').selectAll().execute()).toEqual([]);
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('what the customer has put into the cart stays there when its exchange is sent', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 3, L: 3 } });
+  const shopper = await newShopper(shop, { email: 'chi@example.com' });
+  const order = await shopper.order(orderPayload([shirt], { email: 'chi@example.com' }));
+  const buyer = { shopper, order };
+  await shopper.verify(await payAtProvider(shop, buyer));
+  await shipOrder(shop, order._id, { who: 'staff:1' });
+  await deliverOrder(shop, order._id, { who: 'staff:1' });
+  const id = await requestedExchange(buyer, shirt);
+  await decide(await newStaff(shop), id, 'accept');
+  await shopper.call('POST', '/api/cart', { ...shirt, size: 'L', quantity: 1 });
+
+  expect((await receive(await newStaff(shop), id)).status).toBe(200);
+
+  expect((await newestReturn(buyer)).replacementOrder).not.toBeNull();
+  expect((await shopper.call('GET', '/api/cart')).body['cart']).toMatchObject([{ size: 'L', quantity: 1 }]);
 });
 
 test('forty shoppers ask to exchange into the last three pieces: three get them, the others keep what they had', async () => {

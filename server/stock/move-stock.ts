@@ -72,6 +72,14 @@ function netOf(items: readonly StockQuantity[], released: readonly StockQuantity
   return [...net.values()].filter(({ more }) => more !== 0).toSorted(byVariantAndSize);
 }
 
+/** Locks the stock rows for what changes them one by one. */
+export async function lockStock(tx: Database, items: readonly StockItemKey[]): Promise<void> {
+  for (const { variantId, size } of items.toSorted(byVariantAndSize)) {
+    const row = tx.selectFrom('stock').select('sku').where('variantId', '=', variantId).where('size', '=', size);
+    await row.forUpdate().execute();
+  }
+}
+
 /** Locks the stock rows and returns whether all units can be reserved now; if so, `reserveStock` cannot fail. */
 export async function canReserve(tx: Database, items: readonly StockQuantity[]): Promise<boolean> {
   for (const { variantId, size, quantity } of items.toSorted(byVariantAndSize)) {

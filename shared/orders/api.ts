@@ -109,6 +109,11 @@ export const Order = z.object({
   deliveredAt: z.nullable(Timestamp),
   /** Until when its units are reserved; also null for an unpaid order without a reservation. */
   reservedUntil: z.nullable(Timestamp),
+  /**
+   * Whether its units stay reserved until then whoever else wants them: its customer has paid here before, or staff entered
+   * it (docs/decisions/0042). A response of a former release does not say.
+   */
+  isFirmlyReserved: z.optional(z.boolean()),
   shippingAddress: z.object({
     street: z.string(),
     city: z.string(),

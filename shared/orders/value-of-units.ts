@@ -9,27 +9,33 @@ interface Line {
   returned: number;
   /** What of the price of all units was paid back when the line became a cheaper item (docs/decisions/0105). */
   paidBack: number;
+  /** How much dearer a unit is than what was bought (docs/decisions/0105); 0 if a response does not say. */
+  raised?: number;
 }
 
 /**
  * What was paid for units of an order, in whole naira, and was not paid back before. A difference of totals, so that shares
- * of a discount add up to it.
+ * of a discount add up to it. The discount is for what was bought: what a line became dearer changes no share of it.
  */
 export function valueOfUnits(
   order: { itemsPrice: number; couponDiscount: number },
   lines: readonly Line[],
   units: readonly { position: number; quantity: number }[],
 ): number {
-  const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
-  let [more, paidBack] = [0, 0];
+  const sum = (valueOf: (line: Line) => number) => lines.reduce((total, line) => total + valueOf(line), 0);
+  const bought = { ...order, itemsPrice: order.itemsPrice - sum(({ raised = 0, quantity }) => raised * quantity) };
+  const before = sum(({ price, raised = 0, returned }) => (price - raised) * returned);
+  let [more, raise, paidBack] = [0, 0, 0];
   for (const { position, quantity } of units) {
     const line = lines.find((one) => one.position === position);
     if (!line) continue;
-    more += line.price * quantity;
+    const { price, raised = 0 } = line;
+    more += (price - raised) * quantity;
+    raise += raised * quantity;
     const share = (count: number) => paidBackOfUnits({ ...line, allUnits: line.quantity }, count);
     paidBack += share(line.returned + quantity) - share(line.returned);
   }
-  return refundableAmount(order, before + more) - refundableAmount(order, before) - paidBack;
+  return refundableAmount(bought, before + more) - refundableAmount(bought, before) + raise - paidBack;
 }
 
 /** What was paid back of so many units of a line; for all of them exactly what was paid back. */

@@ -31,6 +31,31 @@ export async function inTurn<First, Results extends unknown[]>(
   return [firstResult, ...((await Promise.all(begun)) as Results)];
 }
 
+interface Deadlock<Result> {
+  /** What the other transaction locks before. */
+  first: (tx: Database) => Promise<unknown>;
+  /** Locks something else and then waits for that. */
+  start: () => Promise<Result>;
+  /** What the other transaction then wants: it is locked by the started one. */
+  second: (tx: Database) => Promise<unknown>;
+}
+
+/** The result of work that PostgreSQL ends because it and another transaction wait for each other; the other one goes on. */
+export async function afterDeadlock<Result>(
+  { db }: { db: Database },
+  { first, start, second }: Deadlock<Result>,
+): Promise<Result> {
+  const [result] = await db.transaction().execute(async (tx) => {
+    await first(tx);
+    const started = start();
+    started.catch(() => null); // Looked at below.
+    await expect.poll(() => lockWaits(db)).toBe(1);
+    await second(tx); // The one that has waited longer finds the deadlock, and is ended.
+    return [started]; // Not awaited in here: it waits for this transaction.
+  });
+  return result;
+}
+
 /** How many in this database wait for a lock. */
 export async function lockWaits(db: Database): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity

@@ -34,7 +34,9 @@ export function PendingOrderBar() {
   return (
     <aside className={styles.line} aria-label="Your unpaid order">
       <Link to="/make-order">
-        {order.reservedUntil ? messages.order.finishReserved(formatUntil(order.reservedUntil)) : 'Finish your order'}
+        {order.reservedUntil
+          ? messages.order.finishReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved ?? false)
+          : 'Finish your order'}
       </Link>
       <button
         type="button"
@@ -60,7 +62,7 @@ function AtCheckout({ order }: { order: Order }) {
     <p className={styles.line}>
       <span>
         {isSame && order.reservedUntil ? (
-          messages.order.itemsReserved(formatUntil(order.reservedUntil))
+          messages.order.itemsReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved ?? false)
         ) : (
           <>
             {messages.order.waiting(orderNumber(order._id))} <Link to="/make-order">Finish your order</Link>

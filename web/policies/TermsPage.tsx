@@ -48,9 +48,9 @@ function StandardTerms() {
       </PolicySection>
       <PolicySection title="Your order">
         <p>
-          When you press Pay now, we reserve the items for you for 30 minutes. The contract is made when your payment is
-          confirmed, and we send a receipt to your email address. If you do not pay, the order is cancelled and costs
-          you nothing.
+          When you press Pay now, we keep the items for you for 30 minutes. Until you have paid for your first order
+          here, somebody who pays for them sooner gets them. The contract is made when your payment is confirmed, and we
+          send a receipt to your email address. If you do not pay, the order is cancelled and costs you nothing.
         </p>
         <p>
           You can cancel an order on its own page until it is paid. After that, write to us before it ships, and we will

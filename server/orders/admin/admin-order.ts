@@ -100,6 +100,13 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
   };
 }
 
+/** The order for staff who change nothing: whoever has a link can read the order as its customer does, and pay it. */
+export const withoutPayLinks = (file: AdminOrder): AdminOrder => ({
+  ...file,
+  payLink: null,
+  openChange: file.openChange && { ...file.openChange, payUrl: null },
+});
+
 type AdminLine = AdminOrder['lines'][number];
 
 async function rowOf(db: Database, id: string) {

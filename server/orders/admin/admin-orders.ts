@@ -10,6 +10,7 @@ import { paginate } from '../../db/paginate.ts';
 import { filterCondition, isToPack, openRefunds, sorting, viewConditions } from './filter-orders.ts';
 import { areaName } from '../order-by-id.ts';
 import { paidBackOfLine } from '../paid-back-of-line.ts';
+import { raiseOfLine } from '../raise-of-line.ts';
 
 interface OrderPage {
   orders: OrderRow[];
@@ -93,7 +94,7 @@ export async function orderPage(
 export const packingLines = sql<PackLine[]>`(
   select json_agg(json_build_object(
     'position', position, 'name', name, 'image', image, 'size', size, 'color', color_name, 'quantity', quantity,
-    'price', price, 'paidBack', ${paidBackOfLine}, 'returned', (
+    'price', price, 'paidBack', ${paidBackOfLine}, 'raised', ${raiseOfLine}, 'returned', (
       select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
       where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
         and refunds.status <> 'failed')) order by position)

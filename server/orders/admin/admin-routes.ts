@@ -24,7 +24,7 @@ import { staffActorId, staffOf } from '../../staff/gate.ts';
 import { changeAddress } from '../delivery/change-address.ts';
 import { correctEmail } from '../correct-email.ts';
 import { adminError } from './admin-errors.ts';
-import { findAdminOrder } from './admin-order.ts';
+import { findAdminOrder, withoutPayLinks } from './admin-order.ts';
 import { orderCounts, orderPage } from './admin-orders.ts';
 import { addOrderNote } from './order-notes.ts';
 import { changeParcel } from './change-parcel.ts';
@@ -55,7 +55,10 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...adminOrder,
-    handler: async ({ params }) => ({ ...found, file: await findAdminOrder(shop, params.id) }),
+    handler: async (request) => {
+      const file = await findAdminOrder(shop, request.params.id);
+      return { ...found, file: may(staffOf(request).role, 'orders.change') ? file : withoutPayLinks(file) };
+    },
   });
 
   admin.route({

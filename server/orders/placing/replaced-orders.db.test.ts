@@ -92,6 +92,9 @@ test('nor are pieces whose bank has not said yes or no; other pieces may be', as
 
   const corrected = orderPayload([shirt], { shippingMethod: 'lagos-island-1' });
   expect((await shopper.call('POST', '/api/orders', corrected)).body.code).toBe('already_ordered');
+  await shop.provider.faults({ verify: '500' }); // Nor can it be asked whether the money came since.
+  expect((await shopper.call('POST', '/api/orders', corrected)).body.code).toBe('already_ordered');
+  await shop.provider.faults({ verify: 'pending' });
   const gown = await makeProduct(shop.db);
   const other = await shopper.order(orderPayload([gown]));
 

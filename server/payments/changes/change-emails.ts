@@ -4,12 +4,19 @@ import { queueEmail } from '../../email/queue-email.ts';
 import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from '../../email/templates/orders/order-change.ts';
 import type { OrderChange } from '../../orders/changes/open-change.ts';
 import { orderById } from '../../orders/order-by-id.ts';
+import { type UndecidedPayment, undecidedPayment } from '../../orders/undecided-payment.ts';
 import type { Shop } from '../../shop.ts';
 import { type ChangeNote, noteOfChange } from './note-of-change.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 
-type Template = (about: { order: Order; change: ChangeNote }, settings: ShopSettings) => EmailContent;
+interface About {
+  order: Order;
+  change: ChangeNote;
+  undecided: UndecidedPayment | null;
+}
+
+type Template = (about: About, settings: ShopSettings) => EmailContent;
 
 /** What is to be paid for the change, and by when. */
 export const emailChangeToPay = (shop: Shop, tx: Database, change: OrderChange) =>
@@ -32,6 +39,11 @@ async function email(
 ): Promise<void> {
   const order = await orderById(tx, change.orderId);
   if (order.guestInfo.email === '') return;
-  const content = template({ order, change: await noteOfChange(tx, change) }, await shop.settings(tx));
+  const about = {
+    order,
+    change: await noteOfChange(tx, change),
+    undecided: await undecidedPayment(tx, change.orderId),
+  };
+  const content = template(about, await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `${key}:${change.id}`, to: order.guestInfo.email, content });
 }

@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
 import type { Shop } from '../../shop.ts';
-import { reserveStock } from '../../stock/move-stock.ts';
+import { lockStock, reserveStock } from '../../stock/move-stock.ts';
 import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
 import { readChange } from './read-change.ts';
 import { type ChangeRequest, isRepeated, keysOf, recordChange } from './record-change.ts';
@@ -27,6 +27,8 @@ export function changeItem(shop: Shop, orderId: string, change: ChangeRequest<Ch
       await rejectUnchangeable(tx, order);
       const columns = await readChange(tx, order, form);
       const { newVariantId: variantId, newSize: size, quantity } = columns;
+      // The order gives the other one back in the same transaction, if nothing is to be paid first.
+      await lockStock(tx, [{ variantId, size }, columns]);
       await reserveStock(tx, [{ variantId, size, quantity }]);
       await recordChange(shop, tx, { order, keys, columns, address: null }, change);
     });

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
+import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import {
   changeTo,
   orderFile,
@@ -11,11 +14,14 @@ import {
 } from '../../../tests/actions/after-sale/changes.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { sale } from '../../../tests/actions/pay-links.ts';
+import { sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
-import { makeCoupon } from '../../../tests/data/factories.ts';
+import { afterDeadlock } from '../../../tests/shop/lock-waits.ts';
+import type { Database } from '../../db/database.ts';
+import { makeCoupon, orderPayload } from '../../../tests/data/factories.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
 import { appliedChanges } from '../../orders/changes/applied-changes.ts';
@@ -141,6 +147,61 @@ test('what a cheaper item costs less is paid back once, less its share of the di
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a line’s share of a discount stays what it was when another line becomes dearer, so that refunds add up to what was paid', async () => {
+  const { shop, shirt, owner, manager } = await shopWithShirts();
+  await makeCoupon(shop.db);
+  const shopper = new Shopper(shop);
+  const coupon = { code: 'TENTH', discount: 2_500 };
+  const order = await shopper.order(orderPayload([shirt], { quantity: 2, coupon }));
+  await settlePayment(shop, await payAtProvider(shop, { shopper, order }));
+  const id = order._id;
+  const refund = async () => {
+    const { lines, leftKobo } = await orderFile(shop, id);
+    const { position } = lines.findLast(({ quantity, returned }) => quantity > returned)!;
+    const form = { lines: [{ position, quantity: 1, isRestocked: true }], extra: 0, reason: 'Torn', leftKobo };
+    return owner.call('POST', `/api/admin/orders/${id}/refund`, { ...form, key: randomUUID(), paidBack: null });
+  };
+  await sendChange(manager, id, changeTo({ shirt }, 'Indigo', { size: 'L' })); // A line of its own.
+  expect((await refund()).status).toBe(200);
+  shop.clock.forward({ minutes: 1 });
+  await sendChange(manager, id, changeTo({ shirt }, 'Gold'));
+  expect(await payDifference(shop, { shopper, order })).toBe('paid');
+
+  expect((await refund()).status).toBe(200);
+
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_125_000, 1_425_000]);
+  const file = await orderFile(shop, id);
+  expect(file.leftKobo).toBe(file.order.shippingPrice * 100);
+  expect(valueOfUnits(file.order, file.lines.map(withoutRefunds), [{ position: 0, quantity: 1 }])).toBe(14_250);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a part of a line that became dearer and then dearer again counts the discount of what was bought', async () => {
+  const { shop, shirt, manager } = await shopWithShirts();
+  await makeCoupon(shop.db);
+  const shopper = new Shopper(shop);
+  const coupon = { code: 'TENTH', discount: 2_500 };
+  await shop.db.updateTable('variants').set({ price: 14_000 }).where('id', '=', shirt.variants['Clay']!).execute();
+  const order = await shopper.order(orderPayload([shirt], { quantity: 2, coupon }));
+  await settlePayment(shop, await payAtProvider(shop, { shopper, order }));
+  const id = order._id;
+  const change = { ...changeTo({ shirt }, 'Clay', { quantity: 2, difference: 3_000, payment: cash }), price: 14_000 };
+  expect((await sendChange(manager, id, change)).status).toBe(200);
+  shop.clock.forward({ minutes: 1 });
+  const again = changeTo({ shirt }, 'Gold', { difference: 1_500, payment: cash });
+  expect((await sendChange(manager, id, again)).status).toBe(200);
+
+  const { lines, order: changed } = await orderFile(shop, id);
+
+  expect(lines.map(({ price, raised }) => [price, raised])).toEqual([
+    [14_000, 1_500],
+    [15_500, 3_000],
+  ]);
+  const value = (position: number) => valueOfUnits(changed, lines.map(withoutRefunds), [{ position, quantity: 1 }]);
+  expect([value(0), value(1)]).toEqual([12_750, 14_250]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('staff receive the difference by hand, at once or later, and once however often they tap', async () => {
   const bought = await paidShirts({ quantity: 2 });
   const { shop, manager, owner, id } = bought;
@@ -220,6 +281,68 @@ test('while the provider cannot be asked a change does not end, because its cust
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a change that ends while its payment is under review or at the bank is not said to have cost nothing', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id, buyer } = bought;
+  const endedEmail = async () => {
+    const { openChange } = await orderFile(shop, id);
+    await manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId: openChange!._id });
+    const email = shop.db.selectFrom('letters').select('text').where('key', '=', `change-ended:${openChange!._id}`);
+    return (await email.executeTakeFirstOrThrow()).text;
+  };
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  expect(await endedEmail()).toContain('Nothing was charged');
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const { reference } = await buyer.shopper.startPayment(buyer.order);
+  await shop.provider.faults({ verify: 'pending' });
+  await settlePayment(shop, reference);
+
+  const pending = await endedEmail();
+
+  expect(pending).not.toContain('Nothing was charged');
+  expect(pending).toContain('Your bank has not confirmed your payment yet');
+  await shop.provider.faults({ amount: 'less' });
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  const reviewed = await endedEmail();
+  expect(reviewed).not.toContain('Nothing was charged');
+  expect(reviewed).toContain('We are still checking the payment that reached us');
+});
+
+test('a change locks its two items in the order in which all do, so that no two of them wait for each other', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }));
+
+  const changed = await afterDeadlock(shop, {
+    first: (tx) => lockSize(tx, 'L'),
+    start: () => sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'M' })),
+    second: (tx) => lockSize(tx, 'M'), // Fails at once if the change has it.
+  });
+
+  expect(changed.status).toBe(200);
+});
+
+test('a change that cannot be ended stops no other one', async () => {
+  const bought = await paidShirts();
+  const { shop, shirt, manager, id, buyer } = bought;
+  const other = await guestWithOrder(shop, shirt, { email: 'bola@example.com' });
+  await settlePayment(shop, await payAtProvider(shop, other));
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const { reference } = await buyer.shopper.startPayment(buyer.order);
+  shop.clock.forward({ minutes: 1 });
+  await shop.db.updateTable('stock').set({ quantity: 2 }).where('variantId', '=', shirt.variants['Gold']!).execute();
+  await sendChange(manager, other.order._id, changeTo(bought, 'Gold'));
+  shop.clock.forward({ hours: 25 });
+  const verify = (one: string) =>
+    one === reference ? Promise.reject(new Error('Not JSON')) : shop.payments.verify(one);
+
+  await expect(endOverdueChanges({ ...shop, payments: { ...shop.payments, verify } })).rejects.toThrow(AggregateError);
+
+  expect((await orderFile(shop, id)).order.change).not.toBeNull();
+  expect((await orderFile(shop, other.order._id)).order.change).toBeNull();
+});
+
 test('of a withdrawal and a payment at the same time one wins, and no money is lost', async () => {
   const bought = await paidShirts();
   const { shop, manager, id, buyer } = bought;
@@ -273,6 +396,29 @@ test('staff receive the difference for the change that they saw, and none for a 
   const taps = await Promise.all([paid(later), paid(later)]);
   expect(taps.map(({ status }) => status)).toEqual([200, 200]);
   expect((await orderFile(shop, id)).order.totalAmount).toBe(18_500);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('cash for a change that has ended is not taken for the cash that paid the order or an earlier change', async () => {
+  const bought = await shopWithShirts();
+  const { shop, shirt, manager, owner } = bought;
+  const form = { ...sale(shirt), customer: withAddress, payment: cash };
+  const { id } = await sellByLink(manager, form);
+  const paid = (changeId: string) =>
+    manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { ...cash, changeId });
+  const openId = async () => (await orderFile(shop, id)).openChange!._id;
+  expect((await sendChange(owner, id, changeTo(bought, 'Gold'))).status).toBe(200);
+  const ended = await openId();
+  await manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId: ended });
+
+  expect((await paid(ended)).body.code).toBe('order_moved');
+
+  expect((await sendChange(owner, id, changeTo(bought, 'Gold'))).status).toBe(200);
+  const applied = await openId();
+  expect((await paid(applied)).status).toBe(200);
+  expect((await paid(applied)).status).toBe(200); // The same once more, of a network that came back.
+  expect((await paid(ended)).body.code).toBe('order_moved');
+  expect((await orderFile(shop, id)).order.totalAmount).toBe(form.totalAmount + 3_000);
   expect(await complaints(shop)).toEqual([]);
 });
 
@@ -440,3 +586,8 @@ test('units that a failed refund put back on sale are not put back again by a ch
   expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [5, 0], 'Indigo L': [1, 0] });
   expect(await complaints(shop)).toEqual([]);
 });
+
+const withoutRefunds = ({ paidBack = 0, ...line }: AdminOrder['lines'][number]) => ({ ...line, paidBack, returned: 0 });
+
+const lockSize = (tx: Database, size: string) =>
+  tx.selectFrom('stock').select('sku').where('size', '=', size).forUpdate().noWait().execute();

@@ -183,6 +183,27 @@ test('no more is paid back for a cheaper delivery than is left of the payment, a
   expect(cheapest.difference).toBe(-1_000);
 });
 
+test('a delivery fee that staff refunded as extra is not paid back again, so that the items can still be refunded whole', async () => {
+  const { shop, owner, id, buyer } = await paidOrder({ quantity: 2 });
+  await pickupIn(shop, 'Lagos');
+  const { shippingPrice, itemsPrice } = buyer.order;
+  const refund = async (form: object) => {
+    const { leftKobo } = await orderFile(shop, id);
+    const common = { extra: 0, reason: 'Late', key: randomUUID(), leftKobo, paidBack: null };
+    return owner.call('POST', `/api/admin/orders/${id}/refund`, { ...common, ...form });
+  };
+  expect((await refund({ lines: [{ position: 0, quantity: 1, isRestocked: false }] })).status).toBe(200);
+  expect((await refund({ lines: [], extra: shippingPrice - 1_000 })).status).toBe(200);
+  const cheapest = (await offersOf(owner, id)).offers.find(({ pickupAt }) => pickupAt !== null)!;
+  expect(cheapest.difference).toBe(-1_000);
+
+  expect((await send(owner, id, formOf(cheapest))).status).toBe(200);
+
+  expect((await offersOf(owner, id)).offers.every(({ difference }) => difference >= 0)).toBe(true);
+  expect((await orderFile(shop, id)).leftKobo).toBe((itemsPrice / 2) * 100);
+  expect((await refund({ lines: [{ position: 0, quantity: 1, isRestocked: false }] })).status).toBe(200);
+});
+
 test('a return refunds no more for the delivery than was left of its price after it became cheaper', async () => {
   const { shop, owner, id, buyer } = await paidOrder({ quantity: 2 });
   await pickupIn(shop, 'Lagos');

@@ -14,6 +14,8 @@ const undecidedHours = 24;
 /**
  * Ends changes that were not paid in time, once the provider has said that nobody is paying, and emails their customers.
  * Runs every minute.
+ *
+ * @throws AggregateError of the failures, after everything else was done.
  */
 export async function endOverdueChanges(shop: Shop): Promise<void> {
   const now = shop.now();
@@ -26,17 +28,25 @@ export async function endOverdueChanges(shop: Shop): Promise<void> {
     .orderBy('payBy')
     .limit(100)
     .execute();
-  for (const { orderId, createdAt } of overdue) {
-    const payments = await verifyOrderPayments(shop, orderId, createdAt);
-    if (payments === 'unclear') continue; // The provider could not be asked.
-    await transact(shop.db, async (tx) => {
-      await lockOrder(tx, orderId);
-      const change = await openChange(tx, orderId); // Paid or withdrawn meanwhile?
-      if (!change || change.payBy! > now || (await isBeingPaid(tx, change, now))) return;
-      await endChange(shop, tx, change, 'clock');
-      await emailChangeEnded(shop, tx, change);
-    });
-  }
+  const problems: unknown[] = [];
+  for (const change of overdue) await endUnpaid(shop, change, now).catch((error: unknown) => problems.push(error));
+  if (problems.length > 0) throw new AggregateError(problems, 'Some changes could not be ended');
+}
+
+async function endUnpaid(
+  shop: Shop,
+  { orderId, createdAt }: Pick<OrderChange, 'orderId' | 'createdAt'>,
+  now: Date,
+): Promise<void> {
+  const payments = await verifyOrderPayments(shop, orderId, createdAt);
+  if (payments === 'unclear' || payments === 'was_pending') return; // The provider could not be asked.
+  await transact(shop.db, async (tx) => {
+    await lockOrder(tx, orderId);
+    const change = await openChange(tx, orderId); // Paid or withdrawn meanwhile?
+    if (!change || change.payBy! > now || (await isBeingPaid(tx, change, now))) return;
+    await endChange(shop, tx, change, 'clock');
+    await emailChangeEnded(shop, tx, change);
+  });
 }
 
 async function isBeingPaid(tx: Database, { orderId, createdAt, payBy }: OrderChange, now: Date): Promise<boolean> {

@@ -28,7 +28,8 @@ export async function changeRestDay(shop: Shop, orderId: string, { restBy, who, 
     if (!deposit || order.status !== 'pending') throw new ShopError('order_moved');
     if (deposit.restBy.getTime() === end.getTime()) return;
     await tx.updateTable('deposits').set({ restBy: end }).where('orderId', '=', orderId).execute();
-    if (deposit.receivedAt !== null) {
+    // The link of a deposit that has not come ends no later than the day for the rest.
+    if (deposit.receivedAt !== null || end < order.payBy!) {
       await tx.updateTable('orders').set({ payBy: end, heldUntil: end }).where('id', '=', orderId).execute();
     }
     await logOrderEvent(tx, orderId, { kind: 'rest_day_changed', who, at, note: { day: restBy } });

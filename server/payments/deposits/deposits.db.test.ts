@@ -14,6 +14,8 @@ import { attemptsOf, emailKeys, guestWithOrder, stockOf } from '../../../tests/a
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
+import { inTurn } from '../../../tests/shop/lock-waits.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
 import { salesByMonth } from '../../reports/sales-by-month.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { acceptReview, refundReview } from '../review/review-payment.ts';
@@ -181,6 +183,8 @@ test('a deposit goes back when staff cancel the order, which takes the right to 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   expect((await salesByMonth(shop.db, shop.clock.now()))[0]).toMatchObject({ orders: 0, refundedKobo: 0, netKobo: 0 });
   expect(await complaints(shop)).toEqual([]);
+  const email = shop.db.selectFrom('letters').select('text').where('key', 'like', 'order-refunded:%');
+  expect((await email.executeTakeFirstOrThrow()).text).toContain('We are refunding everything you paid');
 });
 
 test('a deposit that came in cash is paid back by hand when the order is cancelled', async () => {
@@ -384,6 +388,42 @@ test('a deposit is less than the total, for what is delivered, and the rest is d
   await payNext({ shop, customer, order: await openLink(customer, file) });
   await payNext({ shop, customer, order: file.order });
   expect((await day(dayIn(shop, 20))).body.code).toBe('order_moved');
+});
+
+test('the link of a deposit ends no later than the day on which the rest is due', async () => {
+  const { shop, shirt, owner, manager } = await counter();
+  await shop.db.updateTable('staffOrderTerms').set({ payLinkHours: 72 }).execute();
+  const terms = { amount: 6_000, restBy: dayIn(shop, 1) };
+  const { id } = await sellByLink(manager, { ...saleWithDeposit(shop, shirt), deposit: terms });
+  const ends = async (one: string) => {
+    const { payLink, order } = await orderFile({ shop, id: one });
+    return [payLink!.until, order.deposit!.restBy];
+  };
+
+  const [until, restBy] = await ends(id);
+  expect(until).toBe(restBy);
+
+  const { id: later } = await sellByLink(owner, { ...saleWithDeposit(shop, shirt) });
+  expect((await ends(later))[0]).toBe(new Date(shop.now().getTime() + 72 * 3_600_000).toISOString());
+  await manager.call('PUT', `/api/admin/orders/${later}/rest-day`, { restBy: dayIn(shop, 1) });
+  expect(await ends(later)).toEqual([restBy, restBy]);
+});
+
+test('whose deposit comes at this moment is not reminded to pay it', async () => {
+  const { shop, manager, id } = await orderWithDeposit();
+  shop.clock.forward({ hours: 20 });
+  const byHand = { way: 'cash', reference: '', isDeposit: true };
+
+  await inTurn(
+    shop.db,
+    (tx) => lockOrder(tx, id),
+    () => manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, byHand),
+    () => remindToPay(shop),
+  );
+
+  expect(await emailKeys(shop.db)).toEqual([`deposit-received:${id}`]);
+  const reminders = shop.db.selectFrom('letters').select('key').where('key', 'like', 'order-received:%');
+  expect(await reminders.execute()).toEqual([]);
 });
 
 test('a manager cancels an order before its deposit, and the customer reads that nothing was charged', async () => {

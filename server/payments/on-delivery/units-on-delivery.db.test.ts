@@ -22,6 +22,7 @@ import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { limitsOf, readChanges } from '../../config/limits.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { remindToPay } from '../remind-to-pay.ts';
+import { releaseReservation } from '../reservations/release-reservation.ts';
 import { releaseReservations } from '../reservations/release-reservations.ts';
 
 const day = 24 * 60;
@@ -46,6 +47,37 @@ test('the items of a confirmed order are its customer’s, although strangers wa
   expect((await ownOrder(placed)).status).toBe('pending');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('an order that is confirmed while its items were about to go to others keeps them, and is sent off', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const placed = await orderOnDelivery(shop, shirt);
+  shop.clock.forward({ minutes: 11 });
+  // After the job has chosen it, and before its row is locked.
+  await confirm(placed, await codeOf(shop, placed.id));
+
+  expect(await releaseReservation(shop, placed.id, { who: 'clock', isContested: true })).toBe(false);
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+  expect((await dispatch(manager, placed.id)).status).toBe(200);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('what an account adds to its cart again stays there when cash for the order before arrives', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const shopper = await newShopper(shop, { email: 'chi@example.com' });
+  const line = { productId: shirt.productId, variantId: shirt.variantId, size: 'M', quantity: 1 };
+  await shopper.call('POST', '/api/cart', line);
+  const { _id: id } = await shopper.order(orderPayload([shirt], { email: 'chi@example.com' }));
+  await choose({ shopper, id });
+  expect((await shopper.call('GET', '/api/cart')).body['cart']).toEqual([]);
+  await confirm({ shopper, id }, await codeOf(shop, id));
+  await dispatch(manager, id);
+  await shopper.call('POST', '/api/cart', line);
+
+  expect((await receiveCash(manager, id)).status).toBe(200);
+
+  expect((await shopper.call('GET', '/api/cart')).body['cart']).toMatchObject([{ size: 'M', quantity: 1 }]);
 });
 
 test('an order that nobody confirms gives its items up to others after ten minutes, and ends after a day', async () => {

@@ -16,8 +16,8 @@ interface MovedRefund {
 
 /** Queues the email about a refund that the provider has accepted; the bank may still take days. */
 export async function emailRefunded(shop: Shop, tx: Database, refund: MovedRefund): Promise<void> {
-  const { order, receivedKobo } = await paidOrder(tx, refund);
-  const refunded = { order, amount: refund.amountKobo / 100, isWhole: refund.amountKobo === receivedKobo };
+  const { order, receivedKobo, isUnneeded } = await paidOrder(tx, refund);
+  const refunded = { order, amount: refund.amountKobo / 100, isWhole: refund.amountKobo === receivedKobo, isUnneeded };
   const content = orderRefundedEmail(refunded, await shop.settings(tx));
   await send(shop, tx, { key: `order-refunded:${refund.id}`, to: order.guestInfo.email, content });
 }
@@ -55,9 +55,9 @@ export async function emailSentToAccount(shop: Shop, tx: Database, refund: Moved
 }
 
 async function paidOrder(tx: Database, { reference }: MovedRefund) {
-  const { orderId, receivedKobo } = await tx
+  const { orderId, outcome, receivedKobo } = await tx
     .selectFrom('paymentAttempts')
-    .select('orderId')
+    .select(['orderId', 'outcome'])
     // What paid an order in two parts is refunded by two refunds, and neither is all of it.
     .select(
       sql<number | null>`case when outcome in ('applied', 'deposit', 'difference') then (
@@ -66,7 +66,10 @@ async function paidOrder(tx: Database, { reference }: MovedRefund) {
     )
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
-  return { order: await orderById(tx, orderId), receivedKobo };
+  const order = await orderById(tx, orderId);
+  // The deposit of a cancelled order goes back itself.
+  const hasOtherMoney = order.isPaid || (order.status === 'pending' && Boolean(order.deposit?.receivedAt));
+  return { order, receivedKobo, isUnneeded: outcome === 'refund_due' && hasOtherMoney };
 }
 
 /** Nobody is emailed about an anonymized order: its address is empty. */

@@ -39,6 +39,25 @@ test('a second payment of one order goes back by itself, and the shopper is writ
   expect(await paymentStatus(buyer)).toBe('paid');
 });
 
+test('whoever paid twice reads that the second payment goes back and the order stays paid, not that everything goes back', async () => {
+  const shop = await testShop();
+  const { buyer, second } = await paidTwice(shop);
+  await settlePayment(shop, second);
+  const refund = await onlyRefund(shop);
+
+  await refundPayment(shop, refund.id);
+
+  const email = await shop.db
+    .selectFrom('letters')
+    .select('text')
+    .where('key', '=', `order-refunded:${refund.id}`)
+    .executeTakeFirstOrThrow();
+  expect(email.text).toContain('a payment that it did not need');
+  expect(email.text).toContain('It changes nothing about your order.');
+  expect(email.text).not.toContain('everything you paid');
+  expect(await paymentStatus(buyer)).toBe('paid');
+});
+
 test.each(['hang', 'reset', '500'])(
   'when the provider responds to a refund with %s, the money is refunded once, and not before it is certain',
   async (fault) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { paidBackOfLine } from '../../orders/paid-back-of-line.ts';
+import { raiseOfLine } from '../../orders/raise-of-line.ts';
 
 /** Units of a line that came back. */
 export interface ReturnedLine {
@@ -26,6 +27,8 @@ export interface OrderLine {
   restocked: number;
   /** What of the price of all units was paid back when the line became a cheaper item, in whole naira. */
   paidBack: number;
+  /** How much dearer a unit is than what was bought, in whole naira. */
+  raised: number;
 }
 
 /** The lines of an order. Its row is locked where they decide about money. */
@@ -50,6 +53,7 @@ export async function linesWithReturns(tx: Database, orderId: string): Promise<O
       ),
     )
     .select(paidBackOfLine.as('paidBack'))
+    .select(raiseOfLine.as('raised'))
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();

@@ -17,7 +17,8 @@ export interface Release {
 }
 
 /**
- * Releases the units of an unpaid order. Does nothing when it is paid, under review, or was released meanwhile.
+ * Releases the units of an unpaid order of an unknown shopper. Does nothing when it is paid, under review, or was
+ * released or confirmed meanwhile.
  *
  * @param money what the provider has just said about its payments
  */
@@ -30,6 +31,8 @@ export async function releaseUnits(
   if (money !== 'none' && money !== 'pending') return false;
   return transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    // Confirmed while the provider was asked: the units are the customer's (docs/decisions/0096).
+    if (order.hasPaidBefore) return false;
     const items = await reservedItems(tx, order);
     if (items.length === 0) return false;
     const at = shop.now();

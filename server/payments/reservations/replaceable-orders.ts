@@ -26,7 +26,7 @@ export async function replaceableOrders(
   for (const { id, references, items } of candidates) {
     const money = await verifyOrderPayments(shop, id);
     if (money === 'none') abandoned.push({ id, references });
-    const isPaidOrPending = money === 'paid' || money === 'pending' || money === 'review';
+    const isPaidOrPending = money !== 'none' && money !== 'unclear';
     if (isPaidOrPending && items === itemsIn(payload)) throw new ShopError('already_ordered', { orderId: id });
   }
   return abandoned;

@@ -36,7 +36,7 @@ export async function endOrExtendReservation(
   { id, ...order }: ReservedOrder & { id: string },
 ): Promise<void> {
   const money = await verifyOrderPayments(shop, id);
-  if (money === 'unclear') return; // Asked again next minute.
+  if (money === 'unclear' || money === 'was_pending') return; // Asked again next minute.
   const now = shop.now();
   const latestEnd =
     money === 'pending' ? minutesAfter(order.payBy ?? order.createdAt, maxPendingMinutes) : latestReservation(order);

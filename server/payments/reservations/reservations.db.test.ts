@@ -167,6 +167,24 @@ test.each(['500', 'reset'])('while the provider responds with %s no reservation 
   expect(await statusOf(shop.db, order)).toBe('cancelled');
 });
 
+test('an order does not end while the provider cannot be asked whether its transfer has arrived, though its day is over', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { authorizationUrl, reference } = await shopper.startPayment(order);
+  await shop.provider.faults({ verify: 'pending' });
+  await shopper.verify(reference);
+  await shop.provider.press(authorizationUrl, 'success');
+  await shop.provider.faults({ verify: '500' });
+
+  await later(shop, { hours: 25 });
+
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+  await shop.provider.faults({});
+  await later(shop, { minutes: 1 });
+  expect(await statusOf(shop.db, order)).toBe('processing');
+});
+
 test('a declined or left payment does not keep the pieces', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);

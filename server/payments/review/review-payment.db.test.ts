@@ -7,7 +7,8 @@ import {
   statusOf,
   stockOf,
 } from '../../../tests/actions/purchase.ts';
-import { makeProduct } from '../../../tests/data/factories.ts';
+import { newShopper } from '../../../tests/actions/signing-in.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { acceptReview, refundReview } from './review-payment.ts';
@@ -37,6 +38,41 @@ test('money that does not fit keeps its pieces for a day, is told of, and cannot
   expect(await statusOf(shop.db, order)).toBe('cancelled');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   expect(await paymentStatus({ shopper, order })).toBe('review'); // The payment is still under review.
+});
+
+test('an order that ends while its payment is under review is not said to cost nothing', async () => {
+  const shop = await testShop();
+  const shopper = await newShopper(shop, { email: 'chi@example.com' });
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+  const order = await shopper.order(orderPayload([shirt], { email: 'chi@example.com' }));
+  await underReview(shop, { shopper, order });
+  shop.clock.forward({ hours: 24 });
+
+  await reconcilePayments(shop);
+
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  const text = await cancellationOf(shop, order);
+  expect(text).not.toContain('You were not charged');
+  expect(text).not.toContain('order again');
+  expect(text).toContain('We are still checking the payment that reached us');
+});
+
+test('an order that ends after a day of a pending transfer says what happens to the money if it arrives', async () => {
+  const shop = await testShop();
+  const shopper = await newShopper(shop, { email: 'chi@example.com' });
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+  const order = await shopper.order(orderPayload([shirt], { email: 'chi@example.com' }));
+  await shopper.startPayment(order);
+  await shop.provider.faults({ verify: 'pending' });
+  for (let hours = 0; hours < 25; hours += 1) {
+    shop.clock.forward({ hours: 1 });
+    await reconcilePayments(shop);
+  }
+
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  const text = await cancellationOf(shop, order);
+  expect(text).not.toContain('You were not charged');
+  expect(text).toContain('Your bank has not confirmed your payment yet');
 });
 
 test('a person takes money that is short only by saying so, and then the order is paid', async () => {
@@ -128,11 +164,21 @@ test('play money in a shop for real money, and the other way round, pays nothing
 
 async function shortPayment(shop: TestShop, product?: Awaited<ReturnType<typeof makeProduct>>) {
   const buyer = await guestWithOrder(shop, product);
+  return { ...buyer, reference: await underReview(shop, buyer) };
+}
+
+/** Pays too little. Returns the reference. */
+async function underReview(shop: TestShop, buyer: Buyer): Promise<string> {
   await shop.provider.faults({ amount: 'less' });
   const reference = await payAtProvider(shop, buyer);
   await shop.provider.faults({});
   await buyer.shopper.verify(reference);
-  return { ...buyer, reference };
+  return reference;
+}
+
+async function cancellationOf({ db }: TestShop, { _id }: Buyer['order']): Promise<string> {
+  const key = `order-cancelled:${_id}:expired`;
+  return (await db.selectFrom('letters').select('text').where('key', '=', key).executeTakeFirstOrThrow()).text;
 }
 
 async function paymentStatus({ shopper, order }: Buyer): Promise<unknown> {

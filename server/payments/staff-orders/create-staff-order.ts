@@ -68,7 +68,7 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
 
   const { customer } = form;
   const restBy = form.deposit && endOfRest(form.deposit.restBy, now);
-  const payBy = form.payment.way === 'link' ? await endOfPayLink(tx, now) : restBy;
+  const payBy = form.payment.way === 'link' ? earlier(await endOfPayLink(tx, now), restBy) : restBy;
   const row = {
     id: randomUUID(),
     createdAt: now,
@@ -110,6 +110,9 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
   await audit(row.id)(tx);
   return row.id;
 }
+
+/** The deposit comes before the rest. */
+const earlier = (end: Date, restBy: Date | null): Date => (restBy !== null && restBy < end ? restBy : end);
 
 /** What staff have received by hand: the deposit, or all of it. */
 async function receivePayment(

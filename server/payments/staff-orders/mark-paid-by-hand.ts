@@ -74,6 +74,7 @@ async function rejectWithoutDeposit(tx: Database, orderId: string): Promise<void
 }
 
 async function isMarked(tx: Database, { id }: LockedOrder, paid: PaidForm): Promise<boolean> {
+  if (paid.changeId !== undefined) return isChangeMarked(tx, id, paid);
   return paid.isDeposit ? isDepositMarked(tx, id, paid) : isOrderMarked(tx, id, paid);
 }
 
@@ -93,13 +94,19 @@ async function isOrderMarked(tx: Database, id: string, { way, reference }: ByHan
   return marked !== undefined || (await isChangeMarked(tx, id, { way, reference }));
 }
 
-async function isChangeMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
+/** Of this change alone, if the form says of which: cash has no reference that tells two of them apart. */
+async function isChangeMarked(
+  tx: Database,
+  id: string,
+  { way, reference, changeId }: ByHandForm & Pick<PaidForm, 'changeId'>,
+): Promise<boolean> {
   const change = await tx
     .selectFrom('orderChanges')
     .select('id')
     .where('orderId', '=', id)
     .where('way', '=', way)
     .where('wayReference', '=', way === 'cash' ? '' : reference)
+    .$if(changeId !== undefined, (changes) => changes.where('id', '=', changeId!))
     .executeTakeFirst();
   return change !== undefined;
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { rights, rightsOf, roles } from '#shared/admin/staff/rights.ts';
 import { exported } from '../../../tests/actions/exports.ts';
+import { changeTo, sendChange, shopWithShirts } from '../../../tests/actions/after-sale/changes.ts';
+import { fileOf, payByLink, sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
 import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
@@ -29,6 +31,21 @@ test('a bookkeeper changes nothing but what is their own, and requests files', a
     'POST /api/admin/sessions/end-others',
     'POST /api/admin/exports',
   ]);
+});
+
+test('a bookkeeper, who changes nothing, gets no link that pays an order or the change of one', async () => {
+  const { shop, shirt, owner, manager } = await shopWithShirts();
+  const bookkeeper = await newStaff(shop, 'bookkeeper');
+  const { id } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const readBy = async (staff: Shopper) => (await fileOf(staff, id)).file;
+
+  expect((await readBy(bookkeeper)).payLink).toBeNull();
+  expect((await readBy(manager)).payLink).toMatchObject({ url: expect.stringContaining('#k=') });
+
+  await payByLink(shop, manager, id);
+  await sendChange(owner, id, changeTo({ shirt }, 'Gold'));
+  expect((await readBy(bookkeeper)).openChange).toMatchObject({ payUrl: null });
+  expect((await readBy(manager)).openChange).toMatchObject({ payUrl: expect.stringContaining('#k=') });
 });
 
 test('a bookkeeper reads orders, sales and invoices and downloads them, but no list of customers and no products', async () => {

@@ -61,6 +61,8 @@ export const AdminOrder = z.object({
        * former release does not say.
        */
       paidBack: z.optional(Amount),
+      /** How much dearer a unit is than what was bought, in whole naira. A response of a former release does not say. */
+      raised: z.optional(Amount),
     }),
   ),
   /** What is left of its delivery fee after changes of the delivery. A response of a former release does not say. */

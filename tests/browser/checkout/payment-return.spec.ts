@@ -80,7 +80,11 @@ test('after a declined card the page says why, that no money was taken, and unti
 
   await heading(page, 'Payment Verification Failed').waitFor();
   await page.getByText('Your bank did not allow this payment: “Declined”. No money was taken.').waitFor();
-  await page.getByText(/^Your items are held until \d\d:\d\d\. Nothing in your cart is lost\.$/).waitFor();
+  await page
+    .getByText(
+      /^We keep your items until \d\d:\d\d, unless somebody pays for them first\. Nothing in your cart is lost\.$/,
+    )
+    .waitFor();
   const [order] = await ordersOf(shop, 'says.why@example.com');
   await page.getByText(`Order #${order!.id.slice(0, 8)}, ₦11,500`).waitFor();
 });

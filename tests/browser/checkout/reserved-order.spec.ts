@@ -12,7 +12,7 @@ test('a shopper whose tab closed during payment finds the order on every page, w
 }) => {
   const page = await leftWhilePaying(shop, 'closed.tab@example.com');
   const until = await reservedUntil(shop, 'closed.tab@example.com');
-  const line = page.getByRole('link', { name: `Finish your order, held until ${until}`, exact: true });
+  const line = page.getByRole('link', { name: `Finish your order by ${until}`, exact: true });
   for (const path of ['/shop', '/contact', '/']) {
     await open(page, path);
     await line.waitFor();
@@ -70,7 +70,7 @@ test('the checkout of the same items says until when they are reserved', async (
   const page = await leftWhilePaying(shop, 'same.pieces@example.com');
   const until = await reservedUntil(shop, 'same.pieces@example.com');
   await open(page, '/checkout');
-  await page.getByText(`These items are held for you until ${until}.`).waitFor();
+  await page.getByText(`We keep these items for you until ${until}, unless somebody pays for them first.`).waitFor();
 });
 
 test('a shopper without an unpaid order downloads nothing for it', async ({ shop }) => {

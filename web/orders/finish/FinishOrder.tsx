@@ -53,5 +53,7 @@ function DepositText({ order }: { order: Order }) {
 
 const CancelByStaff = () => <p className="small soft">{messages.deposit.cancelByStaff}</p>;
 
-const reservation = ({ reservedUntil }: Order) =>
-  reservedUntil === null ? messages.order.firstToPay : `We hold your items until ${formatUntil(reservedUntil)}.`;
+const reservation = ({ reservedUntil, isFirmlyReserved = false }: Order) =>
+  reservedUntil === null
+    ? messages.order.firstToPay
+    : messages.order.itemsReserved(formatUntil(reservedUntil), isFirmlyReserved);

@@ -95,7 +95,7 @@ function StatusText({ now }: { now: Verification }) {
 
 const reservationText = (order: KnownOrder | undefined) =>
   order && 'reservedUntil' in order && order.reservedUntil && isPayable(order)
-    ? messages.payment.reservedUntil(formatTimeInLagos(order.reservedUntil))
+    ? messages.payment.reservedUntil(formatTimeInLagos(order.reservedUntil), order.isFirmlyReserved ?? false)
     : null;
 
 /** The order's number and total, as far as known, until it is paid. */

@@ -27,6 +27,12 @@ export const refundTime =
   'Refunds are paid within 3-5 business days; your bank may take up to 10 business days to show the money.';
 
 /** How staff paid back what they had received. */
+/** What a payment waits for that neither paid nor was refunded. */
+export const undecidedText = {
+  review: 'We are still checking the payment that reached us.',
+  pending: 'Your bank has not confirmed your payment yet.',
+} as const;
+
 export const paidBackIn: Readonly<Record<PaymentWay, string>> = {
   cash: 'in cash',
   pos: 'through the POS terminal',

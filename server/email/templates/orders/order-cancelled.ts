@@ -5,7 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../../queue-email.ts';
 import { composeEmail, paragraph } from '../compose-email.ts';
-import { opensOrder, orderButton, orderLines, paidBackIn, refundTime } from './order-blocks.ts';
+import { opensOrder, orderButton, orderLines, paidBackIn, refundTime, undecidedText } from './order-blocks.ts';
 
 interface Cancelled {
   order: Order;
@@ -19,25 +19,26 @@ interface Cancelled {
   paidBackWay?: PaymentWay;
   /** Staff paid back a part, and the provider refunds the rest. */
   isMixed?: boolean;
+  /** A payment of an unpaid order about which nothing is decided. */
+  undecided?: 'review' | 'pending' | null;
 }
 
 const reasons = {
-  expired: (number: string) =>
-    `Order ${number} was not paid in time, so its items are no longer reserved. If you still want them, order again.`,
+  expired: (number: string) => `Order ${number} was not paid in time, so its items are no longer reserved.`,
   shopper: (number: string) => `You cancelled order ${number}.`,
   staff: (number: string) => `We are sorry: we had to cancel order ${number}.`,
 } as const;
 
 /** The order was cancelled, why, and what happens to the payment. */
 export function orderCancelledEmail(cancelled: Cancelled, settings: ShopSettings): EmailContent {
-  const { order, reason } = cancelled;
+  const { order } = cancelled;
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} was cancelled`,
     heading: 'Your order was cancelled',
     opens: opensOrder(order),
     blocks: [
-      paragraph(whyText(order, reason)),
+      paragraph(whyText(cancelled)),
       paragraph(paymentText(cancelled)),
       orderLines(order, settings),
       orderButton('See your order', order, settings),
@@ -46,17 +47,22 @@ export function orderCancelledEmail(cancelled: Cancelled, settings: ShopSettings
 }
 
 /** An order that was to be paid on delivery ends unconfirmed, or because we never sent it. */
-function whyText({ _id, onDelivery }: Order, reason: keyof typeof reasons): string {
+function whyText({ order: { _id, onDelivery }, reason, undecided = null }: Cancelled): string {
   const number = orderNumber(_id);
-  if (reason !== 'expired' || !onDelivery) return reasons[reason](number);
-  return onDelivery.confirmedAt === null
-    ? `Order ${number} was not confirmed in time, so its items are no longer reserved. If you still want them, order again.`
-    : reasons.staff(number);
+  if (reason !== 'expired') return reasons[reason](number);
+  if (onDelivery && onDelivery.confirmedAt !== null) return reasons.staff(number);
+  const why = onDelivery
+    ? `Order ${number} was not confirmed in time, so its items are no longer reserved.`
+    : reasons.expired(number);
+  // Whoever orders again while money is on its way pays twice.
+  return undecided === null ? `${why} If you still want them, order again.` : why;
 }
 
-function paymentText({ order, refundedKobo, creditKobo = 0, paidBackWay, isMixed = false }: Cancelled): string {
+function paymentText(cancelled: Cancelled): string {
+  const { order, refundedKobo, creditKobo = 0, paidBackWay, isMixed = false, undecided = null } = cancelled;
   const { totalAmount, isPaid, deposit } = order;
   if (totalAmount === 0) return 'There was nothing to pay, so there is nothing to refund.';
+  if (refundedKobo === undefined && undecided !== null) return `${undecidedText[undecided]} ${whatBecomes[undecided]}`;
   if (refundedKobo === undefined)
     return 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.';
   if (refundedKobo === 0) return 'Your payment was refunded before.';
@@ -69,6 +75,11 @@ function paymentText({ order, refundedKobo, creditKobo = 0, paidBackWay, isMixed
   if (paidBackWay) return `We have paid back ${money}, ${paidBackIn[paidBackWay]}.`;
   return `We are refunding ${money}, the way you paid it. ${refundTime}`;
 }
+
+const whatBecomes = {
+  review: 'Your money is safe: either we accept the payment and send you a receipt, or we refund it.',
+  pending: 'If it arrives we send you a receipt, or refund it if the items are sold out by then.',
+} as const;
 
 const moneyText = (kobo: number): string =>
   kobo > 0 ? `We are refunding ${formatNaira(kobo / 100)}, the way you paid it. ${refundTime}` : '';

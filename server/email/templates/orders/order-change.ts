@@ -14,6 +14,7 @@ import {
   orderButton,
   orderLines,
   orderSums,
+  undecidedText,
 } from './order-blocks.ts';
 
 const moment = dateFormatter('en-NG', { timeStyle: 'short', dateStyle: 'long', timeZone: 'Africa/Lagos' });
@@ -80,14 +81,19 @@ export function orderChangedEmail({ order, change }: OrderChange, settings: Shop
 }
 
 /** That the order stays as it was, because the difference was not paid or staff withdrew the change. */
-export function changeEndedEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
+export function changeEndedEmail(
+  { order, change, undecided = null }: OrderChange & { undecided?: 'review' | 'pending' | null },
+  settings: ShopSettings,
+): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} stays as it was`,
     heading: 'Your order stays as it was',
     opens: opensOrder(order),
     blocks: [
-      paragraph(whatStays(change, number)),
+      paragraph(
+        `${whatStays(change, number)} ${undecided === null ? 'Nothing was charged.' : `${undecidedText[undecided]} ${whatBecomes[undecided]}`}`,
+      ),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],
@@ -102,9 +108,15 @@ function whatWaits(change: OrderChange['change'], number: string): string {
 
 function whatStays(change: OrderChange['change'], number: string): string {
   return 'delivery' in change
-    ? `The difference for the delivery of order ${number} was not paid, so we deliver it as you ordered: ${change.delivery.from}. Nothing was charged.`
-    : `The difference for the new item of order ${number} was not paid, so we send what you ordered: ${words(change.from, change.quantity)}. Nothing was charged.`;
+    ? `The difference for the delivery of order ${number} was not paid, so we deliver it as you ordered: ${change.delivery.from}.`
+    : `The difference for the new item of order ${number} was not paid, so we send what you ordered: ${words(change.from, change.quantity)}.`;
 }
+
+/** A payment that comes after the change has ended is refunded. */
+const whatBecomes = {
+  review: 'Your money is safe: we refund what your order does not cost.',
+  pending: 'If it arrives we refund it.',
+} as const;
 
 function aboutDifference(change: OrderChange['change']): string {
   const { difference } = change;

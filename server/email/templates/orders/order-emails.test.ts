@@ -60,7 +60,7 @@ const emails: Record<string, EmailCase> = {
     subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
     says: [
       'Arrives Monday 2 November',
-      'until at least 09:30',
+      'We keep its items for you until 09:30 (Lagos time), unless somebody pays for them first.',
       'Open your order and pay',
       'Adire shirt, Medium, Indigo',
       'Total to pay',
@@ -203,6 +203,12 @@ const emails: Record<string, EmailCase> = {
     subject: 'Your Oge order #1a2b3c4d was cancelled',
     says: ['You cancelled order #1a2b3c4d.', 'You were not charged.'],
   },
+  'cancelled, with a payment under review': {
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'expired', undecided: 'review' }, settings),
+    order: { ...unpaid, status: 'cancelled', reservedUntil: null },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['was not paid in time, so its items are no longer reserved.', 'Your money is safe'],
+  },
   'cancelled by staff, paid': {
     write: (order, settings) =>
       orderCancelledEmail({ order, reason: 'staff', refundedKobo: order.totalAmount * 100 }, settings),
@@ -214,6 +220,12 @@ const emails: Record<string, EmailCase> = {
     write: (order, settings) => orderRefundedEmail({ order, amount: 69_500, isWhole: true }, settings),
     subject: 'Your refund of ₦69,500 for Oge order #1a2b3c4d',
     says: ['everything you paid', '₦69,500', '3-5 business days', 'up to 10 business days'],
+  },
+  'refunded, a second payment': {
+    write: (order, settings) =>
+      orderRefundedEmail({ order, amount: 69_500, isWhole: true, isUnneeded: true }, settings),
+    subject: 'Your refund of ₦69,500 for Oge order #1a2b3c4d',
+    says: ['Order #1a2b3c4d got a payment that it did not need.', 'It changes nothing about your order.'],
   },
   'refunded in part': {
     write: (order, settings) => orderRefundedEmail({ order, amount: 12_500, isWhole: false }, settings),

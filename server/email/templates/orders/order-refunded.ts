@@ -13,13 +13,15 @@ interface Refunded {
   amount: number;
   /** Whether it is everything that was paid. */
   isWhole: boolean;
+  /** Whether another payment pays the order, and stays. */
+  isUnneeded?: boolean;
   /** How staff paid it back; without it the provider refunds it. */
   paidBack?: ByHandForm;
 }
 
 /** A refund is on its way, with its amount and how long it takes; or staff have paid it back. */
 export function orderRefundedEmail(refunded: Refunded, settings: ShopSettings): EmailContent {
-  const { order, amount, isWhole, paidBack } = refunded;
+  const { order, amount, isWhole, isUnneeded = false, paidBack } = refunded;
   const number = orderNumber(order._id);
   const all = isWhole ? 'everything' : 'part of what';
   if (paidBack) {
@@ -43,7 +45,11 @@ export function orderRefundedEmail(refunded: Refunded, settings: ShopSettings): 
     heading: 'Your money is on its way back',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`We are refunding ${all} you paid for order ${number}, the way you paid it.`),
+      paragraph(
+        isUnneeded
+          ? `Order ${number} got a payment that it did not need. We are refunding it, the way you paid it. It changes nothing about your order.`
+          : `We are refunding ${all} you paid for order ${number}, the way you paid it.`,
+      ),
       facts([['Refund', formatNaira(amount)]]),
       paragraph(refundTime),
       orderButton('See your order', order, settings),

@@ -29,17 +29,13 @@ interface Received {
 /** For an order that was not paid at once: how long the reservation lasts, and a link to pay from any phone. */
 export function paymentReminderEmail({ order, isProved }: Received, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
-  const reservedUntil =
-    order.reservedUntil === null
-      ? 'Its items are not reserved: the first to pay gets them.'
-      : `Its items are reserved for you until at least ${endOf(order, order.reservedUntil)} (Lagos time).`;
   return composeEmail(settings, {
     subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
     heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `Order ${number} is waiting for your payment. ${reservedUntil} If you have just paid, you don’t need to do anything: your receipt follows.`,
+        `Order ${number} is waiting for your payment. ${reservation(order)} If you have just paid, you don’t need to do anything: your receipt follows.`,
       ),
       ...(order.deposit ? [depositAndRest(order)] : []),
       orderButton('Open your order and pay', order, settings),
@@ -50,6 +46,15 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
       paragraph('If you do not pay, the order is cancelled automatically and costs you nothing.'),
     ],
   });
+}
+
+/** Somebody who pays first gets what an unknown customer has reserved (docs/decisions/0042). */
+function reservation(order: Order): string {
+  if (order.reservedUntil === null) return 'Its items are not reserved: the first to pay gets them.';
+  const until = endOf(order, order.reservedUntil);
+  return order.isFirmlyReserved
+    ? `Its items are reserved for you until at least ${until} (Lagos time).`
+    : `We keep its items for you until ${until} (Lagos time), unless somebody pays for them first.`;
 }
 
 /** What is paid now and what later. */

@@ -1,0 +1,18 @@
+import type { Database } from '../db/database.ts';
+
+/** What is still open about money of an order: staff are checking it, or its bank has not confirmed it. */
+export type UndecidedPayment = 'review' | 'pending';
+
+/** The payment of an order about which nothing is decided, as the provider said last; null if there is none. */
+export async function undecidedPayment(db: Database, orderId: string): Promise<UndecidedPayment | null> {
+  const attempts = await db
+    .selectFrom('paymentAttempts')
+    .select('outcome')
+    .where('orderId', '=', orderId)
+    .where((one) =>
+      one.or([one('outcome', '=', 'review'), one.and([one('outcome', 'is', null), one('status', '=', 'pending')])]),
+    )
+    .execute();
+  if (attempts.length === 0) return null;
+  return attempts.some(({ outcome }) => outcome === 'review') ? 'review' : 'pending';
+}
