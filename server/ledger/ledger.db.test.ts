@@ -47,6 +47,9 @@ test('unpaid orders that others place under a shopper’s address from elsewhere
   for (const network of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
     await new Shopper(shop, network).order(orderPayload([shirt], { email: 'ada@example.com' }));
   }
+  const neighbour = new Shopper(shop, '10.0.0.1');
+  await neighbour.call('GET', '/api/cart');
+  for (const quantity of [2, 3]) await neighbour.order(orderPayload([shirt], { email: 'ada@example.com', quantity }));
 
   expect((await check(shop)).complaints).toEqual([]);
 });

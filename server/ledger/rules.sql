@@ -241,12 +241,13 @@ where status = 'pending'
 -- {email} has {held} unpaid orders; 3 are allowed.
 select email, count(*) as held
 from orders
--- Of one account, or of guests from one network: strangers who order under a shopper's address use up no limit.
+  -- Of one account, or of a guest's browser: strangers who order under a shopper's address use up no limit.
+  left join order_access on order_id = orders.id and account_id is null and by_link is not true
 where status = 'pending' and placed_by is null -- Staff may make several for a customer.
   and pay_by is null -- What is paid on delivery has a limit of its own, and may wait for weeks.
   and held_until > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now())
-  and (account_id is not null or network is not null)
-group by email, account_id, case when account_id is null then network end
+  and (account_id is not null or token_hash is not null)
+group by email, account_id, token_hash
 having count(*) > 3;
 
 -- RULE unpaid-order-has-a-reader
