@@ -43,9 +43,9 @@ const families = {
   accounts: /accounts\/api/,
   /** The checkout. */
   buying:
-    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|is-same-order)|delivery-area\/delivery-queries|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
+    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|placing\/is-same-order)|delivery-area\/delivery-queries|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
   /** Starts and finishes a payment: the checkout loads it when its form is first touched. */
-  paying: /payments\/start-payment|checkout\/is-same-order|orders\/verify\/finish-checkout/,
+  paying: /payments\/start-payment|checkout\/placing\/is-same-order|orders\/verify\/finish-checkout/,
   dates: /ui\/format-dates/,
   orders: /orders\//,
   /** Renews and ends a session, and merges carts. Guests don't load it, except after buying without scripts. */

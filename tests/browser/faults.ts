@@ -7,7 +7,7 @@ import type { OpenShop } from './open-shop.ts';
 
 /** Console errors that are expected meanwhile. */
 export const whileFailing =
-  /Failed to load resource|ERR_INTERNET_DISCONNECTED|Error searching products|ApiError|Failed to fetch products|shelves are being|You seem to be offline|taking too long/;
+  /Failed to load resource|ERR_INTERNET_DISCONNECTED|Error searching products|ApiError|Failed to fetch (recommended )?products|shelves are being|You seem to be offline|taking too long/;
 
 /** The message of a response that has one. */
 const serverMessage = 'The shelves are being counted.';

@@ -123,7 +123,7 @@ test('two tabs that save one page lose nothing, and a former version comes back 
   await save(first);
   const shopper = await shop.visit(phone);
   await open(shopper, '/terms');
-  await shopper.getByText('When you press Pay now, we reserve the items').waitFor();
+  await shopper.getByText('When you press Pay now, we keep the items for you').waitFor();
 });
 
 const text = (page: Page) => page.getByLabel('Text', { exact: true });
