@@ -1,7 +1,8 @@
 import type { Ref } from 'react';
 import type { CartLine } from '#shared/cart/lines.ts';
 import { maxSharedItems, sharedCartPath } from '#shared/cart/shared-items.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
 interface AskAboutCartProps {
@@ -23,5 +24,5 @@ export function AskAboutCart({ ref, lines, path = sharedCartPath(lines) }: AskAb
 const asMessage = (lines: readonly CartLine[]) =>
   lines
     .slice(0, maxSharedItems)
-    .map(({ quantity, name, color, size }) => `${quantity} × ${itemWords({ name, size, color: color.name })}`)
+    .map(({ quantity, name, color, size }) => `${quantity} × ${name}, ${colourName(color.name)}, ${sizeName(size)}`)
     .join('\n');
