@@ -39,7 +39,7 @@ test('one order has its number, its amount and its page; several have their sum'
 test('a size that is running out is named without its customer', () => {
   const stock = [{ name: 'Adire Wrap Dress', size: 'M', colorName: 'Indigo', quantity: 2 }];
   expect(noticeText({ kinds: [{ kind: 'low-stock', times: 1 }], orders: [], stock }, shop, false)).toBe(
-    'Oge: A size is running out: Adire Wrap Dress, Indigo, Medium: 2 left. https://oge.ng/admin/stock/low',
+    'Oge: A size is running out: Adire Wrap Dress, Medium, Indigo: 2 left. https://oge.ng/admin/stock/low',
   );
 });
 
