@@ -111,7 +111,7 @@ export const adminMessages = {
     needsSize: (colour: string) => `${colour} needs a size before customers can buy it`,
     ordered: (item: string) =>
       `${item} has been ordered, so it can’t be deleted. Set its stock to 0 under Stock and customers see it as sold out.`,
-    reserved: (item: string) => `${item} is reserved. Under Stock, Reserved you see for which order.`,
+    reserved: (item: string) => `${item} is reserved. You can see for which order under Stock, Reserved.`,
     uploaded: 'Picture added',
     uploadFailed: 'The picture couldn’t be uploaded',
     pictureTooLarge: 'Pictures can be up to 12 MB. Choose a smaller one.',
