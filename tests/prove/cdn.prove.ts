@@ -3,6 +3,7 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
 import { freePort } from '../shop/free-port.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import { Buyer } from './buyers/buyer.ts';
@@ -59,12 +60,8 @@ test.skipIf(missing !== null && !process.env['PROVE_CDN'])(
     }
 
     const rows: Row[] = [];
-    const scene = async (
-      title: string,
-      change: () => Promise<unknown>,
-      shown: Shown[],
-      alsoHit: readonly string[] = [],
-    ) => void rows.push(await playChange({ shop, port, proxy, title, change, shown, alsoHit }));
+    const scene = async (title: string, change: Change, shown: Shown[], alsoHit: readonly string[] = []) =>
+      void rows.push(await playChange({ shop, port, proxy, title, change, shown, alsoHit }));
     const set = (table: 'products' | 'variants', id: string, value: object) =>
       shop.db.updateTable(table).set(value).where('id', '=', id).execute();
 
@@ -175,6 +172,10 @@ const untilPurged = ({ db }: ProofShop) =>
     return rows[0]!.isSo;
   });
 
+/** Makes a change. May return what is done once it was looked at. */
+type Change = () => Promise<unknown>;
+type Finish = () => Promise<void>;
+
 /**
  * Makes a change and requests what it shows, all the time until its last purge: whatever is old is filled into the cache
  * again at the worst moment. What does not show it is requested before and afterwards, and must be a hit.
@@ -192,7 +193,7 @@ async function playChange({
   port: number;
   proxy: CountingProxy;
   title: string;
-  change: () => Promise<unknown>;
+  change: Change;
   shown: readonly Shown[];
   alsoHit: readonly string[];
 }): Promise<Row> {
@@ -201,7 +202,7 @@ async function playChange({
   for (const { path, isNew } of shown)
     if (isNew(await visit(port, path))) faults.push(`${title}: ${path} shows it before`);
   proxy.reset();
-  await change();
+  const finish = await change();
   const changedAt = performance.now();
   let [lastOldAt, sawNew] = [changedAt, false];
   while (performance.now() - changedAt < lastPurgeMs) {
@@ -218,14 +219,23 @@ async function playChange({
     if (!(await visit(port, path)).isHit) faults.push(`${title}: ${path} is no hit afterwards`);
     if (proxy.count(path) > 0) faults.push(`${title}: ${path} was requested of the shop ${proxy.count(path)} times`);
   }
+  if (typeof finish === 'function') await (finish as Finish)();
   await untilPurged(shop);
   return { title, ms: Math.round(lastOldAt - changedAt), faults };
 }
 
-async function buy(port: number, shop: ProofShop, product: CreatedProduct, number: number): Promise<void> {
+/** Reserves a piece. Returns what pays for it, without which it would be free again after a while (decision 0042). */
+async function buy(port: number, shop: ProofShop, product: CreatedProduct, number: number): Promise<Finish> {
   const buyer = new Buyer({ url: `http://127.0.0.1:${port}`, untilUp: () => shop.untilUp() }, number);
-  const { status } = await buyer.order(orderPayload([product], { email: buyer.email }));
+  const { status, body } = await buyer.order(orderPayload([product], { email: buyer.email }));
   if (status !== 200) throw new Error(`An order through Varnish: ${status}`);
+  return async () => {
+    const begun = await buyer.begin((body['order'] as Order)._id);
+    const { authorizationUrl, reference } = begun.body['data'] as { authorizationUrl: string; reference: string };
+    await buyer.press(authorizationUrl, 'success');
+    const { outcome } = (await buyer.verify(reference)).body;
+    if (outcome !== 'paid') throw new Error(`A payment through Varnish: ${String(outcome)}`);
+  };
 }
 
 function inStock(body: string, { productId }: CreatedProduct): boolean {

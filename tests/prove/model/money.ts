@@ -78,7 +78,8 @@ export function sell(model: Model, order: ModelOrder): void {
   order.cancelledAt = null;
   order.replacedBy = null;
   model.onHand.M -= order.quantity;
-  if (order.isOfAccount) model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
+  // Choosing to pay on delivery emptied her cart: what is in it now was added since.
+  if (order.isOfAccount && !order.onDelivery) model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
 }
 
 export function receiveDeposit(order: ModelOrder, attempt: ModelAttempt): void {
