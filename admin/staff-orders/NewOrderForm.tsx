@@ -23,11 +23,10 @@ import {
   extraIn,
 } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { formatNaira, naira, percentOf } from '#shared/money.ts';
+import { naira, percentOf } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { ApiError } from '#web/api.ts';
 import { randomId } from '#web/random-id.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
@@ -37,12 +36,13 @@ import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { Choice, choicesOf } from './Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
-import { currentItems } from './current-items.ts';
+import { currentItems, withCurrent } from './current-items.ts';
 import { DepositFields, depositIn } from './DepositFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
 import { termsQuery } from './staff-order-queries.ts';
+import { TotalBar } from './TotalBar.tsx';
 
 const texts = adminMessages.staffOrders;
 
@@ -110,13 +110,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
 
   async function showCurrentPrices() {
     const [found] = await Promise.all([currentItems(items), queries.invalidateQueries(termsQuery)]);
-    // What was changed here meanwhile stays.
-    setItems((shown) =>
-      shown.map((item) => {
-        const now = found.find(({ variantId, size }) => variantId === item.variantId && size === item.size);
-        return now ? { ...now, quantity: item.quantity } : item;
-      }),
-    );
+    setItems((shown) => withCurrent(shown, found));
   }
 
   const entry = SaleForm.safeParse({
@@ -239,26 +233,17 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         <ReferenceField way={way} value={reference} error={errors['payment.reference']} onChange={setReference} />
         {!isTaken && <DepositFields deposit={deposit} total={total} errors={errors} onChange={setDeposit} />}
       </section>
-      <div className={styles.bar} data-lifts-toasts="">
-        <p className={styles.total}>
-          <span className="soft">
-            {shownOff > 0 && `${formatNaira(-shownOff)} `}
-            {shipping > 0 && `incl. ${formatNaira(shipping)} delivery`}
-            {extra > 0 && `, ${formatNaira(extra)} of it for heavy items`}
-          </span>
-          <b>{formatNaira(total)}</b>
-        </p>
-        <Button type="submit" wide disabled={save.isPending} aria-busy={save.isPending}>
-          {save.isPending ? 'Saving…' : actionFor(way, deposit.amount)}
-        </Button>
-      </div>
+      <TotalBar
+        total={total}
+        discount={shownOff}
+        shipping={shipping}
+        extra={extra}
+        way={way}
+        hasDeposit={deposit.amount.trim() !== ''}
+        isBusy={save.isPending}
+      />
     </form>
   );
-}
-
-function actionFor(way: SaleWay, deposit: string): string {
-  if (way === 'link') return 'Save and get pay link';
-  return deposit.trim() === '' ? 'Save sale as paid' : 'Save with deposit paid';
 }
 
 const hoursText = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);

@@ -15,3 +15,11 @@ export function currentItems(chosen: readonly ChosenItem[]): Promise<ChosenItem[
     }),
   );
 }
+
+/** What a form shows, with what was found of it. What staff changed meanwhile stays. */
+export function withCurrent(shown: readonly ChosenItem[], found: readonly ChosenItem[]): ChosenItem[] {
+  return shown.map((item) => {
+    const now = found.find(({ variantId, size }) => variantId === item.variantId && size === item.size);
+    return now ? { ...now, quantity: item.quantity } : item;
+  });
+}

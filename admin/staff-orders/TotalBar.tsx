@@ -1,0 +1,40 @@
+import type { SaleWay } from '#shared/admin/staff-orders/channels.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './NewOrder.module.css';
+
+interface TotalBarProps {
+  /** Whole naira, as all sums. */
+  total: number;
+  discount: number;
+  shipping: number;
+  /** What of the delivery is for heavy items. */
+  extra: number;
+  way: SaleWay;
+  hasDeposit: boolean;
+  isBusy: boolean;
+}
+
+/** The total of a sale and the button that saves it, always in view. */
+export function TotalBar({ total, discount, shipping, extra, way, hasDeposit, isBusy }: TotalBarProps) {
+  return (
+    <div className={styles.bar} data-lifts-toasts="">
+      <p className={styles.total}>
+        <span className="soft">
+          {discount > 0 && `${formatNaira(-discount)} `}
+          {shipping > 0 && `incl. ${formatNaira(shipping)} delivery`}
+          {extra > 0 && `, ${formatNaira(extra)} of it for heavy items`}
+        </span>
+        <b>{formatNaira(total)}</b>
+      </p>
+      <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
+        {isBusy ? 'Saving…' : actionFor(way, hasDeposit)}
+      </Button>
+    </div>
+  );
+}
+
+function actionFor(way: SaleWay, hasDeposit: boolean): string {
+  if (way === 'link') return 'Save and get pay link';
+  return hasDeposit ? 'Save with deposit paid' : 'Save sale as paid';
+}
