@@ -33,7 +33,7 @@ function StandardTerms() {
   return (
     <PolicyLayout
       title="Terms"
-      lead={`The terms between you and ${name} when you buy here. They apply to every order placed since 22 November 2026.`}
+      lead={`The terms between you and ${name} when you buy here. They apply to every order placed since 28 November 2026.`}
     >
       <PolicySection title="Who you buy from">
         <SellerDetails />
