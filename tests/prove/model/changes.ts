@@ -9,7 +9,7 @@ import { applyChange } from './differences.ts';
 import { afterDiscount, type Item, prices } from './items.ts';
 import { free, isDisputed, type Model, type ModelChange, type ModelOrder } from './model.ts';
 import { askAbout, makeRoom } from './money.ts';
-import { creditIn, moneyLeft, paidBackFor, takenBack, wrongWay } from './money-left.ts';
+import { creditIn, isFullyRefunded, moneyLeft, paidBackFor, takenBack, wrongWay } from './money-left.ts';
 import { type Buyer, forward, type Real } from './real.ts';
 
 const who = 'staff:1';
@@ -99,6 +99,7 @@ function reasonNotToChange(model: Model, order: ModelOrder, { item, quantity }: 
   const [line] = lines as [ModelOrder['lines'][0]];
   if (status !== 'processing') return 'order_moved';
   if (replaces) return 'not_changeable';
+  if (isFullyRefunded(order)) return 'nothing_to_ship';
   if (isDisputed(order)) return 'in_dispute';
   if (change) return 'change_open';
   if (parcels.some(isLive)) return 'courier_booked';
