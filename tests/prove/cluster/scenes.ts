@@ -1,6 +1,7 @@
 import type { Scene } from './scene.ts';
 import { backup } from './scenes/backup.ts';
 import { killPrimary } from './scenes/kill-primary.ts';
+import { killReplica } from './scenes/kill-replica.ts';
 import { laggingReplica } from './scenes/lagging-replica.ts';
 import { machineDiskFull } from './scenes/machine-disk-full.ts';
 import { mailAway } from './scenes/mail-away.ts';
@@ -16,6 +17,7 @@ import { storeAway } from './scenes/store-away.ts';
  */
 export const scenes: readonly Scene[] = [
   killPrimary,
+  killReplica,
   rollingRestarts,
   storeAway,
   mailAway,

@@ -11,6 +11,8 @@ interface BalancerPorts {
   http: number;
   https: number;
   postgres: number;
+  /** Where a standby is, and nothing while there is none. */
+  replica: number;
   machines: readonly [number, number];
   nodes: readonly { name: string; port: number; restPort: number }[];
 }
@@ -23,8 +25,8 @@ interface Balancer {
 const example = path.join(import.meta.dirname, '../../../../deploy/haproxy.cfg');
 
 /**
- * Starts HAProxy with the project's own example, of which only addresses are replaced, in front of both machines; and in
- * front of PostgreSQL, where it sends connections to the node that leads.
+ * Starts HAProxy with the project's own example, of which only addresses are replaced, in front of both machines; and ; and in front of
+ * PostgreSQL, where one port leads to the primary and one to the standby.
  */
 export async function startBalancer(
   folder: string,
@@ -32,7 +34,10 @@ export async function startBalancer(
 ): Promise<Balancer> {
   const file = path.join(folder, 'haproxy.cfg');
   const socket = path.join(folder, 'haproxy.sock');
-  fs.writeFileSync(file, `${shopPart(ports, certificate)}\n${postgresPart(ports)}\n${consolePart(socket)}`);
+  fs.writeFileSync(
+    file,
+    `${shopPart(ports, certificate)}\n${postgresPart(ports)}\n${replicaPart(ports)}\n${consolePart(socket)}`,
+  );
   const haproxy = startProcess('haproxy', ['-db', '-f', file], { logFile: path.join(folder, 'logs/haproxy.log') });
   endings.add(() => haproxy.end('SIGKILL'));
   await until('HAProxy listens', async () => (await reachable(ports.https)) && haproxy.isRunning());
@@ -62,14 +67,18 @@ function shopPart({ http, https, machines }: BalancerPorts, certificate: string)
   return settings;
 }
 
-/** A session with a node that no longer leads is closed at once: what it says may be lost. */
-const postgresPart = ({ postgres, nodes }: BalancerPorts) => `
-listen postgres
+const postgresPart = ({ postgres, nodes }: BalancerPorts) => nodesThatAre('primary', postgres, nodes);
+
+const replicaPart = ({ replica, nodes }: BalancerPorts) => nodesThatAre('replica', replica, nodes);
+
+/** A session with a node that changes its role is closed at once: what a former primary says may be lost. */
+const nodesThatAre = (role: 'primary' | 'replica', listenPort: number, nodes: BalancerPorts['nodes']) => `
+listen ${role}
     mode tcp
-    bind 127.0.0.1:${postgres}
+    bind 127.0.0.1:${listenPort}
     timeout client 1h
     timeout server 1h
-    option httpchk OPTIONS /primary
+    option httpchk OPTIONS /${role}
     http-check expect status 200
     default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, port, restPort }) => `    server ${name} 127.0.0.1:${port} check port ${restPort}`).join('\n')}

@@ -63,6 +63,7 @@ export async function startFleet(
     http: await freePort(),
     https: await freePort(),
     postgres: await freePort(),
+    replica: await freePort(),
     machines: [await freePort(), await freePort()] as [number, number],
     nodes: postgres.nodes,
   };
@@ -81,6 +82,7 @@ export async function startFleet(
     STAGING: 'true',
     DATABASE_URL: urlOf(pgbouncer.port),
     DATABASE_DIRECT_URL: urlOf(ports.postgres),
+    DATABASE_READ_URL: urlOf(ports.replica),
     DATABASE_PREPARE: 'off', // Debian's PgBouncer is 1.18.
     DATABASE_POOL: '8',
     PAYSTACK_SECRET_KEY: 'sk_test_demo',
@@ -98,11 +100,13 @@ export async function startFleet(
   const command: Fleet['command'] = (script, options = [], others = {}, cwd = release) =>
     runProgram('node', [`scripts/${script}.mjs`, ...options], { cwd, env: { ...settings, ...others } });
   await mustRun('node', ['scripts/migrate.mjs'], { cwd: release, env: settings });
+  const metricsPorts = [await freePort(), await freePort()];
   const machines = ['one', 'two'].map((name, at) => {
     const own = path.join(folder, name);
     fs.mkdirSync(own);
     const dataDir = smallDisk(path.join(own, 'data'), { megabytes: 64, endings });
-    return createMachine(own, { name, port: ports.machines[at]!, release, settings, dataDir, endings });
+    const port = ports.machines[at]!;
+    return createMachine(own, { name, port, metricsPort: metricsPorts[at]!, release, settings, dataDir, endings });
   }) as [Machine, Machine];
   await Promise.all(machines.map((machine) => machine.start()));
   await balancer.untilInTurn(machines.map(({ name }) => name));

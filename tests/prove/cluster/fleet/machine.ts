@@ -16,6 +16,8 @@ export interface Machine {
   /** Ends the serving process by SIGTERM, and resolves when the next one is ready. */
   restartServe(): Promise<void>;
   restartWork(): Promise<void>;
+  /** How many reads of public content its serving process has sent to a standby and to the primary. */
+  publicReads(): Promise<Record<'replica' | 'primary', number>>;
   /** What both have printed. */
   log(): string;
 }
@@ -28,6 +30,7 @@ export function createMachine(
   {
     name,
     port,
+    metricsPort,
     release,
     settings,
     dataDir,
@@ -35,6 +38,7 @@ export function createMachine(
   }: {
     name: string;
     port: number;
+    metricsPort: number;
     release: string;
     settings: Record<string, string>;
     dataDir: string;
@@ -57,6 +61,7 @@ export function createMachine(
         PORT: String(port),
         DATA_DIR: dataDir,
         NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+        ...(role === 'serve' && { METRICS_PORT: String(metricsPort) }),
       },
     });
   };
@@ -81,6 +86,12 @@ export function createMachine(
     url,
     dataDir,
     use,
+    async publicReads() {
+      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const countOf = (source: string) =>
+        Number(new RegExp(`^shop_public_reads_total\\{source="${source}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0);
+      return { replica: countOf('replica'), primary: countOf('primary') };
+    },
     log: () => fs.readFileSync(logFile, 'utf8'),
     async start() {
       startOne('serve');
