@@ -1,4 +1,4 @@
-import { type Kind, kindOf } from './kinds.ts';
+import { type Kind, kindOf } from './cached-requests.ts';
 
 /** Written above this code by the server (`server/pages/service-worker.ts`). */
 interface Release {

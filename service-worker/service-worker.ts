@@ -1,5 +1,5 @@
 import { dateOf, deleteOtherReleases, entry, files, store, storedIn, load, openCache } from './caches.ts';
-import { type Kind, kindOf } from './kinds.ts';
+import { type Kind, kindOf } from './cached-requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -73,7 +73,7 @@ export const deviceStorage = browserStorage<
   | 'joinedCart'
   /** Items that were added offline: `web/cart/offline-additions.ts`. */
   | 'uncheckedItems'
-  /** A guest's wish list: `web/wishlist/wish-state.ts`. */
+  /** A guest's wish list: `web/wishlist/wish-list-store.ts`. */
   | 'wishes'
   /** A join of that list without a response yet: `web/wishlist/join-wishes.ts`. */
   | 'wishJoin'

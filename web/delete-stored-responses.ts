@@ -1,6 +1,6 @@
 /**
  * Deletes what the service worker stores of a person: the responses about an account, and the orders of this
- * browser (`service-worker/kinds.ts`). Without a service worker there is nothing.
+ * browser (`service-worker/cached-requests.ts`). Without a service worker there is nothing.
  */
 export async function deleteStoredResponses(...kinds: ('account' | 'order')[]): Promise<void> {
   try {

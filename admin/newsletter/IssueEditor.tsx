@@ -24,7 +24,7 @@ import { useAction } from '../ui/useAction.ts';
 import { useMay } from '../useMay.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
-import { Sending } from './Sending.tsx';
+import { SendDialog } from './SendDialog.tsx';
 
 interface IssueEditorProps {
   issue: NewsletterIssue | null;
@@ -128,7 +128,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
         </Deletion>
       )}
       {issue && (
-        <Sending
+        <SendDialog
           id={issue._id}
           // The version that is on the screen: the server sends no other.
           issue={confirmed ?? valuesOf(issue)}

@@ -4,7 +4,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { ownNotices, saveOwnNotices } from '#shared/admin/notices/api.ts';
 import { NoticeChoices, type ShownChoices } from '#shared/admin/notices/forms.ts';
 import { may } from '#shared/admin/staff/rights.ts';
-import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';

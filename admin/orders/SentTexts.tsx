@@ -1,5 +1,5 @@
 import type { SentText } from '#shared/admin/text-messages/api.ts';
-import type { TextKind, TextReason, TextStatus } from '#shared/text-messages/kinds.ts';
+import type { TextKind, TextReason, TextStatus } from '#shared/text-messages/text-message-kinds.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import styles from './OrderFile.module.css';
 

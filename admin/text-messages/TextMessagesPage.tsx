@@ -4,7 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { segmentsOf } from '#shared/text-messages/gsm7.ts';
 import { textsADay } from '#shared/admin/notices/phone.ts';
-import type { TextKind } from '#shared/text-messages/kinds.ts';
+import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import { textOf } from '#shared/text-messages/text-of.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';

@@ -25,7 +25,7 @@ const families = {
     /catalogue\/(listing\/(list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!form|api|submit-subscription)|seo\/(structured-data|page-head|share-image|loader-data)/,
   /** Products in lists, with their hearts. */
   cards:
-    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath)|pressed-picture)|wishlist\/(HeartButton|wish-state|use-wishes|set-saved)/,
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath)|pressed-picture)|wishlist\/(HeartButton|wish-list-store|use-wishes|set-saved)/,
   /** Changes of the wish list: a page loads them with the first tap on a heart, or for an account. */
   wishing: /wishlist\//,
   /** Photos of shoppers: with returns and reviews only. */
@@ -35,7 +35,7 @@ const families = {
   checking:
     /fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping|delivery-area\/area-of-city/,
   /** Pages whose text the shop wrote. */
-  texts: /policies\/(own-text|FreePage|TextPage|text-page)|text-pages\//,
+  texts: /policies\/(standard-page|FreePage|TextPage|text-page)|text-pages\//,
   words: /policies\/|promises\/policy-texts|ui\/page\/(BarePage|EmailedStep|PatternBackground)/,
   listing:
     /catalogue\/(listing\/(ProductListing|SortChoice|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,

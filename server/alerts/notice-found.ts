@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
+import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { chosenBy } from '../notices/chosen-by.ts';

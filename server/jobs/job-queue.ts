@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { TextKind } from '#shared/text-messages/kinds.ts';
+import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { send } from '../db/send.ts';

@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
+import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import { minuteOfDay, timeOfDay } from '#shared/admin/notices/quiet-hours.ts';
 import type { NoticeChoices, ShownChoices } from '#shared/admin/notices/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';

@@ -1,4 +1,4 @@
-import { noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import type { NoticeContent } from './notices-with-content.ts';
 
 /** More kinds than this are summed up: a heading is read at a glance, on a phone or a locked screen. */

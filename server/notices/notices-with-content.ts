@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
+import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../db/database.ts';
 
 /** What an email to staff says, read when it is written. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
+import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

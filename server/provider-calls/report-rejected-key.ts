@@ -1,4 +1,4 @@
-import type { SecurityKind } from '#shared/security/kinds.ts';
+import type { SecurityKind } from '#shared/security/security-event-kinds.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SecurityKind } from '#shared/security/kinds.ts';
+import type { SecurityKind } from '#shared/security/security-event-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { isOutage } from '../db/outage/outage.ts';
 import type { Shop } from '../shop.ts';

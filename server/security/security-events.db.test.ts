@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import type { SecurityEvent } from '#shared/admin/security/api.ts';
-import { securityKinds } from '#shared/security/kinds.ts';
+import { securityKinds } from '#shared/security/security-event-kinds.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { walkList } from '../../tests/actions/list-pages.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';

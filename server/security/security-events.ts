@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { maskedEmail } from '#shared/masked-email.ts';
 import type { SecurityEvent } from '#shared/admin/security/api.ts';
-import { securityKinds } from '#shared/security/kinds.ts';
+import { securityKinds } from '#shared/security/security-event-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 

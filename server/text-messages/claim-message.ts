@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { segmentsOf } from '#shared/text-messages/gsm7.ts';
-import type { LeftOutReason, TextKind } from '#shared/text-messages/kinds.ts';
+import type { LeftOutReason, TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import { type TextFacts, textOf } from '#shared/text-messages/text-of.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

@@ -1,4 +1,4 @@
-import type { TextKind, TextReason, TextStatus } from '#shared/text-messages/kinds.ts';
+import type { TextKind, TextReason, TextStatus } from '#shared/text-messages/text-message-kinds.ts';
 import type { SentText } from '#shared/admin/text-messages/api.ts';
 import type { Database } from '../db/database.ts';
 

@@ -1,5 +1,5 @@
 import { daysLater, lagosDayOf, lagosHourOf, startOfLagosDay } from '#shared/lagos-days.ts';
-import { quietFrom, quietUntil } from '#shared/text-messages/kinds.ts';
+import { quietFrom, quietUntil } from '#shared/text-messages/text-message-kinds.ts';
 
 /**
  * The first moment from then on at which a text message may ring a phone: at once by day, in the morning by night. The rule of the

@@ -1,4 +1,4 @@
-import type { StopReason } from '#shared/text-messages/kinds.ts';
+import type { StopReason } from '#shared/text-messages/text-message-kinds.ts';
 
 /** When one that was certainly not sent is tried again. What only a person can mend is tried less often. */
 export const retryMinutes: Readonly<Record<StopReason, number>> = {

@@ -1,4 +1,4 @@
-import type { TextKind } from '#shared/text-messages/kinds.ts';
+import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import type { Shop } from '../shop.ts';
 import { sendTextMessage } from './send-text-message.ts';
 

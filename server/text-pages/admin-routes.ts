@@ -5,7 +5,7 @@ import { isStandardPage } from '#shared/text-pages/standard-pages.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { editedTextPage, formerVersion, listTextPages } from './edited-pages.ts';
-import { currentFacts } from './facts.ts';
+import { currentFacts } from './placeholder-facts.ts';
 import { explainedPlaceholders } from './placeholders.ts';
 import { rejectProblems } from './reject-problems.ts';
 import { renderPage } from './render-page.ts';

@@ -7,14 +7,14 @@ import { collectedData, cookieTexts } from '#shared/privacy/collected-data.ts';
 import { aDayLater, businessDays, clockHour, dayCell } from '#shared/promises/policy-texts.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import type { Block, Span } from '#shared/text-pages/api.ts';
-import type { Facts } from './facts.ts';
+import type { PlaceholderFacts } from './placeholder-facts.ts';
 
 const plain = (text: string): Span[] => [{ text }];
 const bold = (text: string): Span[] => [{ text, isBold: true }];
 const table = (head: string[], rows: Span[][][]): Block[] => [{ kind: 'table', head: head.map(plain), rows }];
 
 /** Who sells: what an owner filled in, and the phone number and email address that each shop has. */
-export function sellerDetails({ settings }: Facts): Block[] {
+export function sellerDetails({ settings }: PlaceholderFacts): Block[] {
   const { name, legalName, rcNumber, tin, streetAddress, openingHours, contactPerson, phone, email, whatsapp } =
     settings;
   const facts: [string, Span][] = [
@@ -35,7 +35,7 @@ export function sellerDetails({ settings }: Facts): Block[] {
 }
 
 /** The delivery times of the delivery policy. */
-export function deliveryTimes({ settings: { promises } }: Facts): Block[] {
+export function deliveryTimes({ settings: { promises } }: PlaceholderFacts): Block[] {
   const { fastStates, fastDays, otherDays, packedBefore } = promises;
   const hour = clockHour(packedBefore);
   const others = plain(businessDays(otherDays));
@@ -49,7 +49,7 @@ export function deliveryTimes({ settings: { promises } }: Facts): Block[] {
 }
 
 /** All delivery prices, from the same table as the checkout. */
-export function deliveryFees({ table: fees }: Facts): Block[] {
+export function deliveryFees({ table: fees }: PlaceholderFacts): Block[] {
   const rows = fees.states.flatMap((state) => [
     stateRow(state),
     ...offersIn(fees, state).map((area) => feeRow(area?.name ?? `Anywhere in ${state}`, area)),

@@ -3,18 +3,18 @@ import { countDays, listStates } from '#shared/promises/promise-texts.ts';
 import { exchangeDays } from '#shared/returns/return-period.ts';
 import type { Block, Span } from '#shared/text-pages/api.ts';
 import { cookieBlocks, deliveryFees, deliveryTimes, personalData, sellerDetails } from './fact-blocks.ts';
-import type { Facts } from './facts.ts';
+import type { PlaceholderFacts } from './placeholder-facts.ts';
 
 type Placeholder =
-  | { kind: 'text'; span: (facts: Facts) => Span }
+  | { kind: 'text'; span: (facts: PlaceholderFacts) => Span }
   /** Stands in a paragraph of its own. */
-  | { kind: 'block'; blocks: (facts: Facts) => Block[] };
+  | { kind: 'block'; blocks: (facts: PlaceholderFacts) => Block[] };
 
-const text = (value: (facts: Facts) => string): Placeholder => ({
+const text = (value: (facts: PlaceholderFacts) => string): Placeholder => ({
   kind: 'text',
   span: (facts) => ({ text: value(facts) }),
 });
-const block = (blocks: (facts: Facts) => Block[]): Placeholder => ({ kind: 'block', blocks });
+const block = (blocks: (facts: PlaceholderFacts) => Block[]): Placeholder => ({ kind: 'block', blocks });
 
 /**
  * What staff write in braces for a fact that is set elsewhere, so that a text stays true when it changes. Each says
@@ -38,12 +38,12 @@ export const placeholders: ReadonlyMap<string, Placeholder> = new Map([
   ['cookies', block(cookieBlocks)],
 ]);
 
-function linked(span: (settings: Facts['settings']) => Span): Placeholder {
+function linked(span: (settings: PlaceholderFacts['settings']) => Span): Placeholder {
   return { kind: 'text', span: ({ settings }) => span(settings) };
 }
 
 /** The placeholders as the editor explains them. */
-export function explainedPlaceholders(facts: Facts) {
+export function explainedPlaceholders(facts: PlaceholderFacts) {
   return [...placeholders].map(([name, placeholder]) =>
     placeholder.kind === 'block'
       ? { name, now: '', isBlock: true }

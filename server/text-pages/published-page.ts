@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { TextPage } from '#shared/text-pages/api.ts';
 import type { Shop } from '../shop.ts';
-import { currentFacts } from './facts.ts';
+import { currentFacts } from './placeholder-facts.ts';
 import { renderPage } from './render-page.ts';
 
 /**

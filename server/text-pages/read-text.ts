@@ -1,6 +1,6 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Block, Item, Span } from '#shared/text-pages/api.ts';
-import type { Facts } from './facts.ts';
+import type { PlaceholderFacts } from './placeholder-facts.ts';
 import { type Mark, parseMarks } from './marks.ts';
 import { placeholders } from './placeholders.ts';
 import { plainText, readSpans } from './read-spans.ts';
@@ -20,7 +20,7 @@ export interface SectionHeading {
 }
 
 export interface Reading {
-  facts: Facts;
+  facts: PlaceholderFacts;
   /** The text by lines. */
   source: readonly string[];
   report: (line: number, message: string) => void;
@@ -32,7 +32,10 @@ const maxColumns = 6;
  * Reads a text with its marks and fills in its placeholders. What is not allowed is reported with its line, and left
  * out: texts are saved only without problems, and a saved one that has some after a release still shows the rest.
  */
-export function readText(text: string, facts: Facts): { blocks: (Block | SectionHeading)[]; problems: Problem[] } {
+export function readText(
+  text: string,
+  facts: PlaceholderFacts,
+): { blocks: (Block | SectionHeading)[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const source = text.split(/\r?\n/);
   const reading: Reading = { facts, source, report: (line, message) => problems.push({ line, message }) };

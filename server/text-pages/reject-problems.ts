@@ -1,7 +1,7 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
-import { currentFacts } from './facts.ts';
+import { currentFacts } from './placeholder-facts.ts';
 import { readText } from './read-text.ts';
 
 const texts = adminMessages.textPages;

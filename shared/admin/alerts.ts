@@ -13,7 +13,7 @@ const review = '/admin/orders/look';
 /** After so many days a return that nobody has decided on is told to the owners. */
 export const daysToDecide = 2;
 
-/** What every owner is told by email, by kind: money may be missing. The rest is chosen (`notices/kinds.ts`). */
+/** What every owner is told by email, by kind: money may be missing. The rest is chosen (`notices/notice-kinds.ts`). */
 export const alertTexts = {
   dispute: {
     subject: 'A payment is disputed',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { segmentsOf } from './gsm7.ts';
-import { textKinds } from './kinds.ts';
+import { textKinds } from './text-message-kinds.ts';
 import { textOf } from './text-of.ts';
 
 const shop = { name: 'Ọgẹ', publicUrl: 'https://oge.ng' };

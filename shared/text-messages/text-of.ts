@@ -2,7 +2,7 @@ import { formatNaira } from '../money.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import type { ShopSettings } from '../settings.ts';
 import { asGsm, segmentsOf } from './gsm7.ts';
-import type { TextKind } from './kinds.ts';
+import type { TextKind } from './text-message-kinds.ts';
 
 /** What a text message says of an order. */
 export interface TextFacts {

@@ -3,7 +3,7 @@ import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { AboutPicture } from './AboutPicture.tsx';
-import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
+import { OwnText, ownTextLoader, standardMeta } from './standard-page.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { wholePromise } from './promise-sentences.ts';
 import { SellerDetails } from './SellerDetails.tsx';

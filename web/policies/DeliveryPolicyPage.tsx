@@ -7,7 +7,7 @@ import { ChatLink } from '../ui/ChatLink.tsx';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './PolicyTable.module.css';
-import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
+import { OwnText, ownTextLoader, standardMeta } from './standard-page.tsx';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { deliverySummary, promisesAmong } from './promise-sentences.ts';
 import { ShippingFees } from './ShippingFees.tsx';

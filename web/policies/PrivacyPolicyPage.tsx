@@ -4,7 +4,7 @@ import { retention } from '#shared/retention.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './PolicyTable.module.css';
-import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
+import { OwnText, ownTextLoader, standardMeta } from './standard-page.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { SellerDetails } from './SellerDetails.tsx';
 

@@ -1,7 +1,7 @@
 import { countDays } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
-import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
+import { OwnText, ownTextLoader, standardMeta } from './standard-page.tsx';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { promisesAmong } from './promise-sentences.ts';
 import { SupportContacts } from './SupportContacts.tsx';

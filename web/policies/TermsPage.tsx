@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { countDays, dayOrDays, spanOf } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
-import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
+import { OwnText, ownTextLoader, standardMeta } from './standard-page.tsx';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { fastDelivery } from './promise-sentences.ts';
 import { SellerDetails } from './SellerDetails.tsx';

@@ -4,7 +4,7 @@ import { HeartIcon } from '../ui/icons.tsx';
 import styles from './HeartButton.module.css';
 import { setSaved } from './set-saved.ts';
 import { useIsSaved } from './use-wishes.ts';
-import { isSaved, type Wish } from './wish-state.ts';
+import { isSaved, type Wish } from './wish-list-store.ts';
 
 interface HeartButtonProps {
   wish: Wish;

@@ -13,7 +13,7 @@ import { Picture } from '../ui/images/Picture.tsx';
 import { CompareAtPrice, Price } from '../ui/Price.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { setSaved } from './set-saved.ts';
-import type { Wish } from './wish-state.ts';
+import type { Wish } from './wish-list-store.ts';
 import styles from './WishItem.module.css';
 
 interface WishItemProps {

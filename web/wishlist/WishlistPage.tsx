@@ -12,7 +12,7 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { fetchList, hasFailed } from './change-wishes.ts';
 import { useCards } from './useCards.ts';
 import { useWishes } from './use-wishes.ts';
-import { accountWishes } from './wish-state.ts';
+import { accountWishes } from './wish-list-store.ts';
 import { WishItem } from './WishItem.tsx';
 import styles from './WishlistPage.module.css';
 

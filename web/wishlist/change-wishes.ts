@@ -6,7 +6,14 @@ import { browserApi, hasNoResponse } from '../api.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { deleteUnjoined, joining, storeWishes } from './unjoined-wishes.ts';
-import { accountWishes, adoptAccountWishes, latest, storedWishes, type Wish, wishesChanged } from './wish-state.ts';
+import {
+  accountWishes,
+  adoptAccountWishes,
+  latest,
+  storedWishes,
+  type Wish,
+  wishesChanged,
+} from './wish-list-store.ts';
 
 /** Products whose change is on its way to the server. */
 const sending = new Set<string>();

@@ -5,7 +5,7 @@ import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { fetchList } from './change-wishes.ts';
 import { deleteUnjoined, type Join, joining, storedJoin, storeJoin } from './unjoined-wishes.ts';
-import { storedWishes } from './wish-state.ts';
+import { storedWishes } from './wish-list-store.ts';
 
 /**
  * Adds this browser's list to the account's. Products leave the browser only after success, and what was saved meanwhile

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { isGone } from '../ui/loading/reload-outdated.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { latest, type Wish, wishesChanged } from './wish-state.ts';
+import { latest, type Wish, wishesChanged } from './wish-list-store.ts';
 
 /**
  * Saves or removes a product, by what was tapped last. It shows at once; if it fails, a toast says so and the list is as

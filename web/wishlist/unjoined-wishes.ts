@@ -1,5 +1,5 @@
 import { deviceStorage } from '../browser-storage.ts';
-import { storedWishes, type Wish, wishesChanged } from './wish-state.ts';
+import { storedWishes, type Wish, wishesChanged } from './wish-list-store.ts';
 
 /** A join in progress. Stored until the response arrives: a retry must have the same id. */
 export interface Join {

@@ -9,7 +9,7 @@ import {
   shownWishes,
   type Wish,
   wishesChanged,
-} from './wish-state.ts';
+} from './wish-list-store.ts';
 
 const none: readonly Wish[] = [];
 

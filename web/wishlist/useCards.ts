@@ -5,7 +5,7 @@ import { productCards } from '#shared/wishlist/api.ts';
 import { maxCardsAtOnce } from '#shared/wishlist/limits.ts';
 import { browserApi } from '../api.ts';
 import { keepSeen } from './change-wishes.ts';
-import type { Wish } from './wish-state.ts';
+import type { Wish } from './wish-list-store.ts';
 
 /** What the catalogue says of the saved products now. Removing one asks for nothing anew. */
 export function useCards(wishes: readonly Wish[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { securityKinds } from '#shared/security/kinds.ts';
+import { securityKinds } from '#shared/security/security-event-kinds.ts';
 import { securityEventLabel } from './security-labels.ts';
 
 const event = {

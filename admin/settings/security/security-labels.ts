@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '#shared/admin/security/api.ts';
-import { type SecurityKind, securityKinds } from '#shared/security/kinds.ts';
+import { type SecurityKind, securityKinds } from '#shared/security/security-event-kinds.ts';
 
 /** Names of security events for the filter, and a hint for each. */
 const kinds: Record<SecurityKind, { name: string; hint: string }> = {

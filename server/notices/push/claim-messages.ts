@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
+import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { keepsMs, type PushAddress, type PushMessage } from './send-push.ts';
 

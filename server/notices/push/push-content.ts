@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { type NoticeKind, noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import { formatNaira } from '#shared/money.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';

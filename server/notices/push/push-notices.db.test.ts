@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
+import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { devicesOf, shopWithPush, switchOnDevice } from '../../../tests/actions/messages/push.ts';
 import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';

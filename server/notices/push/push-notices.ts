@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
+import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StopReason } from '#shared/text-messages/kinds.ts';
+import type { StopReason } from '#shared/text-messages/text-message-kinds.ts';
 import type { TextReport } from './text-provider.ts';
 
 /**

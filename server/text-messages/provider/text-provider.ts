@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import type { StopReason } from '#shared/text-messages/kinds.ts';
+import type { StopReason } from '#shared/text-messages/text-message-kinds.ts';
 
 /** The provider rejected the message itself, such as its number; `message` is its reason. Sending it again would change nothing. */
 export class RejectedMessage extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeKindNames } from '#shared/admin/notices/kinds.ts';
+import { noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
 import { segmentsOf } from '#shared/text-messages/gsm7.ts';
 import type { NoticeContent, PaidOrder } from '../../notices/notices-with-content.ts';
 import { noticeText } from './notice-text.ts';

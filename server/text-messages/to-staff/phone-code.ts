@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
-import { noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { noticeKindNames, noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';

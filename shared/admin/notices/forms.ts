@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminMessages } from '../messages.ts';
-import { noticeKindNames } from './kinds.ts';
+import { noticeKindNames } from './notice-kinds.ts';
 
 const texts = adminMessages.notices;
 const TimeOfDay = z.string(texts.time).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.time));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp } from '../../fields.ts';
-import { textKinds, textReasons, textStatuses } from '../../text-messages/kinds.ts';
+import { textKinds, textReasons, textStatuses } from '../../text-messages/text-message-kinds.ts';
 import { adminMessages } from '../messages.ts';
 import { Version } from '../settings/api.ts';
 

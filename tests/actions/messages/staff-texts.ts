@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
+import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { OwnPhone } from '#shared/admin/notices/phone.ts';
 import type { Role } from '#shared/admin/staff/rights.ts';
 import { isNotice } from '#server/text-messages/to-staff/own-phone.ts';

@@ -1,5 +1,5 @@
 import { lagosHourOf } from '#shared/lagos-days.ts';
-import { quietFrom, quietUntil } from '#shared/text-messages/kinds.ts';
+import { quietFrom, quietUntil } from '#shared/text-messages/text-message-kinds.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 import type { ScheduledJob } from '../shop/shop-process.ts';
 import type { Finding } from '../buyers/sell-out.ts';

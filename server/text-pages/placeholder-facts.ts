@@ -5,12 +5,12 @@ import { deliveryTable } from '../settings/delivery-table.ts';
 import type { Shop } from '../shop.ts';
 
 /** What placeholders stand for. */
-export interface Facts {
+export interface PlaceholderFacts {
   settings: ShopSettings;
   table: DeliveryTable & WeightExtras;
 }
 
-export async function currentFacts({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<Facts> {
+export async function currentFacts({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<PlaceholderFacts> {
   const [now, table] = await Promise.all([settings(), deliveryTable(db)]);
   return { settings: now, table };
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { toPeople } from './newsletter-labels.ts';
 
-interface SendingProps {
+interface SendDialogProps {
   id: string;
   /** What whoever sends it has read. */
   issue: IssueForm;
@@ -18,7 +18,7 @@ interface SendingProps {
 }
 
 /** Shows the number of recipients and sends the issue after confirmation. */
-export function Sending({ id, issue, people, open, onClose }: SendingProps) {
+export function SendDialog({ id, issue, people, open, onClose }: SendDialogProps) {
   const queries = useQueryClient();
   const key = ['admin', 'issue', id];
   const send = useAction({
