@@ -124,7 +124,7 @@ function findOrAdd(row: ProductRow, planned: PlannedProducts, errors: string[]):
   return { product, variant, stockItem };
 }
 
-/** What the product would have more of than the editor saves; null if nothing. */
+/** The limit of the editor that a row would exceed, as an error; null if none. */
 function excess(
   { variants, sizes }: PlannedProduct,
   { isNewColour, size }: { isNewColour: boolean; size: string },

@@ -76,7 +76,7 @@ test('without scripts a guest pays on delivery too, and is offered it only where
   await page.getByLabel('Code from the email').fill(await codeTo(shop, email));
   await page.getByRole('button', { name: 'Confirm order' }).click();
 
-  await page.getByText('Order confirmed. We pack it now.').waitFor();
+  await page.getByText('Order confirmed. We’re packing it now.').waitFor();
   expect(await ordersOf(shop, email)).toMatchObject([{ status: 'pending' }]);
 });
 
