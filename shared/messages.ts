@@ -101,6 +101,15 @@ export const messages = {
     bothPrices: 'Fill in both: an empty box counts as 0.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },
+  turntable: {
+    failed: 'Couldn’t load it. Check your connection.',
+    show: 'See it turn',
+    close: 'Close',
+    loading: (loaded: number, frames: number) => `Loading ${loaded} of ${frames}`,
+    /** The name of the slider, and its value. */
+    turn: 'Drag to turn',
+    turned: (degrees: number) => `Turned ${degrees} degrees`,
+  },
   sizes: {
     failed: 'Failed to fetch the size guide',
     /** Next to the chosen size. */

@@ -1203,6 +1203,11 @@ export interface TextPageVersions {
   version: number;
 }
 
+export interface Turntables {
+  frames: string[];
+  variantId: string;
+}
+
 export interface UnknownCharges {
   amountKobo: number;
   currency: string;
@@ -1347,6 +1352,7 @@ export interface DB {
   textMessageSettings: TextMessageSettings;
   textPages: TextPages;
   textPageVersions: TextPageVersions;
+  turntables: Turntables;
   unknownCharges: UnknownCharges;
   variants: Variants;
   wishes: Wishes;

@@ -105,6 +105,7 @@ export const adminMessages = {
     quantity: 'Enter a whole number from 0 to 100,000',
     badPicture: 'This picture no longer exists. Add it again.',
     tooManyPictures: 'A colour can have up to 12 pictures',
+    frames: (least: number, most: number) => `A turntable has ${least} to ${most} pictures`,
     tooManyColours: (most: number) => `A product can have up to ${most} colours`,
     tooManySizes: (most: number) => `A product can have up to ${most} sizes`,
     needsPicture: (colour: string) => `${colour} needs a picture before you can publish it`,
