@@ -13,6 +13,7 @@ import { isPaidApart, isPayable } from '../orders/is-payable.ts';
 import { orderById } from '../orders/order-queries.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
+import { nextLookIn } from './next-look.ts';
 import styles from './PendingOrderBar.module.css';
 
 /** The bar for an order that this browser started to pay, while it is payable. Loaded only if there is one. */
@@ -81,7 +82,7 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
     enabled: id !== '',
     refetchInterval: ({ state }) => {
       const until = state.data?.order.reservedUntil;
-      return until ? Math.max(60_000, Date.parse(until) - Date.now() + 5_000) : false;
+      return until ? nextLookIn(until, Date.now()) : false;
     },
   });
   const order = id === '' ? undefined : data?.order;
