@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { orderWithPaidDeposit, payNext, saleWithDeposit } from '../../../tests/actions/deposits.ts';
 import { exported } from '../../../tests/actions/exports.ts';
+import { openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { guestWithOrder, paidTwice, payAtProvider } from '../../../tests/actions/purchase.ts';
+import { changeTo, paidShirts, sendChange } from '../../../tests/actions/after-sale/changes.ts';
 import { payRefunds } from '../../../tests/actions/after-sale/refunds.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { refundOrder } from '../../payments/refunds/refund-order.ts';
@@ -27,6 +31,39 @@ test('the file of the orders says what of the total was paid back: no second pay
     [over.order._id, 'partially_refunded', '1000'],
   ]);
 });
+
+test('the reference of each part of a payment is in the file, by the provider and by hand', async () => {
+  const byLinkFirst = await orderWithPaidDeposit();
+  const { shop, manager } = byLinkFirst;
+  await manager.call('POST', `/api/admin/orders/${byLinkFirst.id}/paid-by-hand`, transferOf('GTB 7001'));
+
+  const form = { ...saleWithDeposit(shop, byLinkFirst.shirt), payment: transferOf('GTB 7002') };
+  const { id: byTransferFirst, file } = await sellByLink(manager, form);
+  shop.clock.forward({ minutes: 1 });
+  const customer = new Shopper(shop);
+  const rest = await payNext({ shop, customer, order: await openLink(customer, file) });
+
+  const inCash = { ...saleWithDeposit(shop, byLinkFirst.shirt), payment: { way: 'cash', reference: '' } };
+  const { id: cashFirst } = await sellByLink(manager, inCash);
+  await manager.call('POST', `/api/admin/orders/${cashFirst}/paid-by-hand`, transferOf('GTB 7003'));
+
+  expect(Object.fromEntries(await fieldsOf(shop, ['order', 'reference']))).toEqual({
+    [byLinkFirst.id]: `${byLinkFirst.depositReference} GTB 7001`,
+    [byTransferFirst]: `GTB 7002 ${rest.reference}`,
+    [cashFirst]: 'GTB 7003',
+  });
+});
+
+test('the reference of a difference that staff received by hand follows that of the order', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const [[, , before] = []] = await fieldsOf(shop, ['order', 'total_naira', 'reference']);
+  await sendChange(manager, id, changeTo(bought, 'Gold', { payment: { way: 'transfer', reference: 'GTB 9001' } }));
+
+  expect(await fieldsOf(shop, ['order', 'total_naira', 'reference'])).toEqual([[id, '18500', `${before} GTB 9001`]]);
+});
+
+const transferOf = (reference: string) => ({ way: 'transfer', reference });
 
 /** Some columns of the file of the orders. */
 async function fieldsOf(shop: TestShop, columns: readonly string[]): Promise<string[][]> {

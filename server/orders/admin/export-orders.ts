@@ -60,10 +60,8 @@ export function ordersIn(db: Database, days: DayRange) {
        where order_refunds.order_id = orders.id and order_refunds.status = 'processed' and is_of_sale
          and order_refunds.id not in (${excessRefunds(sql`orders.id`)})) as paid_back_naira,
       courier, tracking_number,
-      coalesce(
-        (select string_agg(reference, ' ' order by created_at) from payment_attempts
-         where payment_attempts.order_id = orders.id and outcome in ('applied', 'deposit', 'difference')),
-        (select reference from manual_payments where manual_payments.order_id = orders.id)) as reference,
+      (select string_agg(reference, ' ' order by at, step) from (${referencesOf(sql`orders.id`)}) as parts
+       where reference <> '') as reference,
       channel,
       coalesce(
         (select way from manual_payments where manual_payments.order_id = orders.id),
@@ -74,6 +72,15 @@ export function ordersIn(db: Database, days: DayRange) {
     where id = any(${ids}::uuid[]) order by created_at, id`,
   );
 }
+
+/** The reference of each part of an order's payment, by the provider or by hand: of cash it is empty. */
+const referencesOf = (order: RawBuilder<unknown>) => sql`
+  select reference, created_at as at, 1 as step from payment_attempts
+  where order_id = ${order} and outcome in ('applied', 'deposit', 'difference')
+  union all select reference, received_at, 2 from deposits where order_id = ${order} and way is not null
+  union all select reference, received_at, 3 from manual_payments where order_id = ${order}
+  union all select way_reference, applied_at, 4 from order_changes
+  where order_id = ${order} and applied_at is not null and way is not null`;
 
 export const lineColumns = [
   'order',
