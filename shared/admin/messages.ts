@@ -187,6 +187,7 @@ export const adminMessages = {
     newProduct: 'New product, as a draft',
     newColour: 'New colour',
     newSize: 'New size',
+    archivedProduct: 'This product is archived, so shoppers don’t see it',
     otherProduct: (sku: string, product: string) => `${sku} belongs to ${product}`,
     otherSize: (sku: string, size: string) => `${sku} is size ${size}. Sizes can’t be renamed.`,
     hasSku: (sku: string) => `This size is already in the shop, as ${sku}`,

@@ -166,6 +166,8 @@ export const PackingSlip = z.object({
   order: Order,
   shippingName: z.nullable(z.string()),
   lines: z.array(z.extend(PackLine, { price: Amount })),
+  /** What of the order's total went back or is going back, in naira. A response of a former release does not say. */
+  refunded: z.optional(z.number()),
 });
 export type PackingSlip = z.output<typeof PackingSlip>;
 
