@@ -1,4 +1,4 @@
-import { cancelEmail } from '../email/cancel-emails.ts';
+import { cancelEmailsTo } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
 import { requestLinks } from './back-in-stock-links.ts';
 
@@ -12,9 +12,15 @@ export async function endRequest(shop: Shop, token: string): Promise<boolean> {
   const id = requestLinks.idIn('leave', token, shop);
   if (id === null) return false;
   await shop.db.transaction().execute(async (tx) => {
+    const request = await tx
+      .selectFrom('stockRequests')
+      .select('email')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!request) return;
     await tx.deleteFrom('stockRequests').where('id', '=', id).where('notifiedAt', 'is', null).execute();
-    await cancelEmail(tx, `stock-request-confirm:${id}`);
-    await cancelEmail(tx, `back-in-stock:${id}`);
+    await cancelEmailsTo(tx, { to: request.email, about: [`stock-request-confirm:${id}`, `back-in-stock:${id}`] });
   });
   return true;
 }

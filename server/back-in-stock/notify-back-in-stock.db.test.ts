@@ -30,6 +30,38 @@ test('when two units come back, the first four who wait are told, and the others
   expect(await notifiedOf(shop)).toHaveLength(6);
 });
 
+test('a wish that is renewed before it ends keeps its place, and is kept for as long again', async () => {
+  const { shop, shirt } = await sixWaiting({ unitsBack: 0 });
+  shop.clock.forward({ hours: 58 * 24 });
+  for (const later of ['gozie@example.com', 'hauwa@example.com']) await waitFor(shop, shirt, later);
+  shop.clock.forward({ hours: 24 });
+  await requestSize(shop, shirt, people[2]!);
+  shop.clock.forward({ hours: 2 * 24 });
+  await deleteOldRequests(shop.db, shop.now());
+  await setStock(shop, shirt, 1);
+
+  await notifyBackInStock(shop);
+
+  expect(await notifiedOf(shop)).toEqual([people[2], 'gozie@example.com']);
+  expect(await openRequests(shop)).toEqual(['hauwa@example.com']);
+});
+
+test('whoever bought the size and asks for it again is told of it again', async () => {
+  const { shop, shirt } = await sixWaiting({ unitsBack: 1 });
+  await notifyBackInStock(shop);
+  const late = people[5]!;
+  const buyer = await guestWithOrder(shop, shirt, { email: late });
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await shop.db.updateTable('orders').set({ paidAt: shop.now() }).execute(); // The provider has a clock of its own.
+  shop.clock.forward({ hours: 24 });
+  await requestSize(shop, shirt, late);
+  await setStock(shop, shirt, 9);
+
+  await notifyBackInStock(shop);
+
+  expect(await notifiedOf(shop)).toContain(late);
+});
+
 test('when the units are gone again after six hours, nobody else is told', async () => {
   const { shop, shirt } = await sixWaiting({ unitsBack: 1 });
   await notifyBackInStock(shop);
