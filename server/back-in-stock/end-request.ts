@@ -4,7 +4,7 @@ import { requestLinks } from './back-in-stock-links.ts';
 
 /**
  * Ends one request, with one click and no confirmation (RFC 8058). Its queued emails are not sent any more. One that was
- * told stays until it expires, because it counts how many were told. Idempotent.
+ * told stays until it expires, because it counts how many were told, but without its address. Idempotent.
  *
  * @returns whether the link is valid; a request that was deleted counts as ended
  */
@@ -20,6 +20,7 @@ export async function endRequest(shop: Shop, token: string): Promise<boolean> {
       .executeTakeFirst();
     if (!request) return;
     await tx.deleteFrom('stockRequests').where('id', '=', id).where('notifiedAt', 'is', null).execute();
+    await tx.updateTable('stockRequests').set({ email: '' }).where('id', '=', id).execute();
     await cancelEmailsTo(tx, { to: request.email, about: [`stock-request-confirm:${id}`, `back-in-stock:${id}`] });
   });
   return true;

@@ -5,6 +5,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { pressStep, requestSize, requestTokenFor, notifiedOf, waitFor } from '../../tests/actions/stock-requests.ts';
 import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { sendEmail } from '../email/send-email.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { deleteOldRequests } from './delete-requests.ts';
 import { notifyBackInStock } from './notify-back-in-stock.ts';
@@ -200,6 +201,26 @@ test('unsubscribing ends one request, not the others, and cancels its email', as
   expect(await notifiedOf(shop)).toEqual(['ada@example.com']);
 });
 
+test('whoever was told and unsubscribes in that email leaves no address behind, and still counts as told', async () => {
+  const { shop } = await sixWaiting({ unitsBack: 1 });
+  await notifyBackInStock(shop);
+  await sendEmail(shop, await keyTo(shop, people[0]!));
+  await sendEmail(shop, await keyTo(shop, people[1]!));
+  const token = await requestTokenFor(shop, people[0]!, 'unsubscribe');
+
+  for (const _press of ['first', 'second'])
+    expect(await pressStep(shop, 'unsubscribe', token)).toBe('/back-in-stock/unsubscribe?done=yes');
+
+  const rows = await shop.db.selectFrom('stockRequests').select('email').orderBy('requestedAt').execute();
+  expect(rows.map(({ email }) => email)).toEqual(['', ...people.slice(1)]);
+  await notifyBackInStock(shop);
+  expect(await notifiedOf(shop)).toEqual(people.slice(0, 2));
+  const change = (email: string) =>
+    shop.db.updateTable('stockRequests').set({ email }).where('email', '<>', 'eve@example.com').execute();
+  await expect(change('')).rejects.toThrow('cannot be changed');
+  await expect(change('eve@example.com')).rejects.toThrow('cannot be changed');
+});
+
 test('who was told may wait again, and is told again when the size comes back once more', async () => {
   const shop = await testShop();
   const shirt = await soldOut(shop);
@@ -241,6 +262,16 @@ const soldOut = ({ db }: TestShop) => makeProduct(db, { name: 'Adire shirt', sto
 
 async function setStock({ db }: TestShop, { variantId }: CreatedProduct, quantity: number): Promise<void> {
   await db.updateTable('stock').set({ quantity }).where('variantId', '=', variantId).execute();
+}
+
+async function keyTo({ db }: TestShop, recipient: string): Promise<string> {
+  const email = await db
+    .selectFrom('letters')
+    .select('key')
+    .where('recipient', '=', recipient)
+    .where('key', 'like', 'back-in-stock:%')
+    .executeTakeFirstOrThrow();
+  return email.key;
 }
 
 async function openRequests({ db }: TestShop): Promise<string[]> {
