@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 import { confirmationEmail } from './newsletter-emails.ts';
 
 /** Who left by an email that asked to confirm, which says 'Never want to be asked again?'. */
-export const isNeverAsked = sql<boolean>`(
+export const hasDeclined = sql<boolean>`(
   newsletter_subscribers.status = 'unsubscribed' and newsletter_subscribers.confirmed_at is null)`;
 
 interface WaitingSubscriber {
@@ -49,7 +49,7 @@ function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> 
     .selectFrom('newsletterSubscribers')
     .select('id')
     .where('status', '<>', 'confirmed')
-    .where(sql<boolean>`not ${isNeverAsked}`)
+    .where(sql<boolean>`not ${hasDeclined}`)
     .where('askedAt', '>', new Date(now().getTime() - maxWaitMs))
     .where(
       sql<boolean>`not exists (

@@ -4,7 +4,7 @@ import { consent } from '#shared/newsletter/consent.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { consume, tryConsume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
-import { isNeverAsked, requestPendingConfirmations } from './request-confirmation.ts';
+import { hasDeclined, requestPendingConfirmations } from './request-confirmation.ts';
 import { logSubscriberEvent } from './log-event.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, a
           .column('email')
           .doUpdateSet({ askedAt: now(), network })
           .where(sql<string>`newsletter_subscribers.status`, '<>', 'confirmed')
-          .where(sql<boolean>`not ${isNeverAsked}`),
+          .where(sql<boolean>`not ${hasDeclined}`),
       )
       .returning('id')
       .executeTakeFirst();

@@ -29,5 +29,5 @@ export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   return true;
 }
 
-/** Of a subscriber who leaves; null of an address that wants no more emails to confirm (`isNeverAsked`). */
+/** Of a subscriber who leaves; null of an address that wants no more emails to confirm (`hasDeclined`). */
 const confirmedAt = sql<Date | null>`case when status = 'confirmed' then confirmed_at end`;
