@@ -41,7 +41,8 @@ const needsLink = sql<boolean>`(confirmed_at is null
 async function unconfirmedRequests({ db, now }: Shop) {
   const { rows } = await sql<UnconfirmedRequest>`
     select id, email, confirmation_at from (
-      select distinct on (email) id, email, confirmation_at, ${lastRequestedAt} as last_requested_at, network from stock_requests as request
+      select distinct on (email) id, email, confirmation_at, ${lastRequestedAt} as last_requested_at, network
+      from stock_requests as request
       where ${needsLink} and ${lastRequestedAt} > ${before(now(), maxWaitMs)}
         and not exists (
           select from stock_requests as other
@@ -51,9 +52,8 @@ async function unconfirmedRequests({ db, now }: Shop) {
           where other.email = request.email and other.confirmation_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
       order by email, requested_at, id
     ) as oldest
-    order by row_number() over (partition by network order by last_requested_at desc, id), last_requested_at, id limit ${batchSize}`.execute(
-    db,
-  );
+    order by row_number() over (partition by network order by last_requested_at desc, id), last_requested_at, id
+    limit ${batchSize}`.execute(db);
   return rows;
 }
 

@@ -18,8 +18,8 @@ interface Requester {
 
 /**
  * Records that an address wants to be told when a sold-out size is back. The response and the work are the same whatever
- * is known of the address: a job writes to the address if it must be confirmed first. Repeating it
- * keeps it for longer, and the place in the line stays; an unconfirmed address gets another link, if an hour has passed since the last.
+ * is known of the address: a job writes to the address if it must be confirmed first. Repeating it keeps it
+ * for longer, and the place in the line stays; an unconfirmed address gets another link, if its last one is an hour old.
  *
  * @throws ShopError `too_many_requests`, `proof_needed`, `stock_short` when there is no such item, `in_stock_now`
  */
