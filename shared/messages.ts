@@ -342,8 +342,15 @@ export const messages = {
     sendTo: (address: string) => `Send or bring it to ${address}.`,
     askWhere: 'Write to us to learn where to send it.',
     waitForUs: 'Please don’t send anything yet. We will email you what to do next.',
-    refundUnderWay: (amount: string) => `We are refunding ${amount}, the way you paid.`,
-    refunded: (amount: string) => `We refunded ${amount}, the way you paid.`,
+    refundUnderWay: (amount: string, way: string) => `We are refunding ${amount}, ${way}.`,
+    refunded: (amount: string, way: string) => `We refunded ${amount}, ${way}.`,
+    theWayYouPaid: 'the way you paid',
+    refundWays: {
+      cash: 'in cash',
+      pos: 'through the POS terminal',
+      transfer: 'by bank transfer',
+      account: 'to your bank account',
+    },
     credited: (amount: string) => `We refunded ${amount} as store credit.`,
     reasons: {
       wrong_size: 'It doesn’t fit',

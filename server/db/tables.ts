@@ -1149,6 +1149,7 @@ export interface StockRequests {
   id: Generated<string>;
   network: string | null;
   notifiedAt: Timestamp | null;
+  renewedAt: Timestamp | null;
   requestedAt: Timestamp;
   size: string;
   variantId: string;

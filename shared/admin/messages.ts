@@ -404,6 +404,7 @@ export const adminMessages = {
     resent: 'Email resent',
     /** It was never sent: a second one would come beside it. */
     emailWaits: 'This email hasn’t been sent yet. It’s sent automatically when the mail server responds.',
+    emailOnce: 'This email is sent only once, and says so.',
     jobFailed: 'The retry failed',
     jobAgain: 'Retrying now',
     chargeDone: 'Note saved',

@@ -141,6 +141,8 @@ export const AdminOrder = z.object({
       recipient: z.string(),
       createdAt: Timestamp,
       sentAt: z.nullable(Timestamp),
+      /** Whether it may be sent again. A response of a former release does not say. */
+      isResendable: z.optional(z.boolean()),
     }),
   ),
   /** Text messages to its customer. A response of a former release does not say. */
