@@ -136,6 +136,22 @@ test('the frames of a turntable are not deleted while it is there, and are a day
   expect(await stored(shop, newest)).toEqual(newest.map(() => 200));
 });
 
+test('a job of the former release, which knows no turntables, can’t delete their frames', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const [frames, unused] = [await upload(shop, staff, 6), await upload(shop, staff, 1, 50)];
+  await save(staff, withFrames(await productEntry(shop), frames));
+
+  const begun = await shop.db
+    .updateTable('pictures')
+    .set({ deletingSince: shop.now() })
+    .where('address', 'in', [...frames, ...unused])
+    .returning('address')
+    .execute();
+
+  expect(begun.map(({ address }) => address)).toEqual(unused);
+});
+
 test('a copy turns like its original', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);

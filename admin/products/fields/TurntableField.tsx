@@ -67,8 +67,8 @@ export function TurntableField({ variantId, name, frames, uploads, error, onChan
       ) : (
         <div className={lists.adding}>
           <label className={lists.add}>
-            {frames.length > 0 ? 'Replace all' : 'Choose pictures'}
-            <span className="hush"> of the turntable of {name}</span>
+            {frames.length > 0 ? 'Replace all' : 'Add turntable'}
+            <span className="hush"> of {name}</span>
             <input
               type="file"
               multiple

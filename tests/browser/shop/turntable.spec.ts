@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { productId, variantId } from '#server/demo/load-products.ts';
 import { expectAccessible } from '../accessible.ts';
-import { type OpenShop, test, testWithMotion } from '../open-shop.ts';
+import { visitSavingData } from '../data-saver.ts';
+import { type OpenShop, screens, test, testWithMotion } from '../open-shop.ts';
 import { choose, openProduct } from '../shopping.ts';
 
 const slug = 'nneka-everyday-tee';
@@ -127,6 +128,23 @@ test(
     await show(page).waitFor({ state: 'detached' });
   },
 );
+
+test('with data saver its frames are a third narrower, and no wider on a wide screen', patience, async ({ shop }) => {
+  const [colour] = await coloursOf(shop);
+  const frames = await turns(shop, colour!, 6);
+  const page = await visitSavingData(shop);
+  await page.setViewportSize(screens.wide.viewport);
+  await openProduct(page, slug);
+  const sent = requestsOf(page, frames);
+  await show(page).click();
+  await slider(page).waitFor();
+
+  expect(sent().toSorted()).toEqual(frames.map((frame) => imageUrl(frame, 480, 'avif')).toSorted());
+  const widths = await page
+    .locator('img[data-shown]')
+    .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
+  expect(widths).toEqual(frames.map(() => 320));
+});
 
 test('without scripts nothing is shown that would need them', async ({ shop }) => {
   const [colour] = await coloursOf(shop);
