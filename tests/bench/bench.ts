@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { cart } from './cart.ts';
 import { measureUncachedResponses, measureUncachedPages } from './uncached.ts';
 import { measureGrowth } from './measure-growth.ts';
+import { measureLarge } from './measure-large.ts';
 import { lastUnits, orders, roundTrips } from './orders.ts';
 import { postgresMb, residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
@@ -23,6 +24,8 @@ import { installedMb } from './install-size.ts';
  * npm run bench -- --grow [--products N --orders N]: the same requests to a shop of a hundredth of the size, a tenth
  * and the whole.
  *
+ * npm run bench -- --large [--products N]: starts, memory, lists and searches of a shop with a million products.
+ *
  * npm run bench -- --processes N: one process compared with N on one database.
  */
 const { values } = parseArgs({
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     /** Only these parts; all by default. */
     only: { type: 'string' },
     grow: { type: 'boolean' },
+    large: { type: 'boolean' },
     processes: { type: 'string' },
   },
 });
@@ -41,7 +45,9 @@ const partsOnDatabase = ['rest', 'warm', 'responses', 'pages', 'orders', 'cart']
 const isWanted = (part: string) => values.only === undefined || values.only.split(',').includes(part);
 
 printMachine();
-if (values.grow) {
+if (values.large) {
+  await measureLarge(Number(values.products ?? 1_000_000), seconds);
+} else if (values.grow) {
   const [products, past] = [Number(values.products ?? 100_000), Number(values.orders ?? 1_000_000)];
   await measureGrowth(
     [100, 10, 1].map((part) => ({ products: products / part, orders: past / part })),
