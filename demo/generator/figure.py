@@ -85,7 +85,7 @@ def bake(name, cloth, render, work, ss):
         simulate(g, cloth, work)
         layers.append(passes.build(g, work, f'figure-{g}'))
     for k in range(len(layers) - 1, 0, -1):
-        for part in layers[k]: part[0] = tuck(part[0], layers[k - 1][0][:2], .004)
+        for part in layers[k]: part[0], part[4] = tuck(part[0], layers[k - 1][0][:2], .004), 0   # its inner side is not seen
     g = garments.LIB[name]()
     dx = garments.LIB[worn[-1]]().kw.get('leg_dx', .02)
     V, F = body(g.bodykind, w.get('arms', ARMS), dx, work)
