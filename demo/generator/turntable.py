@@ -8,7 +8,7 @@ import scene, shade, passes, catalogue as C
 FRAMES, SIZE, SS = 12, (720, 900), 1.34
 # What says something when it is turned, in its first colour.
 TURNED = ['ronke-midi-wrap-dress', 'simi-slip-dress', 'amara-silk-boubou', 'otunba-agbada', 'emeka-senator-kaftan', 'musa-brocade-kaftan',
-          'ireti-print-jumpsuit', 'sade-satin-skirt']
+          'ireti-print-jumpsuit', 'sade-satin-skirt', 'femi-adire-shirt', 'chioma-poplin-blouse']
 LARGEST = 18  # KB of one frame: small prints with hard edges take more, and are not turned
 RAYS = dict(nenv=40, nkey=18, smooth=3)
 
