@@ -18,8 +18,7 @@ ARMS, WIDE = (15, 8), (24, 20)
 WORN = {
     'wrapdress': dict(), 'senator': dict(under='chinos', room=.020), 'agbada': dict(arms=WIDE, start=33, under='chinos', room=.024),
     'boubou': dict(arms=(31, 27), start=36, fric=.6), 'shirt': dict(under='chinos', room=.018), 'slipdress': dict(),
-    'blouse': dict(under='palazzo', room=.016), 'jumpsuit': dict(), 'polo': dict(under='chinos', room=.018), 'tee_m': dict(under='chinos', room=.018),
-    'sweatshirt': dict(under='chinos', room=.018), 'tee_w': dict(under='palazzo', room=.016), 'skirt': dict(), 'palazzo': dict(), 'chinos': dict(),
+    'blouse': dict(under='palazzo', room=.016), 'palazzo': dict(), 'chinos': dict(),
 }
 NEUTRAL = {          # what is not for sale in the picture: plain, and of one colour with the figure's world
     'palazzo': dict(textile='crepe', cols=['#d8cdbb']), 'chinos': dict(textile='twill', cols=['#c9bda8']),
@@ -85,11 +84,14 @@ def bake(name, cloth, render, work, ss):
         simulate(g, cloth, work)
         layers.append(passes.build(g, work, f'figure-{g}'))
     for k in range(len(layers) - 1, 0, -1):
-        for part in layers[k]: part[0] = tuck(part[0], layers[k - 1][0][:2], .004)
+        for part in layers[k]: part[0], part[4] = tuck(part[0], layers[k - 1][0][:2], .004), 0   # its inner side is not seen
     g = garments.LIB[name]()
     dx = garments.LIB[worn[-1]]().kw.get('leg_dx', .02)
     V, F = body(g.bodykind, w.get('arms', ARMS), dx, work)
     for layer in layers[::-1]: V = tuck(V, layer[0][:2])
+    if worn[-1] in NEUTRAL:     # where legs meet, cloth and body crowd together: the body there is never seen
+        seat = (np.abs(V[:, 0]) < .15) & (V[:, 1] > .70) & (V[:, 1] < 1.0)
+        F = F[~seat[F].all(1)]
     parts = [(scene.turn(p[0], YAW), p[1], p[2], p[3] + 8 * k, p[4]) for k, layer in enumerate(layers) for p in layer]
     parts += [(scene.turn(V, YAW), F, np.zeros((len(F), 3, 2)), np.full(len(F), BODY), 0), cove()]
     view = dict(size=tuple(int(q * ss) for q in SIZE), thick=.0012, **CAMERA)
@@ -136,6 +138,7 @@ if __name__ == '__main__':
     os.makedirs(a.out, exist_ok=True)
     first = C.first_colours()
     for name in WORN:
+        if name in NEUTRAL: continue
         products = [q for q in first if C.PRODUCTS[q]['garment'] == name and (not a.slugs or C.slug(C.PRODUCTS[q]['name']) in a.slugs)]
         if not products: continue
         t = time.time(); run(name, products, first, a); print(name, round(time.time() - t, 1), 's', flush=True)
