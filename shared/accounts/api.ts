@@ -76,7 +76,7 @@ export const logout = endpoint({
   url: '/api/auth/logout',
   failure: messages.accounts.logoutFailed,
   requiredResponse: { success: true },
-  schema: { summary: 'Sign out of this browser', tags: ['account'], response: { 200: Success } },
+  schema: { summary: 'Signs out of this browser', tags: ['account'], response: { 200: Success } },
 });
 
 export const refreshSession = endpoint({

@@ -62,7 +62,7 @@ export const setCartLine = endpoint({
   failure: messages.cart.updateFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Set the quantity of a cart line by position',
+    summary: 'Sets the quantity of a cart line by position',
     tags: ['cart'],
     params: Place,
     body: z.object({ quantity: Quantity, ...ExpectedLine }),
@@ -76,7 +76,7 @@ export const removeCartLine = endpoint({
   failure: messages.cart.removeFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Remove a cart line by position',
+    summary: 'Removes a cart line by position',
     tags: ['cart'],
     params: Place,
     querystring: z.looseObject(ExpectedLine),
@@ -109,5 +109,5 @@ export const emptyCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.removeFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Empty the cart', tags: ['cart'], response: { 200: Cart } },
+  schema: { summary: 'Empties the cart', tags: ['cart'], response: { 200: Cart } },
 });

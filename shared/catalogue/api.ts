@@ -101,7 +101,7 @@ export const Product = z.object({
   /** What the delivery of one unit costs more, in whole naira; left out for nothing. */
   deliveryExtra: z.optional(z.int()),
   variants: z.array(Variant),
-  /** What customers say who bought it; null without a published review. */
+  /** The reviews of customers who bought it; null without a published review. */
   reviews: z.nullable(ProductReviews),
 });
 export type Product = z.output<typeof Product>;

@@ -197,7 +197,7 @@ export const orderInvoice = endpoint({
   url: '/api/orders/:id/invoice',
   failure: messages.order.fetchFailed,
   schema: {
-    summary: 'Returns the invoice of a paid order, to whoever may read the order; issues it at first',
+    summary: 'Returns the invoice of a paid order, to whoever may read the order; issues it on the first request',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     produces: ['application/pdf'],

@@ -27,7 +27,7 @@ export const addPhoto = endpoint({
   requiredResponse: { photo: '' },
   schema: {
     summary:
-      'Takes a photo as raw bytes for a return or a review of a delivered order, from whoever may read the order. It is rotated upright, loses its location data, and is deleted after a day if nothing uses it',
+      'Uploads a photo as raw bytes for a return or a review of a delivered order, from whoever may read the order. It is rotated upright, loses its location data, and is deleted after a day if nothing uses it',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     // Its id.
@@ -81,7 +81,7 @@ export const publishedPhoto = endpoint({
   url: '/api/product/review-photos/:photoId/:size',
   failure: messages.photos.notFound,
   schema: {
-    summary: 'Returns a photo of a published review that staff have published with it',
+    summary: 'Returns a photo that staff published with a review',
     tags: ['product'],
     params: z.object({ photoId: PhotoId, size: Size }),
     produces,

@@ -129,7 +129,7 @@ export const previewRule = endpoint({
   failure: adminMessages.general.loadFailed,
   config,
   schema: {
-    summary: 'Returns how many products a rule gives now, and the first of them, without saving it',
+    summary: 'Returns how many products a rule matches now, and the first of them, without saving it',
     tags,
     body: z.object({ rule: CollectionRule }),
     response: { 200: z.extend(Success, { total: z.int(), products: z.array(ProductCard) }) },

@@ -47,7 +47,7 @@ export const find = endpoint({
   config: { needs: 'orders.read' },
   schema: {
     summary:
-      'Finds orders by number, name, phone, email or tracking number, customers, and products by name or SKU; names with mistakes too',
+      'Finds orders by number, name, phone, email or tracking number, customers, and products by name or SKU. Misspelt names are found too',
     tags: ['admin: find'],
     querystring: z.object({ search: SearchQuery }),
     response: { 200: z.extend(Success, { found: Found }) },

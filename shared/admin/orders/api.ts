@@ -26,7 +26,7 @@ export const adminInvoice = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'orders.read' },
   schema: {
-    summary: 'Returns the invoice of a paid order; issues it at first',
+    summary: 'Returns the invoice of a paid order; issues it on the first request',
     tags,
     params,
     produces: ['application/pdf'],

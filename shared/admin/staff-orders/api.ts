@@ -28,7 +28,7 @@ export const sellableItems = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Finds published products by name, SKU or id, by colour, with what can be sold of each size; at most 12',
+    summary: 'Finds at most 12 published products by name, SKU or id, with what can be sold of each colour and size',
     tags,
     querystring: z.object({ search: z.string().check(z.maxLength(100)) }),
     response: { 200: z.extend(Success, { items: z.array(SellableItem) }) },
