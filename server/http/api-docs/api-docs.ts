@@ -2,24 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { App } from './route.ts';
+import type { App } from '../route.ts';
+import { errorSchema } from './error-responses.ts';
 
-/** The error response (decisions, Errors). */
-const errorResponse = {
-  description: 'Rejected; see `code` and `message`',
-  type: 'object',
-  required: ['success', 'message'],
-  properties: {
-    success: { const: false },
-    code: { type: 'string' },
-    message: { type: 'string', description: 'A message that can be shown to the user' },
-    fields: {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'The first error of each invalid field',
-    },
-  },
-};
+const errorResponse = { description: 'Rejected; see `code` and `message`', ...errorSchema };
 
 /** A response that is not JSON. */
 const fileOf = (types: readonly string[]) => ({

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { newStaff } from '../../tests/actions/staff.ts';
-import { newShopper } from '../../tests/actions/signing-in.ts';
-import { Shopper } from '../../tests/actions/shopper.ts';
-import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { buildApp } from '../app.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { newShopper } from '../../../tests/actions/signing-in.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { buildApp } from '../../app.ts';
 
 test('in production the API description shows shoppers’ endpoints to everybody and admin endpoints to staff only', async () => {
   const shop = await inEarnest(await testShop());
