@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 /** How many rows a page of an admin list has, where it needs no number of its own. */
 export const rowsAPage = 25;
 
+export const cursorText = 'The `previous` or `next` of another page. Left out, or anything else, for the first page';
+
 /** The `previous` or `next` of another page. Anything else means the first page. */
 export const CursorQuery = z.optional(z.string());
 
