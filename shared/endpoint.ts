@@ -12,6 +12,10 @@ interface CallSchema {
   readonly response: { readonly 200: Schema };
   readonly summary?: string;
   readonly tags?: readonly string[];
+  /** The content types of a body that is a file. */
+  readonly consumes?: readonly string[];
+  /** The maximum size of that file. */
+  readonly maxBytes?: number;
   /** The content type of a successful response that is not JSON. */
   readonly produces?: readonly ['text/csv' | 'application/pdf' | 'image/jpeg'];
 }

@@ -3,7 +3,7 @@ import { adminMessages } from '../admin/messages.ts';
 import { endpoint, Success } from '../endpoint.ts';
 import { idWith, OrderId } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { maxPhotos, photoSizes } from './photo-rules.ts';
+import { maxPhotoBytes, maxPhotos, photoSizes, photoTypes } from './photo-rules.ts';
 
 const PhotoId = idWith(messages.photos.notFound);
 const Size = z.enum(photoSizes, messages.photos.notFound);
@@ -30,6 +30,8 @@ export const addPhoto = endpoint({
       'Uploads a photo as raw bytes for a return or a review of a delivered order, from whoever may read the order. It is rotated upright, loses its location data, and is deleted after a day if nothing uses it',
     tags: ['order'],
     params: z.object({ id: OrderId }),
+    consumes: photoTypes,
+    maxBytes: maxPhotoBytes,
     // Its id.
     response: { 200: z.extend(Success, { photo: z.string() }) },
   },

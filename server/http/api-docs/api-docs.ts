@@ -4,16 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from '../route.ts';
 import { errorSchema } from './error-responses.ts';
+import { fileBody, fileResponse, type Files } from './files.ts';
 
 const errorResponse = { description: 'Rejected; see `code` and `message`', ...errorSchema };
-
-/** A response that is not JSON. */
-const fileOf = (types: readonly string[]) => ({
-  200: {
-    description: 'A file',
-    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
-  },
-});
 
 /**
  * Serves the API description generated from the routes' schemas: `/api/docs` as a page, `/api/docs/json` and
@@ -33,9 +26,11 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
     },
     transform: (route) => {
       const { schema: whole, url } = jsonSchemaTransform(route);
-      const { produces, ...schema } = whole as typeof whole & { produces?: readonly string[] };
-      const response = produces ? fileOf(produces) : (schema.response as Record<string, unknown> | undefined);
-      return { schema: response ? { ...schema, response: { ...response, '4xx': errorResponse } } : schema, url };
+      const { produces, consumes, maxBytes = 0, ...schema } = whole as typeof whole & Files;
+      const response = produces ? fileResponse(produces) : (schema.response as Record<string, unknown> | undefined);
+      if (!response) return { schema, url };
+      const body = consumes ? { body: fileBody(consumes, maxBytes) } : {};
+      return { schema: { ...schema, ...body, response: { ...response, '4xx': errorResponse } }, url };
     },
   });
   const readers = new WeakSet<FastifyRequest>();

@@ -25,6 +25,8 @@ export const uploadImageCall = endpoint({
   schema: {
     summary: 'Uploads an image as raw bytes, rotates it upright, removes its location data and stores it as WebP',
     tags: ['products'],
+    consumes: imageTypes,
+    maxBytes: maxImageBytes,
     querystring: z.object({
       shape: z.optional(z.enum(['card', 'whole', 'logo'])),
       /** What the file is called on the device: product files may name it so. */
