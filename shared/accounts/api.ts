@@ -25,7 +25,9 @@ export const sendOtp = endpoint({
   url: '/api/auth/send-otp',
   failure: messages.accounts.sendFailed,
   schema: {
-    summary: 'Emails a sign-in code. An unknown address gets 404 with accountExists false, within a rate limit',
+    summary: 'Emails a sign-in code to the address of an account',
+    description:
+      'An unknown address gets 404 `account_not_found` with `accountExists: false`, as often as a rate limit allows.',
     tags: ['account'],
     body: EmailForm,
     response: { 200: Success },

@@ -115,6 +115,7 @@ export const sizeGuides = endpoint({
   schema: {
     summary: 'Returns the size guides of all categories',
     tags: ['product'],
+    isCached: true,
     response: { 200: z.extend(Success, { guides: z.array(SizeGuide) }) },
   },
 });
@@ -175,6 +176,7 @@ export const productList = endpoint({
     summary:
       'Lists products by filter, sorted and paged, with facet counts. No value is rejected: an invalid page, limit, sort or price counts as left out, and a name that no product has finds nothing',
     tags: ['product'],
+    isCached: true,
     querystring: ListParameters,
     response: {
       200: z.extend(Success, {
@@ -200,6 +202,7 @@ export const getProduct = endpoint({
   schema: {
     summary: 'Returns one product with its variants, images and available units',
     tags: ['product'],
+    isCached: true,
     params: z.object({ id: ProductId }),
     response: { 200: z.extend(Success, { product: Product }) },
   },
@@ -214,6 +217,7 @@ export const productSearch = endpoint({
     summary:
       'Searches products: up to 20 results, in stock first, typing mistakes allowed. Returns the closest when none matches every word',
     tags: ['product'],
+    isCached: true,
     querystring: z.looseObject({
       query: listParameter(`The words, of which the first ${maxSearchLength} characters count`, 'ankara dress'),
     }),
@@ -237,6 +241,7 @@ export const recommendedProducts = endpoint({
   schema: {
     summary: 'Lists up to 8 similar products in stock',
     tags: ['product'],
+    isCached: true,
     params: z.object({ id: ProductId }),
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
   },

@@ -31,6 +31,7 @@ export const shownCollection = endpoint({
   schema: {
     summary: 'Returns a published collection and one page of its products in stock',
     tags: ['product'],
+    isCached: true,
     params: z.object({ slug: z.string().check(z.regex(/^[a-z\d-]{1,60}$/, messages.collections.notFound)) }),
     // Nothing is rejected, as in the shop's own list: an invalid value becomes the default.
     querystring: z.looseObject({

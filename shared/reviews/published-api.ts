@@ -47,6 +47,7 @@ export const moreReviews = endpoint({
   schema: {
     summary: 'Returns published reviews of a product, five at a time, the newest first',
     tags: ['product'],
+    isCached: true,
     params: z.object({ id: ProductId }),
     querystring: z.object({ cursor: CursorQuery }),
     response: { 200: z.extend(Success, { reviews: z.array(Review), next: z.nullable(z.string()) }) },

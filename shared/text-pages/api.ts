@@ -50,6 +50,7 @@ export const textPage = endpoint({
   schema: {
     summary: 'Returns a published page that the shop wrote. A standard page that it did not write is not found',
     tags: ['shop'],
+    isCached: true,
     params: z.object({ slug: z.string().check(z.regex(/^[a-z\d-]{1,60}$/, messages.textPages.notFound)) }),
     response: { 200: z.extend(Success, { page: TextPage }) },
   },

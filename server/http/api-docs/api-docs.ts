@@ -3,10 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from '../route.ts';
-import { errorSchema } from './error-responses.ts';
-import { fileBody, fileResponse, type Files } from './files.ts';
-
-const errorResponse = { description: 'Rejected; see `code` and `message`', ...errorSchema };
+import { describeOperation } from './describe-operation.ts';
+import { type ApiDescription, sharedResponses, withErrors } from './error-responses.ts';
 
 /**
  * Serves the API description generated from the routes' schemas: `/api/docs` as a page, `/api/docs/json` and
@@ -23,15 +21,13 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
         version: '1',
         description: 'Amounts are in whole naira. Moments are ISO 8601 in UTC.',
       },
+      components: { responses: sharedResponses },
     },
     transform: (route) => {
-      const { schema: whole, url } = jsonSchemaTransform(route);
-      const { produces, consumes, maxBytes = 0, ...schema } = whole as typeof whole & Files;
-      const response = produces ? fileResponse(produces) : (schema.response as Record<string, unknown> | undefined);
-      if (!response) return { schema, url };
-      const body = consumes ? { body: fileBody(consumes, maxBytes) } : {};
-      return { schema: { ...schema, ...body, response: { ...response, '4xx': errorResponse } }, url };
+      const { schema, url } = jsonSchemaTransform(route);
+      return { schema: describeOperation(schema), url };
     },
+    transformObject: (made) => withErrors((made as { openapiObject: ApiDescription }).openapiObject),
   });
   const readers = new WeakSet<FastifyRequest>();
   await app.register(async (docs) => {

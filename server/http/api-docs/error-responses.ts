@@ -1,7 +1,9 @@
+import { failures } from '#shared/errors.ts';
+
 /** What every endpoint responds instead of success (decisions, Errors). */
 export const errorSchema = {
   type: 'object',
-  required: ['success', 'message'],
+  required: ['success', 'code', 'message'],
   properties: {
     success: { const: false },
     code: { type: 'string' },
@@ -17,3 +19,61 @@ export const errorSchema = {
     },
   },
 };
+
+const codes: [code: string, status: number][] = [
+  ...Object.entries(failures).map(([code, { status }]) => [code, status] as [string, number]),
+  ['unexpected', 500],
+];
+
+const retryAfter = { schema: { type: 'integer' }, description: 'Seconds to wait before the next try' };
+
+/** The responses that all endpoints share, by their names in the description. */
+export const sharedResponses = {
+  NotModified: { description: 'The client has the current response, whose `ETag` it sent as `If-None-Match`' },
+  Rejected: {
+    description: 'Rejected; see `code` and `message`. `invalid_request` may also be 404, 413, 415 or 431',
+    ...errorsWith((status) => status < 500 && status !== 429),
+  },
+  TooManyRequests: {
+    description: 'Too many requests, if this endpoint has a limit',
+    headers: { 'Retry-After': retryAfter },
+    ...errorsWith((status) => status === 429),
+  },
+  Failed: {
+    description: 'Failed, through no fault of the client. A 503 has `Retry-After`',
+    headers: { 'Retry-After': retryAfter },
+    ...errorsWith((status) => status >= 500),
+  },
+};
+
+/** A response without a body. */
+export const notModified = { type: 'null' };
+
+/** The description of the API as `@fastify/swagger` makes it, without the shared responses of its operations. */
+export interface ApiDescription {
+  paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+}
+
+/** Refers each operation to the shared responses, which would otherwise stand there hundreds of times. */
+export function withErrors(description: ApiDescription): ApiDescription {
+  for (const { responses } of Object.values(description.paths).flatMap((calls) => Object.values(calls))) {
+    Object.assign(responses, responses['304'] && { 304: reference('NotModified') }, {
+      429: reference('TooManyRequests'),
+      '4XX': reference('Rejected'),
+      '5XX': reference('Failed'),
+    });
+  }
+  return description;
+}
+
+const reference = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
+
+function errorsWith(isOne: (status: number) => boolean) {
+  const some = codes.filter(([, status]) => isOne(status));
+  const byStatus = Object.entries(Object.groupBy(some, ([, status]) => status))
+    .map(([status, ones = []]) => `${status}: ${ones.map(([code]) => code).join(', ')}`)
+    .join('; ');
+  const code = { type: 'string', enum: some.map(([name]) => name), description: `By status. ${byStatus}` };
+  const schema = { ...errorSchema, properties: { ...errorSchema.properties, code } };
+  return { content: { 'application/json': { schema } } };
+}
