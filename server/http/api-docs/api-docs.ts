@@ -4,7 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from '../route.ts';
 import { describeOperation } from './describe-operation.ts';
-import { type ApiDescription, sharedResponses, withErrors } from './error-responses.ts';
+import { withErrors } from './error-responses.ts';
+import { forShoppers } from './for-shoppers.ts';
+import { securitySchemes } from './security.ts';
+import { tags } from './tags.ts';
 
 /**
  * Serves the API description generated from the routes' schemas: `/api/docs` as a page, `/api/docs/json` and
@@ -21,13 +24,15 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
         version: '1',
         description: 'Amounts are in whole naira. Moments are ISO 8601 in UTC.',
       },
-      components: { responses: sharedResponses },
+      servers: [{ url: '/', description: 'This shop' }],
+      tags,
+      components: { securitySchemes },
     },
-    transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
-      return { schema: describeOperation(schema), url };
+    transform: (described) => {
+      const { schema, url } = jsonSchemaTransform(described);
+      return { schema: describeOperation(schema, described.route), url };
     },
-    transformObject: (made) => withErrors((made as { openapiObject: ApiDescription }).openapiObject),
+    transformObject: (made) => ('openapiObject' in made ? withErrors(made.openapiObject) : made.swaggerObject),
   });
   const readers = new WeakSet<FastifyRequest>();
   await app.register(async (docs) => {
@@ -41,8 +46,7 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
       transformSpecificationClone: false,
       transformSpecification: (description, request) => {
         if (readers.has(request)) return description;
-        const paths = Object.entries(description['paths'] as object).filter(([path]) => !path.startsWith('/api/admin'));
-        return { ...description, paths: Object.fromEntries(paths) };
+        return forShoppers(description);
       },
     });
   });

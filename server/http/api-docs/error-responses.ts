@@ -28,7 +28,7 @@ const codes: [code: string, status: number][] = [
 const retryAfter = { schema: { type: 'integer' }, description: 'Seconds to wait before the next try' };
 
 /** The responses that all endpoints share, by their names in the description. */
-export const sharedResponses = {
+const sharedResponses = {
   NotModified: { description: 'The client has the current response, whose `ETag` it sent as `If-None-Match`' },
   Rejected: {
     description: 'Rejected; see `code` and `message`. `invalid_request` may also be 404, 413, 415 or 431',
@@ -49,21 +49,24 @@ export const sharedResponses = {
 /** A response without a body. */
 export const notModified = { type: 'null' };
 
-/** The description of the API as `@fastify/swagger` makes it, without the shared responses of its operations. */
-export interface ApiDescription {
-  paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+interface Described {
+  components?: object;
+  paths?: Record<string, Record<string, { responses: Record<string, object> }>>;
 }
 
-/** Refers each operation to the shared responses, which would otherwise stand there hundreds of times. */
-export function withErrors(description: ApiDescription): ApiDescription {
-  for (const { responses } of Object.values(description.paths).flatMap((calls) => Object.values(calls))) {
-    Object.assign(responses, responses['304'] && { 304: reference('NotModified') }, {
-      429: reference('TooManyRequests'),
-      '4XX': reference('Rejected'),
-      '5XX': reference('Failed'),
-    });
+/**
+ * Adds the shared responses to a description of the API, and refers each operation to them: they would otherwise stand there
+ * hundreds of times.
+ */
+export function withErrors<Description extends object>(description: Description): Description {
+  const { paths = {}, components } = description as Described;
+  for (const { responses } of Object.values(paths).flatMap((calls) => Object.values(calls))) {
+    if (responses['304']) responses['304'] = reference('NotModified');
+    responses['429'] = reference('TooManyRequests');
+    responses['4XX'] = reference('Rejected');
+    responses['5XX'] = reference('Failed');
   }
-  return description;
+  return { ...description, components: { ...components, responses: sharedResponses } };
 }
 
 const reference = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
