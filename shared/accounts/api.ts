@@ -127,10 +127,11 @@ export const ownOrders = endpoint({
   url: '/api/user/orders',
   failure: messages.accounts.ordersFailed,
   schema: {
-    summary:
-      'Lists 20 orders of the signed-in customer, newest first, including guest orders with the same address. Send next as before to get older ones',
+    summary: 'Lists 20 orders of the signed-in customer, newest first, including guest orders with the same address',
     tags: ['account'],
-    querystring: z.object({ before: z.optional(place) }),
+    querystring: z.object({
+      before: z.optional(place).check(z.describe('The `next` of a page, for older orders. Left out for the newest')),
+    }),
     response: {
       200: z.extend(Success, {
         orders: z.array(Order),

@@ -29,11 +29,14 @@ const StoredQuantity = z
 /** Lines are addressed by their index (specification, section 3). */
 const Place = z.object({ index: z.string(messages.cart.invalidItem) });
 
-/**
- * The stock item that the client expects at this index; otherwise the response is 409 with the current cart (decisions,
- * Cart).
- */
-const ExpectedLine = { variantId: z.optional(VariantId), size: z.optional(Size) };
+const isExpected = z.describe(
+  'What the caller expects at this position. With anything else there, the response is 409 `cart_changed` with the current cart',
+);
+/** The stock item that the client expects at this index (decisions, Cart). */
+const ExpectedLine = {
+  variantId: z.optional(VariantId).check(isExpected),
+  size: z.optional(Size).check(isExpected),
+};
 
 export const fetchCart = endpoint({
   method: 'GET',

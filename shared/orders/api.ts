@@ -174,7 +174,11 @@ export const createOrder = endpoint({
     description:
       'When an amount is not what it is now, the response is 409 `PRICE_CHANGED`, and its `fresh` has the current `lines`, each with `variantId`, `size`, `price` and `quantity`, and `itemsPrice`, `shippingPrice`, `couponDiscount` and `totalAmount`. 409 `stock_short` says with `variantId`, `size` and `availableQuantity` how much of an item is left.',
     tags: ['order'],
-    headers: z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(255))) }),
+    headers: z.looseObject({
+      'idempotency-key': z
+        .optional(z.string().check(z.minLength(1), z.maxLength(255)))
+        .check(z.describe('Made by the client, for one action and all its repetitions')),
+    }),
     body: OrderPayload,
     response: { 200: z.extend(Success, { order: Order }) },
   },

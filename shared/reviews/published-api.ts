@@ -49,7 +49,9 @@ export const moreReviews = endpoint({
     tags: ['product'],
     isCached: true,
     params: z.object({ id: ProductId }),
-    querystring: z.object({ cursor: CursorQuery }),
+    querystring: z.object({
+      cursor: CursorQuery.check(z.describe('The `next` of a page. Left out, or anything else, for the newest')),
+    }),
     response: { 200: z.extend(Success, { reviews: z.array(Review), next: z.nullable(z.string()) }) },
   },
 });

@@ -89,6 +89,7 @@ export const productCards = endpoint({
         .check(
           z.regex(someIds, messages.general.invalidRequest),
           z.maxLength(37 * maxCardsAtOnce, messages.general.invalidRequest),
+          z.describe(`At most ${maxCardsAtOnce} ids of products, separated by commas`),
         ),
     }),
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },

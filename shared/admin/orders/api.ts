@@ -18,7 +18,11 @@ import {
 const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
 /** Sent by a browser that repeats a request whose response was lost (docs/decisions/0102). */
-const headers = z.looseObject({ 'idempotency-key': z.optional(IdempotencyKey) });
+const headers = z.looseObject({
+  'idempotency-key': z
+    .optional(IdempotencyKey)
+    .check(z.describe('Made by the client, for one action and all its repetitions')),
+});
 
 export const adminInvoice = endpoint({
   method: 'GET',

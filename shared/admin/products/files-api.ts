@@ -56,7 +56,9 @@ export const importProducts = endpoint({
   schema: {
     summary: 'Imports the previewed file, all or nothing',
     tags: ['products'],
-    querystring: z.object({ plan: z.string(messages.general.invalidRequest) }),
+    querystring: z.object({
+      plan: z.string(messages.general.invalidRequest).check(z.describe('The `plan` of the preview')),
+    }),
     body: file,
     consumes: fileTypes,
     maxBytes: maxFileBytes,

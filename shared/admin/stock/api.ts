@@ -50,7 +50,9 @@ export const stockGrid = endpoint({
   schema: {
     summary: 'Lists products by name with all colours and sizes, 25 per page',
     tags: ['stock'],
-    querystring: z.extend(pageQuery, { search: z.optional(z.string()) }),
+    querystring: z.extend(pageQuery, {
+      search: z.optional(z.string()).check(z.describe('Words of the name, or a part of an SKU')),
+    }),
     response: {
       200: z.extend(Success, {
         products: z.array(

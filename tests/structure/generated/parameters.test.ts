@@ -12,6 +12,18 @@ test('what each parameter of a list of products or orders may be is described, w
   expect(undescribed).toEqual([]);
 });
 
+test('each parameter of a query and each header is described', () => {
+  const undescribed = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.values(calls).flatMap(({ parameters = [] }) =>
+      parameters
+        .filter(({ in: place, description }) => place !== 'path' && !description)
+        .map(({ name }) => `${path}?${name}`),
+    ),
+  );
+
+  expect(undescribed).toEqual([]);
+});
+
 interface Parameter {
   in: string;
   name: string;
