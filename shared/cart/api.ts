@@ -93,7 +93,7 @@ export const mergeCart = endpoint({
   failure: messages.cart.updateFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Merges a guest’s cart into the account’s. Sending the same mergeId twice changes nothing',
+    summary: 'Merges a guest’s cart into the account’s. The same `mergeId` in the body changes nothing more',
     tags: ['cart'],
     body: z.object({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),

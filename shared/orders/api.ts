@@ -170,7 +170,7 @@ export const createOrder = endpoint({
   failure: messages.order.createFailed,
   requiredResponse: { order: { _id: '' } },
   schema: {
-    summary: 'Places an order and reserves its units. The same Idempotency-Key and body return the same order',
+    summary: 'Places an order and reserves its units. The same header Idempotency-Key and body return the same order',
     description:
       'When an amount is not what it is now, the response is 409 `PRICE_CHANGED`, and its `fresh` has the current `lines`, each with `variantId`, `size`, `price` and `quantity`, and `itemsPrice`, `shippingPrice`, `couponDiscount` and `totalAmount`. 409 `stock_short` says with `variantId`, `size` and `availableQuantity` how much of an item is left.',
     tags: ['order'],

@@ -56,7 +56,7 @@ export const joinWishes = endpoint({
   failure: messages.wishlist.saveFailed,
   requiredResponse: { leftOut: 0 },
   schema: {
-    summary: 'Adds a guest’s wish list to the account’s. Sending the same joinId twice changes nothing',
+    summary: 'Adds a guest’s wish list to the account’s. The same `joinId` in the body changes nothing more',
     tags: ['wishlist'],
     body: z.object({
       joinId: z

@@ -88,7 +88,8 @@ export const createCollection = endpoint({
   failure: adminMessages.general.saveFailed,
   config,
   schema: {
-    summary: 'Creates a collection. Its path is made from its name and stays',
+    summary:
+      'Creates a collection. Its path is made from its name and stays. The same `key` in the body creates it once',
     tags,
     // The key is made by the form, so that a repeated request makes one collection.
     body: z.extend(CollectionForm, { key: z.optional(idWith(texts.invalid)) }),

@@ -24,6 +24,23 @@ test('each parameter of a query and each header is described', () => {
   expect(undescribed).toEqual([]);
 });
 
+test('what can be repeated safely says where the key goes that all repetitions have in common', () => {
+  const unclear = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.values(calls)
+      .filter(({ summary, parameters = [], requestBody }) => {
+        const { properties = {} } = requestBody?.content['application/json']?.schema ?? {};
+        const inBody = ['key', 'mergeId', 'joinId'].find((name) => name in properties);
+        const isHeader = parameters.some(({ name }) => name === 'idempotency-key');
+        if (isHeader) return !summary.includes('The same header Idempotency-Key');
+        // The key of an order's link is a token.
+        return inBody !== undefined && !path.endsWith('/open') && !summary.includes(`\`${inBody}\``);
+      })
+      .map(() => path),
+  );
+
+  expect(unclear).toEqual([]);
+});
+
 interface Parameter {
   in: string;
   name: string;
@@ -31,6 +48,12 @@ interface Parameter {
   example?: unknown;
 }
 
+interface Call {
+  summary: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+}
+
 const { paths } = JSON.parse(readText('docs/openapi.json')) as {
-  paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
+  paths: Record<string, Record<string, Call>>;
 };
