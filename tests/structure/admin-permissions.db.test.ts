@@ -85,9 +85,9 @@ test('the API description says that the admin needs a session of staff, except t
   const { app } = await testShop();
   const { paths } = (await app.inject('/api/docs/json')).json<Described>();
 
-  for (const [path, calls] of Object.entries(paths).filter(([one]) => one.startsWith('/api/admin/'))) {
+  for (const [url, calls] of Object.entries(paths).filter(([one]) => one.startsWith('/api/admin/'))) {
     for (const [method, { security }] of Object.entries(calls)) {
-      const name = `${method.toUpperCase()} ${path}`;
+      const name = `${method.toUpperCase()} ${url}`;
       expect(security, name).toEqual(signInRoutes.has(name) ? [] : [{ staff: [] }]);
     }
   }
