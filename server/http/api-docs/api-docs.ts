@@ -32,7 +32,8 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
       const { schema, url } = jsonSchemaTransform(described);
       return { schema: describeOperation(schema, described.route), url };
     },
-    transformObject: (made) => ('openapiObject' in made ? withErrors(made.openapiObject) : made.swaggerObject),
+    transformObject: (document) =>
+      'openapiObject' in document ? withErrors(document.openapiObject) : document.swaggerObject,
   });
   const readers = new WeakSet<FastifyRequest>();
   await app.register(async (docs) => {

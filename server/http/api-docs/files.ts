@@ -1,8 +1,3 @@
-import type { Endpoint } from '#shared/endpoint.ts';
-
-/** What an endpoint says of files that it takes or sends. */
-export type Files = Pick<Endpoint['schema'], 'consumes' | 'maxBytes' | 'produces'>;
-
 const bytes = { type: 'string', format: 'binary' };
 
 /** A body that is a file. */

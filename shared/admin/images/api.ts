@@ -6,7 +6,7 @@ import { adminMessages } from '../messages.ts';
 /**
  * The maximum size of an image in bytes. The admin resizes images before uploading, so only other clients come near it.
  */
-export const maxImageBytes = 12_000_000;
+const maxImageBytes = 12_000_000;
 
 /** The accepted image types. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
