@@ -116,7 +116,7 @@ function Frame({ staff, children }: { staff: Pick<Staff, 'name' | 'role'> | null
   );
 }
 
-/** What is rare is a part of another section, which is the current one there. */
+/** A rarely used page belongs to another section, which stays highlighted, so its link is a plain one. */
 function SectionLink({ to, isRare, children }: { to: string; isRare: boolean; children: ReactNode }) {
   if (isRare) return <Link to={to}>{children}</Link>;
   return (

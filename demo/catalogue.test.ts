@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 interface Variant {
@@ -13,7 +13,8 @@ interface Product {
   slug: string;
   name: string;
   category: string;
-  gender: string;
+  gender: 'women' | 'men';
+  fit: string;
   description: string;
   composition: string;
   care: string[];
@@ -37,6 +38,11 @@ interface Banners {
 
 const here = (path: string) => new URL(path, import.meta.url);
 const products = JSON.parse(readFileSync(here('catalogue.json'), 'utf8')) as Product[];
+/** Twelve frames by slug and name of the colour, the front first. */
+const turntables = JSON.parse(readFileSync(here('turntables.json'), 'utf8')) as Record<
+  string,
+  Record<string, string[]>
+>;
 const banners = JSON.parse(readFileSync(here('banners.json'), 'utf8')) as Banners;
 
 const slugs = (list: Product[]) => list.map((product) => product.slug);
@@ -79,7 +85,8 @@ test('every product has two or three colours, each with a name and a hex value o
 
 test('every image of a product exists, 1200 by 1500, and no image is unused', () => {
   const named = new Set(products.flatMap(({ variants }) => variants.flatMap(picturesOf)));
-  expect(readdirSync(here('pictures/')).toSorted()).toEqual([...named].toSorted());
+  const frames = Object.values(turntables).flatMap((colours) => Object.values(colours).flat());
+  expect(readdirSync(here('pictures/')).toSorted()).toEqual([...named, ...frames].toSorted());
   for (const file of named) expect(webpSize(here(`pictures/${file}`)), file).toEqual([1200, 1500]);
 });
 
@@ -89,6 +96,39 @@ test('every colour begins with its front image and ends with a close-up of the f
       expect(pictures.thumbnails[0]).toBe(pictures.main);
       expect(pictures.main).toMatch(/-front\.webp$/);
       expect(pictures.thumbnails.at(-1)).toMatch(/-detail\.webp$/);
+    }
+  }
+});
+
+test('a figure stands between the front or back and the close-up, and its product says how tall it is', () => {
+  const height = { women: '172', men: '176' };
+  let figures = 0;
+  for (const { slug, gender, fit, variants } of products) {
+    const shown = variants.flatMap(({ pictures }) =>
+      pictures.thumbnails.filter((file) => file.endsWith('-figure.webp')),
+    );
+    figures += shown.length;
+    expect(fit.includes('The figure is'), slug).toBe(shown.length > 0);
+    if (shown.length > 0) expect(fit, slug).toContain(`${height[gender]} cm`);
+    for (const { pictures } of variants) {
+      const place = pictures.thumbnails.findIndex((file) => file.endsWith('-figure.webp'));
+      if (place !== -1) expect(place, slug).toBe(pictures.thumbnails.length - 2);
+    }
+  }
+  expect(figures).toBeGreaterThan(0);
+});
+
+test('a turntable has twelve frames of 720 by 900, which weigh 220 KB at most together', () => {
+  for (const [slug, colours] of Object.entries(turntables)) {
+    const product = products.find((one) => one.slug === slug);
+    for (const [name, frames] of Object.entries(colours)) {
+      const variant = product?.variants.find(({ color }) => color.name === name);
+      const front = variant?.pictures.main ?? '';
+      const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+      expect(frames, slug).toEqual(numbers.map((number) => front.replace(/-front\.webp$/, `-turn-${number}.webp`)));
+      for (const file of frames) expect(webpSize(here(`pictures/${file}`)), file).toEqual([720, 900]);
+      const weight = frames.reduce((sum, file) => sum + statSync(here(`pictures/${file}`)).size, 0);
+      expect(weight, slug).toBeLessThanOrEqual(220 * 1024);
     }
   }
 });

@@ -13,9 +13,9 @@ export const { entry, files } = release;
 
 /**
  * How many of a kind are stored, the last ones. Pages, files and responses are of one release; pictures have the hash of
- * their content in their names.
+ * their content in their names, and a turntable alone may have 36.
  */
-const limits: Record<Kind, number> = { page: 30, file: 500, picture: 60, response: 60, account: 30, order: 30 };
+const limits: Record<Kind, number> = { page: 30, file: 500, picture: 100, response: 60, account: 30, order: 30 };
 const maxAgeMs = 30 * 24 * 60 * 60_000;
 
 const nameOf = (kind: Kind) => (kind === 'picture' ? kind : `${kind} ${entry}`);

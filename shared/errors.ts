@@ -144,6 +144,7 @@ export const failures = {
   paid_by_provider: { status: 409, message: adminMessages.staffOrders.paidByProvider },
   too_many_exports: { status: 429, message: adminMessages.exports.tooMany },
   email_queued: { status: 409, message: adminMessages.orders.emailWaits },
+  email_once: { status: 409, message: adminMessages.orders.emailOnce },
   /** Fewer units than there are, or than are reserved. */
   below_reserved: { status: 409, message: adminMessages.stock.saveFailed },
   adjustment_reused: { status: 422, message: adminMessages.stock.keyReused },

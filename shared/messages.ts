@@ -7,7 +7,7 @@ const smallNumbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven
 export const messages = {
   dataSaver: {
     isOn: (savedKilobytes: number) =>
-      `Data saver is on: smaller pictures, each when you reach it, no fonts. Saved: about ${savedKilobytes} KB.`,
+      `Data saver is on: smaller pictures that load as you scroll, and no custom fonts. Saved: about ${savedKilobytes} KB.`,
   },
   general: {
     linkOver: 'This link is incomplete or has expired.',
@@ -50,7 +50,7 @@ export const messages = {
     /** For a page that was requested. */
     notStored: 'You have not opened that page on this device lately, so it can’t be shown without a connection.',
     stored: 'What you have seen lately can still be opened.',
-    nothingStored: 'Pages that you open are kept on this device for times without a connection. There are none yet.',
+    nothingStored: 'Pages you open are saved on this device so that you can read them offline. None are saved yet.',
     tryAgain: 'Try again',
     products: 'Seen lately',
     orders: 'Your orders',
@@ -90,7 +90,7 @@ export const messages = {
     onSale: 'On sale',
     inStock: (sizes: string) => (sizes ? `In stock in ${sizes}` : 'In stock'),
     outOfStock: (sizes: string) => (sizes ? `Out of stock in ${sizes}` : 'Out of stock'),
-    outOfStockToo: 'Out of stock too',
+    outOfStockToo: 'Include out of stock',
     oneStays: 'Keep at least one: in stock or out of stock.',
     chosen: (filters: number) => (filters === 1 ? '1 filter' : `${filters} filters`),
     show: (products: number) => (products === 1 ? 'Show 1 product' : `Show ${products} products`),
@@ -100,6 +100,15 @@ export const messages = {
     quantity: 'Quantity',
     bothPrices: 'Fill in both: an empty box counts as 0.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
+  },
+  turntable: {
+    failed: 'Couldn’t load it. Check your connection.',
+    show: 'See it turn',
+    close: 'Close',
+    loading: (loaded: number, frames: number) => `Loading ${loaded} of ${frames}`,
+    /** The name of the slider, and its value. */
+    turn: 'Drag to turn',
+    turned: (degrees: number) => `Turned ${degrees} degrees`,
   },
   sizes: {
     failed: 'Failed to fetch the size guide',
@@ -187,7 +196,7 @@ export const messages = {
     /** The page that a link in a chat opens. */
     shared: {
       title: 'Items from a chat',
-      empty: 'What this link was for is no longer sold.',
+      empty: 'The items in this link are no longer sold.',
       expired: 'This link has expired. Ask whoever sent it for a new one.',
       nothingToShare: 'There is nothing to share',
       failed: 'The link couldn’t be shortened',
@@ -217,7 +226,7 @@ export const messages = {
     loadFailed: 'We couldn’t load your wish list. What you saved is safe.',
     saveFailed: 'We couldn’t save this to your wish list. Please try again.',
     removeFailed: 'We couldn’t remove this from your wish list. Please try again.',
-    notSent: 'You seem to be offline. Your wish list is as it was. Try again when you are online.',
+    notSent: 'You seem to be offline. Your wish list hasn’t changed. Try again when you are online.',
     full: (products: number) => `A wish list can hold up to ${products} products. Remove one to save another.`,
     leftOut: (products: number) =>
       products === 1
@@ -297,7 +306,7 @@ export const messages = {
     notFound: 'Return not found',
     requested: 'Your request has been sent. We will email you.',
     requestFailed: 'Your return could not be requested',
-    withdrawn: 'Your return is withdrawn',
+    withdrawn: 'Your return has been withdrawn',
     withdrawFailed: 'Your return could not be withdrawn',
     /** The shop, or the same shopper in another tab, was first. */
     moved: 'This return has changed in the meantime. Please look at it again.',
@@ -312,7 +321,8 @@ export const messages = {
     noReplacement: 'This item can’t be exchanged for the one you chose. Please choose again.',
     noExchangeReason: 'We exchange what doesn’t fit, is faulty or is wrong. You can return this item instead.',
     tooLateToExchange: (day: string) => `The last day to exchange items of this order was ${day}.`,
-    exchangeOnly: 'This order was sent in exchange. You can exchange its items again, or write to us about a refund.',
+    exchangeOnly:
+      'This order was a replacement for an exchange. You can exchange its items again, or write to us about a refund.',
     until: (day: string) => `You can return items of this order until ${day}.`,
     exchangeUntil: (day: string) => `What doesn’t fit, is faulty or is wrong can be exchanged until ${day}.`,
     replacement: 'What would you like?',
@@ -332,8 +342,15 @@ export const messages = {
     sendTo: (address: string) => `Send or bring it to ${address}.`,
     askWhere: 'Write to us to learn where to send it.',
     waitForUs: 'Please don’t send anything yet. We will email you what to do next.',
-    refundUnderWay: (amount: string) => `We are refunding ${amount}, the way you paid.`,
-    refunded: (amount: string) => `We refunded ${amount}, the way you paid.`,
+    refundUnderWay: (amount: string, way: string) => `We are refunding ${amount}, ${way}.`,
+    refunded: (amount: string, way: string) => `We refunded ${amount}, ${way}.`,
+    theWayYouPaid: 'the way you paid',
+    refundWays: {
+      cash: 'in cash',
+      pos: 'through the POS terminal',
+      transfer: 'by bank transfer',
+      account: 'to your bank account',
+    },
     credited: (amount: string) => `We refunded ${amount} as store credit.`,
     reasons: {
       wrong_size: 'It doesn’t fit',
@@ -375,7 +392,7 @@ export const messages = {
     sendFailed: 'The photo couldn’t be sent. Check your connection and send it again.',
     type: 'Choose a photo: JPEG, PNG, WebP or AVIF.',
     heic: 'We can’t read HEIC photos. On an iPhone, send a screenshot of it, or choose another photo.',
-    broken: 'This photo is damaged or did not arrive whole. Send it again, or choose another.',
+    broken: 'This photo is damaged or was only partly uploaded. Send it again, or choose another.',
     huge: 'This photo is larger than 40 megapixels. Choose a smaller one.',
     tiny: 'This photo is too small. Each side needs at least 100 pixels.',
     tooLarge: 'A photo can be up to 8 MB. Choose a smaller one.',
@@ -407,7 +424,7 @@ export const messages = {
     notReviewable: 'You can review a product once it is delivered.',
     chooseStars: 'Choose one to five stars',
     chooseFit: 'Choose how it fits',
-    ask: 'Only customers who got an order can review it. We publish good and bad reviews alike.',
+    ask: 'Only customers who have received a product can review it. We publish good and bad reviews alike.',
     shownName: 'Shown with your review. Leave it empty to be called ‘A customer’.',
     wordsHint: 'How it looks, feels and wears. Anybody can read this, so leave out phone numbers and addresses.',
     starNames: { 1: 'Poor', 2: 'Not so good', 3: 'All right', 4: 'Good', 5: 'Very good' } as Readonly<
@@ -450,7 +467,7 @@ export const messages = {
     notInUse: 'Pay without store credit',
     inUse: 'Store credit',
     leftToPay: 'Left to pay',
-    notOnDelivery: 'An order that store credit pays in part is paid before delivery.',
+    notOnDelivery: 'An order partly paid with store credit can’t be paid on delivery.',
     atCheckout: 'It does not expire. Spend it at the checkout.',
     refunded: (order: string) => `Refund of order ${order}`,
     spent: (order: string) => `Spent on order ${order}`,
@@ -485,7 +502,7 @@ export const messages = {
     code: 'Enter the 6 digits from the email',
     codeWrong: 'That isn’t the code of this order. Please try again.',
     byCall: 'We’ll call you to confirm this order. You can also pay it now.',
-    confirmed: 'Order confirmed. We pack it now.',
+    confirmed: 'Order confirmed. We’re packing it now.',
     /** Why it was cancelled. */
     notConfirmed: 'It was not confirmed in time.',
     confirmHeading: 'Confirm your order',
@@ -513,9 +530,9 @@ export const messages = {
     priceChanged: 'Something in your order changed while you were shopping. Please check the new total.',
     totals: (before: string, now: string) => `The total was ${before}. It is ${now} now.`,
     /** After the shopper fixed what was rejected. */
-    changed: (total: string) => `Your order is changed. The total is ${total} now.`,
+    changed: (total: string) => `Your order has been updated. The total is now ${total}.`,
     take: (quantity: number) => `Take ${quantity}`,
-    keyReused: 'This order was already placed with other contents. Please try again.',
+    keyReused: 'This order was already sent with different items or details. Please try again.',
     tooManyOpen: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
     whereOpenOnes: 'Use the link in the email we sent you for each order.',
     finishReserved: (until: string, isFirm: boolean) =>
@@ -598,11 +615,11 @@ export const messages = {
     },
     /** Where a paid order goes. */
     address: {
-      changed: 'The delivery address is changed.',
+      changed: 'The delivery address has been changed.',
       failed: 'The address could not be changed. Please try again.',
       /** It is shipped, cancelled or not paid yet. */
       final: 'The address of this order can no longer be changed. Ask us by chat or email.',
-      stateStays: (state: string) => `Within ${state}: for another state, ask us by chat or email.`,
+      stateStays: (state: string) => `Within ${state}. For another state, contact us by chat or email.`,
       tooMany: 'You have changed this address several times. Please wait an hour, or ask us by chat or email.',
     },
     /** Ordering the same items once more. */
@@ -754,10 +771,10 @@ export const messages = {
   refundAccount: {
     heading: (amount: string) => `Where should we send your ${amount}?`,
     why: (email: string) =>
-      `Your bank did not take this refund back, so Paystack pays it into a bank account of yours. Enter the account, and the 6 digits that we emailed to ${email}.`,
+      `Your bank did not accept this refund, so Paystack pays it into a bank account of yours. Enter the account, and the 6 digits that we emailed to ${email}.`,
     waiting: 'Your refund waits for your bank account',
     /** After five wrong codes. */
-    byStaff: 'There were several wrong codes. Please write to us or call: we send the refund with you.',
+    byStaff: 'Too many wrong codes were entered. Write to us or call, and we’ll set up the refund together.',
     bankLabel: 'Bank',
     chooseBank: 'Choose your bank',
     enter: 'Enter my account',
@@ -776,7 +793,7 @@ export const messages = {
     code: 'Enter the 6 digits from the email',
     codeWrong: 'That isn’t the code from the email about this refund. Please try again.',
     unknownAccount: 'This bank has no account with this number. Check the bank and the number.',
-    notNeeded: 'This refund needs no account any more. It is on its way.',
+    notNeeded: 'We no longer need a bank account for this refund. It is on its way.',
     justSent: 'We have just sent this refund to an account. Please look again in a minute.',
     rejected: 'This account could not be used. Check it, or use an account at another bank.',
     unavailable: 'Our payment partner does not respond. Nothing was sent; please try again in a minute.',

@@ -9,6 +9,8 @@ export const retention = {
   unpaidOrderMonths: 18,
   /** From when an order that was shipped counts as delivered, because many shops never mark it. */
   shippedOrderDays: 60,
+  /** From when an order whose customer left waits no more for a refund that is under way, such as for its bank account. */
+  openRefundDays: 60,
   /** Emails except newsletters, after they were sent. */
   emailMonths: 18,
   newsletterEmailDays: 30,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadPastOrders } from './bench/past-orders.ts';
-import { loadProducts } from './bench/products.ts';
+import { loadPastOrders } from './bench/rows/past-orders.ts';
+import { loadProducts } from './bench/rows/products.ts';
 import { routesOf } from './data/hostile.ts';
 import { lastPageBefore } from './actions/list-pages.ts';
 import type { Shopper } from './actions/shopper.ts';

@@ -97,8 +97,10 @@ export const tabStorage = browserStorage<
   | 'notices'
   /** Access to guest orders without cookies: `web/order-key.ts`. */
   | 'orderKey'
-  /** An email address without an account, on its way from login to registration; never in the URL. */
+  /** An email address on its way from login or the thanks page to registration; never in the URL. */
   | 'registerEmail'
+  /** The last email address of which the server has said that it has no account. */
+  | 'noAccount'
   /** The order that the thanks page may show again: `web/orders/success/OrderSuccessPage.tsx`. */
   | 'thanksFor'
 >(() => sessionStorage);

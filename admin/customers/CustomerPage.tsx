@@ -99,7 +99,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
         <p>No orders yet.</p>
       ) : (
         <ul role="list" className={rows.rows}>
-          {orderList.map(({ _id, createdAt, status, isPaid, totalAmount, units }) => (
+          {orderList.map(({ _id, createdAt, status, isPaid, totalAmount, units, isExchange }) => (
             <li key={_id}>
               <Link className={rows.row} to={`/admin/orders/${_id}`}>
                 <span className={rows.main}>
@@ -107,7 +107,8 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
                   <span className={rows.soft}>{formatShortDayInLagos(createdAt)}</span>
                 </span>
                 <span className={rows.facts}>
-                  {formatNaira(totalAmount)}, {units === 1 ? '1 item' : `${units} items`}, {isPaid ? 'paid' : 'unpaid'}
+                  {isExchange ? 'Exchange' : formatNaira(totalAmount)}, {units === 1 ? '1 item' : `${units} items`}
+                  {!isExchange && (isPaid ? ', paid' : ', unpaid')}
                 </span>
                 <span className={rows.end}>
                   <StatusBadge status={status} />

@@ -9,6 +9,7 @@ import { useExports } from '../exports/useExports.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { AreasTable, ChannelsTable, DaysTable, ProductsTable, SizesTable, WaysTable } from './FigureTables.tsx';
 import { reportQuery } from './report-queries.ts';
+import { isWithoutSales } from './is-without-sales.ts';
 import styles from './Sales.module.css';
 import { periodOptions, periodByName } from './periods.ts';
 
@@ -52,7 +53,7 @@ export function Sales() {
             <Total name="Units" value={data.totals.units.toLocaleString('en-NG')} />
             <Total name="Refunded" value={formatNaira(data.totals.refunded)} />
           </dl>
-          {data.totals.orders === 0 && data.totals.refunded === 0 ? (
+          {isWithoutSales(data.totals) ? (
             <p className="soft">No sales in this period.</p>
           ) : (
             <>

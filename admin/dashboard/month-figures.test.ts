@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
-import { costText, feesText, grossProfit, monthFigures } from './month-figures.ts';
+import { costText, feesText, monthFigures } from './month-figures.ts';
 
 const month = (changes: Partial<MonthReport>): MonthReport => ({
   month: '2026-11',
@@ -17,13 +17,22 @@ const month = (changes: Partial<MonthReport>): MonthReport => ({
   ...changes,
 });
 
+/** The last column of the table. */
+const profitFigure = (hasVat: boolean) =>
+  monthFigures({ hasVat, hasCost: true, hasFees: false, hasCredit: false }).at(-1)!;
+const profitsOf = (report: MonthReport) => [false, true].map((hasVat) => profitFigure(hasVat).shown?.(report));
+
 test('gross profit is net less the cost of goods, and less VAT where the shop is registered', () => {
-  expect(grossProfit(month({}), false)).toBe(2_025_000);
-  expect(grossProfit(month({}), true)).toBe(1_800_000);
+  expect(profitsOf(month({}))).toEqual(['₦20,250', '₦18,000']);
+});
+
+test('a month that has refunds alone has the gross profit that it has by product', () => {
+  const refunds = month({ orders: 0, netKobo: -500_000, vatKobo: -37_500, costKobo: 0 });
+  expect(profitsOf(refunds)).toEqual(['-₦5,000', '-₦4,625']);
 });
 
 test('a month of which no cost is known has no gross profit, beside months that have one', () => {
-  const profit = monthFigures({ hasVat: false, hasCost: true, hasFees: false, hasCredit: false }).at(-1)!;
+  const profit = profitFigure(false);
   expect(profit.name).toBe('Gross profit');
   expect(profit.shown?.(month({ costKobo: 0, unitsWithoutCost: 3 }))).toBe('–');
   expect(profit.shown?.(month({}))).toBe('₦20,250');

@@ -1,4 +1,5 @@
 import type { MonthReport, StockValue } from '#shared/admin/reports/api.ts';
+import { grossProfitOf } from '#shared/admin/reports/profit.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Figure } from './FigureTable.tsx';
 import { formatMonth } from './periods.ts';
@@ -27,13 +28,16 @@ const fees = [
 ];
 const vat = amount('VAT included', ({ vatKobo }) => vatKobo, true);
 const cost = amount('Cost of goods', ({ costKobo }) => costKobo, true);
-const profit = amount('Gross profit', (month) => grossProfit(month, false));
-const profitAfterVat = amount('Gross profit', (month) => grossProfit(month, true));
-
-/** What a month has left after the cost of its goods, in kobo; 0 while none of it is known, when it would be the turnover. */
-export function grossProfit(month: MonthReport, hasVat: boolean): number {
-  return isCostKnown(month) ? month.netKobo - (hasVat ? month.vatKobo : 0) - month.costKobo : 0;
-}
+const profitOf = (hasVat: boolean): Figure<MonthReport> => ({
+  name: 'Gross profit',
+  of: (month) => grossProfitOf(month, hasVat) ?? Number.MIN_SAFE_INTEGER,
+  shown: (month) => {
+    const profit = grossProfitOf(month, hasVat);
+    return profit ? formatNaira(profit / 100) : '–';
+  },
+});
+const profit = profitOf(false);
+const profitAfterVat = profitOf(true);
 
 export const isCostKnown = ({ costKobo }: MonthReport): boolean => costKobo !== 0;
 

@@ -25,13 +25,13 @@ export function SentEmails({ file: { order, emails } }: { file: AdminOrder }) {
       <h2 id="emails">Emails</h2>
       {emails.length === 0 && <p className="soft">No emails yet.</p>}
       <ul role="list" className={styles.entries}>
-        {emails.map(({ key, subject, recipient, sentAt }) => (
+        {emails.map(({ key, subject, recipient, sentAt, isResendable = true }) => (
           <li key={key}>
             <b>{subject}</b>
             <small>
               {sentAt ? `${formatShortDayInLagos(sentAt)}, ${formatTimeInLagos(sentAt)}` : 'Not sent yet'} · {recipient}
             </small>
-            {sentAt && mayResend && (
+            {sentAt && mayResend && isResendable && (
               <Button
                 kind="quiet"
                 small

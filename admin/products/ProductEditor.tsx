@@ -12,6 +12,7 @@ import { type StoredDraft, newKey } from './stored-draft.ts';
 import { ProductFields } from './fields/ProductFields.tsx';
 import { ProductSaveBar } from './ProductSaveBar.tsx';
 import { type ProductFormState, useProductForm } from './useProductForm.ts';
+import { useFrameUploads } from './useFrameUploads.ts';
 import { useUploads } from './useUploads.ts';
 import { VariantFields } from './fields/VariantFields.tsx';
 
@@ -36,6 +37,7 @@ export function ProductEditor(opening: ProductEditorProps) {
       color: color.hex === '' && garment ? { ...color, hex: garment.hex } : color,
     })),
   );
+  const frameUploads = useFrameUploads(({ variantId, frames }) => changeVariant(variantId, () => ({ frames })));
   const page = useRef<HTMLDivElement>(null);
   // Also after it was filled in: the next one is a tap away.
   const [isFromPhoto] = useState(opening.saved?.unfinished === true);
@@ -73,7 +75,7 @@ export function ProductEditor(opening: ProductEditorProps) {
             {values.variants.map((variant, index) => (
               <VariantFields
                 key={variant._id}
-                {...{ form, variant, index, uploads }}
+                {...{ form, variant, index, uploads, frameUploads }}
                 onMove={(to) => change({ variants: moved(values.variants, index, to) })}
                 onRemove={() => change({ variants: values.variants.filter(({ _id }) => _id !== variant._id) })}
               />
@@ -91,7 +93,7 @@ export function ProductEditor(opening: ProductEditorProps) {
       </div>
       <ProductSaveBar
         form={form}
-        waiting={uploads.uploads.filter(({ problem }) => problem === null).length}
+        waiting={uploads.uploads.filter(({ problem }) => problem === null).length + frameUploads.waiting}
         next={isFromPhoto && <NextDraft id={form.id} />}
       />
       <UnsavedGuard isDirty={isDirty} />

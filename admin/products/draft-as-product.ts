@@ -18,6 +18,7 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
     })),
     discount: discountPercent === null ? null : { value: discountPercent },
     variants: variants.map((variant) => {
+      const shown = saved?.variants.find(({ _id }) => _id === variant._id);
       const inventory = sizes.map((size) => ({ size, quantity: quantityIn(variant, size, saved) }));
       return {
         _id: variant._id,
@@ -30,6 +31,8 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
         price: variant.price ?? 0,
         inventory,
         inStock: inventory.some(({ quantity }) => quantity > 0),
+        // The saved one: shoppers load no other.
+        ...(shown?.turntable !== undefined && { turntable: shown.turntable }),
         images: {
           main: variant.pictures[0]?.src ?? '',
           thumbnails: variant.pictures.map(({ src }) => src),

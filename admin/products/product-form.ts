@@ -25,6 +25,8 @@ export interface FormVariant extends TypedValues<VariantFields> {
   _id: string;
   color: FormColour;
   pictures: ImageEntry[];
+  /** Drafts of older versions, and responses of the former release, say nothing of a turntable. */
+  frames?: string[] | undefined;
   stockItems: { size: string; quantity: number | null }[];
 }
 

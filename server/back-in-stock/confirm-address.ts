@@ -1,6 +1,7 @@
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Shop } from '../shop.ts';
 import { requestLinks } from './back-in-stock-links.ts';
+import { lastRequestedAt } from './last-requested-at.ts';
 
 /**
  * Confirms an address, and with it all its open requests. Idempotent.
@@ -15,7 +16,7 @@ export async function confirmAddress(shop: Shop, token: string): Promise<boolean
     .updateTable('stockRequests')
     .set({ confirmedAt: now() })
     .where('confirmedAt', 'is', null)
-    .where('requestedAt', '>', daysBefore(now(), retention.stockRequestDays))
+    .where(lastRequestedAt, '>', daysBefore(now(), retention.stockRequestDays))
     .where('email', '=', (request) => request.selectFrom('stockRequests').select('email').where('id', '=', id))
     .execute();
   const request = await db.selectFrom('stockRequests').select('confirmedAt').where('id', '=', id).executeTakeFirst();

@@ -4,6 +4,7 @@ import { unknownClient } from '../rate-limits/client.ts';
 import { refundUse, tryConsume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 import { confirmRequestEmail } from './back-in-stock-emails.ts';
+import { lastRequestedAt } from './last-requested-at.ts';
 import { requestedItem } from './requested-item.ts';
 
 /** After a day a confirmation would come too late. */
@@ -19,18 +20,30 @@ const batchSize = 200;
  * newest first, as the limits of emails to strangers allow; the others wait for the next run. Runs every minute and after each request.
  */
 export async function confirmStockRequests(shop: Shop): Promise<void> {
-  for (const { id, email } of await unconfirmedRequests(shop)) {
-    const isQueued = await shop.db.transaction().execute((tx) => queueConfirmation({ ...shop, db: tx }, id, email));
+  for (const request of await unconfirmedRequests(shop)) {
+    const isQueued = await shop.db.transaction().execute((tx) => queueConfirmation({ ...shop, db: tx }, request));
     if (isQueued === 'no more emails') return;
   }
 }
 
+interface UnconfirmedRequest {
+  id: string;
+  email: string;
+  /** When its last link was queued. */
+  confirmationAt: Date | null;
+}
+
+/** No link yet, or asked again so long after the last one that it may be lost. */
+const needsLink = sql<boolean>`(confirmed_at is null
+  and (confirmation_at is null or renewed_at > confirmation_at + ${betweenEmailsMs} * interval '1 millisecond'))`;
+
 /** The oldest unconfirmed request of each address that got no link recently. */
 async function unconfirmedRequests({ db, now }: Shop) {
-  const { rows } = await sql<{ id: string; email: string }>`
-    select id, email from (
-      select distinct on (email) id, email, requested_at, network from stock_requests as request
-      where confirmed_at is null and confirmation_at is null and requested_at > ${before(now(), maxWaitMs)}
+  const { rows } = await sql<UnconfirmedRequest>`
+    select id, email, confirmation_at from (
+      select distinct on (email) id, email, confirmation_at, ${lastRequestedAt} as last_requested_at, network
+      from stock_requests as request
+      where ${needsLink} and ${lastRequestedAt} > ${before(now(), maxWaitMs)}
         and not exists (
           select from stock_requests as other
           where other.email = request.email and other.confirmation_at > ${before(now(), betweenEmailsMs)})
@@ -39,16 +52,14 @@ async function unconfirmedRequests({ db, now }: Shop) {
           where other.email = request.email and other.confirmation_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
       order by email, requested_at, id
     ) as oldest
-    order by row_number() over (partition by network order by requested_at desc, id), requested_at, id limit ${batchSize}`.execute(
-    db,
-  );
+    order by row_number() over (partition by network order by last_requested_at desc, id), last_requested_at, id
+    limit ${batchSize}`.execute(db);
   return rows;
 }
 
 async function queueConfirmation(
   shop: Shop,
-  id: string,
-  email: string,
+  { id, email, confirmationAt }: UnconfirmedRequest,
 ): Promise<'done' | 'its mailbox is full' | 'no more emails'> {
   const { db: tx, jobs, now, settings } = shop;
   // The update is the lock: of two processes one finds nothing to do.
@@ -56,13 +67,12 @@ async function queueConfirmation(
     .updateTable('stockRequests')
     .set({ confirmationAt: now() })
     .where('id', '=', id)
-    .where('confirmedAt', 'is', null)
-    .where('confirmationAt', 'is', null)
+    .where(needsLink)
     .returning(['variantId', 'size'])
     .executeTakeFirst();
   const item = request && (await requestedItem(tx, request));
   if (!item) return 'done';
-  const undo = () => tx.updateTable('stockRequests').set({ confirmationAt: null }).where('id', '=', id).execute();
+  const undo = () => tx.updateTable('stockRequests').set({ confirmationAt }).where('id', '=', id).execute();
   if (!(await tryConsume(shop, 'fill one mailbox', unknownClient(email)))) {
     await undo();
     return 'its mailbox is full';
@@ -75,7 +85,8 @@ async function queueConfirmation(
   }
   await tx.updateTable('stockRequests').set({ network: null }).where('id', '=', id).execute();
   const content = confirmRequestEmail(id, item, await settings(tx));
-  await queueEmail({ tx, jobs, now }, { key: `stock-request-confirm:${id}`, to: email, content });
+  const key = `stock-request-confirm:${id}${confirmationAt ? `:${now().getTime()}` : ''}`;
+  await queueEmail({ tx, jobs, now }, { key, to: email, content });
   return 'done';
 }
 

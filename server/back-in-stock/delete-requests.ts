@@ -16,10 +16,10 @@ export async function deleteOldRequests(db: Database, now: Date): Promise<void> 
     .deleteFrom('stockRequests')
     .where((request) =>
       request.or([
-        request('requestedAt', '<', daysBefore(now, retention.stockRequestDays)),
+        request.and(lastRequestedBefore(daysBefore(now, retention.stockRequestDays))),
         request.and([
           request('confirmedAt', 'is', null),
-          request('requestedAt', '<', daysBefore(now, retention.unconfirmedStockRequestDays)),
+          ...lastRequestedBefore(daysBefore(now, retention.unconfirmedStockRequestDays)),
         ]),
         sql<boolean>`variant_id in (
           select variants.id from variants join products on products.id = product_id where status = 'archived')`,
@@ -30,6 +30,12 @@ export async function deleteOldRequests(db: Database, now: Date): Promise<void> 
     .updateTable('stockRequests')
     .set({ network: null })
     .where('network', 'is not', null)
-    .where('requestedAt', '<', daysBefore(now, 1))
+    .where((request) => request.and(lastRequestedBefore(daysBefore(now, 1))))
     .execute();
 }
+
+/** By both columns, as the index is on the first. */
+const lastRequestedBefore = (moment: Date) => [
+  sql<boolean>`requested_at < ${moment}`,
+  sql<boolean>`(renewed_at is null or renewed_at < ${moment})`,
+];

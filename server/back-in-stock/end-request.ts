@@ -1,10 +1,10 @@
-import { cancelEmail } from '../email/cancel-emails.ts';
+import { cancelEmailsTo } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
 import { requestLinks } from './back-in-stock-links.ts';
 
 /**
  * Ends one request, with one click and no confirmation (RFC 8058). Its queued emails are not sent any more. One that was
- * told stays until it expires, because it counts how many were told. Idempotent.
+ * told stays until it expires, because it counts how many were told, but without its address. Idempotent.
  *
  * @returns whether the link is valid; a request that was deleted counts as ended
  */
@@ -12,9 +12,16 @@ export async function endRequest(shop: Shop, token: string): Promise<boolean> {
   const id = requestLinks.idIn('leave', token, shop);
   if (id === null) return false;
   await shop.db.transaction().execute(async (tx) => {
+    const request = await tx
+      .selectFrom('stockRequests')
+      .select('email')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!request) return;
     await tx.deleteFrom('stockRequests').where('id', '=', id).where('notifiedAt', 'is', null).execute();
-    await cancelEmail(tx, `stock-request-confirm:${id}`);
-    await cancelEmail(tx, `back-in-stock:${id}`);
+    await tx.updateTable('stockRequests').set({ email: '' }).where('id', '=', id).execute();
+    await cancelEmailsTo(tx, { to: request.email, about: [`stock-request-confirm:${id}`, `back-in-stock:${id}`] });
   });
   return true;
 }

@@ -5,6 +5,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { pressStep, requestSize, requestTokenFor, notifiedOf, waitFor } from '../../tests/actions/stock-requests.ts';
 import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { sendEmail } from '../email/send-email.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { deleteOldRequests } from './delete-requests.ts';
 import { notifyBackInStock } from './notify-back-in-stock.ts';
@@ -28,6 +29,38 @@ test('when two units come back, the first four who wait are told, and the others
   shop.clock.forward({ hours: 7 });
   await notifyBackInStock(shop);
   expect(await notifiedOf(shop)).toHaveLength(6);
+});
+
+test('a wish that is renewed before it ends keeps its place, and is kept for as long again', async () => {
+  const { shop, shirt } = await sixWaiting({ unitsBack: 0 });
+  shop.clock.forward({ hours: 58 * 24 });
+  for (const later of ['gozie@example.com', 'hauwa@example.com']) await waitFor(shop, shirt, later);
+  shop.clock.forward({ hours: 24 });
+  await requestSize(shop, shirt, people[2]!);
+  shop.clock.forward({ hours: 2 * 24 });
+  await deleteOldRequests(shop.db, shop.now());
+  await setStock(shop, shirt, 1);
+
+  await notifyBackInStock(shop);
+
+  expect(await notifiedOf(shop)).toEqual([people[2], 'gozie@example.com']);
+  expect(await openRequests(shop)).toEqual(['hauwa@example.com']);
+});
+
+test('whoever bought the size and asks for it again is told of it again', async () => {
+  const { shop, shirt } = await sixWaiting({ unitsBack: 1 });
+  await notifyBackInStock(shop);
+  const late = people[5]!;
+  const buyer = await guestWithOrder(shop, shirt, { email: late });
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await shop.db.updateTable('orders').set({ paidAt: shop.now() }).execute(); // The provider has a clock of its own.
+  shop.clock.forward({ hours: 24 });
+  await requestSize(shop, shirt, late);
+  await setStock(shop, shirt, 9);
+
+  await notifyBackInStock(shop);
+
+  expect(await notifiedOf(shop)).toContain(late);
 });
 
 test('when the units are gone again after six hours, nobody else is told', async () => {
@@ -168,6 +201,26 @@ test('unsubscribing ends one request, not the others, and cancels its email', as
   expect(await notifiedOf(shop)).toEqual(['ada@example.com']);
 });
 
+test('whoever was told and unsubscribes in that email leaves no address behind, and still counts as told', async () => {
+  const { shop } = await sixWaiting({ unitsBack: 1 });
+  await notifyBackInStock(shop);
+  await sendEmail(shop, await keyTo(shop, people[0]!));
+  await sendEmail(shop, await keyTo(shop, people[1]!));
+  const token = await requestTokenFor(shop, people[0]!, 'unsubscribe');
+
+  for (const _press of ['first', 'second'])
+    expect(await pressStep(shop, 'unsubscribe', token)).toBe('/back-in-stock/unsubscribe?done=yes');
+
+  const rows = await shop.db.selectFrom('stockRequests').select('email').orderBy('requestedAt').execute();
+  expect(rows.map(({ email }) => email)).toEqual(['', ...people.slice(1)]);
+  await notifyBackInStock(shop);
+  expect(await notifiedOf(shop)).toEqual(people.slice(0, 2));
+  const change = (email: string) =>
+    shop.db.updateTable('stockRequests').set({ email }).where('email', '<>', 'eve@example.com').execute();
+  await expect(change('')).rejects.toThrow('cannot be changed');
+  await expect(change('eve@example.com')).rejects.toThrow('cannot be changed');
+});
+
 test('who was told may wait again, and is told again when the size comes back once more', async () => {
   const shop = await testShop();
   const shirt = await soldOut(shop);
@@ -209,6 +262,16 @@ const soldOut = ({ db }: TestShop) => makeProduct(db, { name: 'Adire shirt', sto
 
 async function setStock({ db }: TestShop, { variantId }: CreatedProduct, quantity: number): Promise<void> {
   await db.updateTable('stock').set({ quantity }).where('variantId', '=', variantId).execute();
+}
+
+async function keyTo({ db }: TestShop, recipient: string): Promise<string> {
+  const email = await db
+    .selectFrom('letters')
+    .select('key')
+    .where('recipient', '=', recipient)
+    .where('key', 'like', 'back-in-stock:%')
+    .executeTakeFirstOrThrow();
+  return email.key;
 }
 
 async function openRequests({ db }: TestShop): Promise<string[]> {

@@ -6,6 +6,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { countAvailable, type StockItemKey } from '../stock/available-quantity.ts';
 import { backInStockEmail } from './back-in-stock-emails.ts';
+import { lastRequestedAt } from './last-requested-at.ts';
 import { requestedItem } from './requested-item.ts';
 
 /**
@@ -41,7 +42,7 @@ async function itemsBack({ db, now }: Shop): Promise<StockItemKey[]> {
     join stock using (variant_id, size)
     join variants on variants.id = variant_id
     join products on products.id = product_id
-    where confirmed_at is not null and notified_at is null and requested_at > ${openSince(now())}
+    where confirmed_at is not null and notified_at is null and ${lastRequestedAt} > ${openSince(now())}
       and quantity > reserved and status = 'published'`.execute(db);
   return rows;
 }
@@ -62,7 +63,7 @@ async function notifyNext(shop: Shop, item: StockItemKey): Promise<void> {
     where notified_at is null and id in (
       select id from stock_requests
       where variant_id = ${item.variantId} and size = ${item.size}
-        and confirmed_at is not null and notified_at is null and requested_at > ${openSince(now())}
+        and confirmed_at is not null and notified_at is null and ${lastRequestedAt} > ${openSince(now())}
       order by requested_at, id limit ${atMost})
     returning id, email`.execute(tx);
   for (const { id, email } of next) {
@@ -71,13 +72,13 @@ async function notifyNext(shop: Shop, item: StockItemKey): Promise<void> {
   }
 }
 
-/** Who has bought the item since needs no email. */
+/** Who has bought the item since, and did not ask for it again, needs no email. */
 async function endBought(tx: Database, { variantId, size }: StockItemKey): Promise<void> {
   await sql`
     delete from stock_requests as request
     where variant_id = ${variantId} and size = ${size} and notified_at is null and exists (
       select from orders join order_lines on order_id = orders.id
-      where orders.email = request.email and paid_at > request.requested_at
+      where orders.email = request.email and paid_at > coalesce(request.renewed_at, request.requested_at)
         and order_lines.variant_id = request.variant_id and order_lines.size = request.size)`.execute(tx);
 }
 

@@ -44,6 +44,54 @@ test('an address confirms once, for all sizes that it requested before and later
   expect(await subjectsTo(shop, ada)).toHaveLength(1);
 });
 
+test('whoever asks again days later, because the first link was lost, gets another one, and it works', async () => {
+  const { shop, shirt } = await withSoldOutShirt();
+  await requestSize(shop, shirt, ada);
+  await confirmStockRequests(shop);
+  shop.clock.forward({ hours: 2 * 24 });
+  await confirmStockRequests(shop);
+  expect(await subjectsTo(shop, ada)).toHaveLength(1);
+
+  await requestSize(shop, shirt, ada);
+  await Promise.all([confirmStockRequests(shop), confirmStockRequests(shop), confirmStockRequests(shop)]);
+  expect(await subjectsTo(shop, ada)).toHaveLength(2);
+  // Twice in an hour is one wish, whose link is in the mailbox.
+  await requestSize(shop, shirt, ada);
+  shop.clock.forward({ hours: 2 });
+  await confirmStockRequests(shop);
+  expect(await subjectsTo(shop, ada)).toHaveLength(2);
+
+  shop.clock.forward({ hours: 6 * 24 });
+  await deleteOldRequests(shop.db, shop.now());
+  await pressStep(shop, 'confirm', await requestTokenFor(shop, ada, 'confirm'));
+  expect(await confirmedOf(shop)).toEqual([true]);
+});
+
+test('asking for a size again and again fills no mailbox', async () => {
+  const { shop, shirt } = await withSoldOutShirt();
+  for (let time = 0; time < 9; time += 1) {
+    await requestSize(shop, shirt, ada);
+    await confirmStockRequests(shop);
+    shop.clock.forward({ hours: 2 });
+  }
+  expect(await subjectsTo(shop, ada)).toHaveLength(2);
+});
+
+test('an email to confirm again that waits is not sent after its request was ended', async () => {
+  const { shop, shirt } = await withSoldOutShirt();
+  await requestSize(shop, shirt, ada);
+  const token = await requestTokenFor(shop, ada, 'unsubscribe');
+  shop.clock.forward({ hours: 24 });
+  await requestSize(shop, shirt, ada);
+  await confirmStockRequests(shop);
+  expect(await subjectsTo(shop, ada)).toHaveLength(2);
+
+  await pressStep(shop, 'unsubscribe', token);
+
+  expect(await subjectsTo(shop, ada)).toEqual([]);
+  expect(await confirmedOf(shop)).toEqual([]);
+});
+
 test('a signed-in shopper confirms nothing for their own address, and for another address as everybody else', async () => {
   const { shop, shirt } = await withSoldOutShirt();
   const shopper = await newShopper(shop, { email: ada });

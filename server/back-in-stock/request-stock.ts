@@ -7,6 +7,7 @@ import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 import { countAvailable, insufficientStock } from '../stock/available-quantity.ts';
+import { lastRequestedAt } from './last-requested-at.ts';
 
 interface Requester {
   /** With the entered address, which is counted too. */
@@ -17,8 +18,8 @@ interface Requester {
 
 /**
  * Records that an address wants to be told when a sold-out size is back. The response and the work are the same whatever
- * is known of the address: a job writes to the address if it must be confirmed first. Repeating it changes nothing, and
- * the place in the line stays.
+ * is known of the address: a job writes to the address if it must be confirmed first. Repeating it keeps it
+ * for longer, and the place in the line stays; an unconfirmed address gets another link, if its last one is an hour old.
  *
  * @throws ShopError `too_many_requests`, `proof_needed`, `stock_short` when there is no such item, `in_stock_now`
  */
@@ -45,10 +46,12 @@ export async function requestStock(
       select variant_id, size, ${email}, ${now()}::timestamptz, ${client.network},
         case when ${email === provedEmail} or exists (
           select from stock_requests
-          where email = ${email} and confirmed_at is not null and requested_at > ${openSince}
+          where email = ${email} and confirmed_at is not null and ${lastRequestedAt} > ${openSince}
         ) then ${now()}::timestamptz end
       from stock where variant_id = ${variantId} and size = ${size}
       on conflict (variant_id, size, email) where notified_at is null do update set
+        renewed_at = excluded.requested_at,
+        network = case when coalesce(stock_requests.confirmed_at, excluded.confirmed_at) is null then excluded.network end,
         confirmed_at = coalesce(stock_requests.confirmed_at, excluded.confirmed_at)`.execute(tx);
     await queues.confirmStockRequests.add(jobs, tx, {});
   });

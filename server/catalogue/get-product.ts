@@ -19,6 +19,7 @@ interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants' | 'rev
     price: number;
     priceUntil: string | null;
     images: { main: string; thumbnails: string[]; alt: Record<string, string> };
+    turntable: number | null;
     inventory: { size: string; quantity: number }[] | null;
   }[];
 }
@@ -49,7 +50,10 @@ function productRow(db: Database, id: string, isPreview: boolean) {
           where planned_sale_variants.variant_id = variants.id and planned_sale_products.state = 'changed'
             and planned_sales.state = 'running' and sale_price = price
         ), 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'alt', picture_words),
-        'inventory', (
+        'turntable', (
+          select cardinality(frames) from turntables
+          where turntables.variant_id = variants.id and products.status = 'published'
+        ), 'inventory', (
           select json_agg(json_build_object('size', size, 'quantity', quantity - reserved))
           from stock where stock.variant_id = variants.id
         )) order by position), '[]')
@@ -73,9 +77,10 @@ function asProduct({
     discount: discountPercent === null ? null : { value: discountPercent },
     ...(extra > 0 && { deliveryExtra: extra }),
     variants: variants.map(
-      ({ id: variantId, color, priceUntil, inventory, images: { alt, ...images }, ...variant }) => ({
+      ({ id: variantId, color, priceUntil, turntable, inventory, images: { alt, ...images }, ...variant }) => ({
         ...variant,
         ...(priceUntil !== null && { priceUntil: new Date(priceUntil).toISOString() }),
+        ...(turntable !== null && { turntable }),
         _id: variantId,
         color: { ...color, family: color.family ?? colourFamily(color.hex) },
         // Most images have no alt text; leaving the empty field out keeps pages smaller.

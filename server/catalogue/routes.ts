@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { getProduct, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
 import { shownCollection } from '#shared/catalogue/collections-api.ts';
+import { turntables } from '#shared/catalogue/turntables-api.ts';
 import { filtersQuery, type ListQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
@@ -16,6 +17,7 @@ import { getProduct as detailOf } from './get-product.ts';
 import { listProducts } from './list-products.ts';
 import { recommendedProducts as recommendedFor } from './recommended-products.ts';
 import { searchProducts } from './search/search-products.ts';
+import { shownTurntables } from './shown-turntables.ts';
 
 export const catalogueRoutes: Routes = (app, shop) => {
   const { readPublic, responseCache, searchIndex: freshIndex } = shop;
@@ -72,6 +74,21 @@ export const catalogueRoutes: Routes = (app, shop) => {
           const product = await detailOf(db, params.id);
           return { success: true as const, message: messages.products.found, product };
         },
+        () => [productTag(params.id)],
+      ),
+  });
+
+  app.route({
+    ...turntables,
+    handler: ({ params }, reply) =>
+      send(
+        reply,
+        `turntables/${params.id}`,
+        async (db) => ({
+          success: true as const,
+          message: messages.products.found,
+          turntables: await shownTurntables(db, params.id),
+        }),
         () => [productTag(params.id)],
       ),
   });

@@ -293,6 +293,33 @@ test('a pick-up that the company does not cancel any more stays booked, and its 
   expect(events.map(({ kind }) => kind)).not.toContain('courier_cancelled');
 });
 
+test('when the company cancels the only parcel on its way, another courier is booked, and the order arrives', async () => {
+  const { shop, manager, order, url } = await paidOrder();
+  const shipment = await bookOne(manager, url);
+  await says(shop, shipment, 'in-transit');
+  expect((await manager.call('GET', `${url}/shipments`)).body).toMatchObject({ isBookable: false, mayBeLost: true });
+
+  await says(shop, shipment, 'canceled');
+
+  const { body } = await manager.call('GET', `${url}/shipments`);
+  expect(body).toMatchObject({ isBookable: true, mayBeLost: false, toSend: [{ quantity: 1 }] });
+  const again = await bookOne(manager, url);
+  expect(await statusOf(shop.db, order)).toBe('shipped');
+  await says(shop, again, 'in-transit');
+  await says(shop, again, 'delivered');
+  expect(await statusOf(shop.db, order)).toBe('delivered');
+});
+
+test('a parcel that staff call off before it leaves is no parcel of an order that they shipped by hand', async () => {
+  const { shop, manager, order, url } = await paidOrder();
+  const shipment = await bookOne(manager, url);
+  await manager.call('POST', `${url}/shipments/${shipment._id}/cancel`);
+  await manager.call('POST', `${url}/ship`, { courier: '', trackingNumber: '', trackingUrl: '' });
+
+  expect(await statusOf(shop.db, order)).toBe('shipped');
+  expect((await manager.call('GET', `${url}/shipments`)).body).toMatchObject({ isBookable: false, mayBeLost: false });
+});
+
 test('prices are found for paid orders that are to be packed, from the address of the shop; packers see none', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const packer = await newStaff(shop, 'packer');

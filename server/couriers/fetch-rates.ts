@@ -18,13 +18,14 @@ import { senderAddress } from './sender-address.ts';
 export const liveStatuses = ['booking', 'booked', 'in_transit', 'delivered'] as const;
 
 /**
- * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left or was lost, and something
- * is in no parcel yet. What is paid on delivery goes with a rider who brings the money.
+ * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left, whatever became of it,
+ * and something is in no parcel yet. What is paid on delivery goes with a rider who brings the money.
  */
 export const isBookable = sql<boolean>`(orders.street <> '' and not orders.is_pickup and not ${isFullyRefunded}
   and orders.id not in (${ordersInDispute}) and not ${hasOpenChange} and ${hasItemsToSend}
   and (orders.status = 'processing' or (orders.status = 'shipped' and exists (
-    select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered', 'lost')))))`;
+    select from shipments where shipments.order_id = orders.id and (shipments.status in ('in_transit', 'delivered', 'lost')
+      or shipments.status = 'cancelled' and shipments.in_transit_at is not null)))))`;
 
 interface RatesRequest extends Pick<ParcelForm, 'items'> {
   weightGrams: number;

@@ -44,7 +44,7 @@ export async function findShipments(
   if (!found) throw new ShopError('order_not_found');
   return {
     isBookable: couriers !== null && found.isBookable,
-    mayBeLost: found.status === 'shipped',
+    mayBeLost: found.status === 'shipped' && rows.some(({ status }) => status === 'in_transit'),
     toSend: found.toSend.map(({ price: _price, ...item }) => item),
     shipments: rows.map(({ id, status, courier, service, bookedAt, problem, problemDismissedAt, ...row }) => ({
       ...row,

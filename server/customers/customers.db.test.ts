@@ -5,13 +5,15 @@ import { guestWithOrder, queuePaymentReminder, payAtProvider } from '../../tests
 import { walkList } from '../../tests/actions/list-pages.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { exported } from '../../tests/actions/exports.ts';
+import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
+import { decide, guestWithDelivery, receive } from '../../tests/actions/after-sale/returns.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { statusColumns } from '../../tests/actions/order-rows.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import type { Customer } from '#shared/admin/customers/api.ts';
+import type { Customer, CustomerDetail } from '#shared/admin/customers/api.ts';
 
 async function listed(staff: Shopper, query = ''): Promise<Customer[]> {
   const { status, body } = await staff.call('GET', `/api/admin/customers${query}`);
@@ -49,6 +51,23 @@ test('an address is one person: as a guest, then with an account, whatever it or
   ]);
   expect((await listed(staff, '?kind=guests')).map(({ email }) => email)).toEqual(['eve@example.com']);
   expect((await listed(staff, '?kind=accounts')).map(({ email }) => email)).toEqual(['ada@example.com']);
+});
+
+test('what an exchange sends is no order that its customer placed', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 1, L: 1 } });
+  const buyer = await guestWithDelivery(shop, shirt);
+  const exchange = await requestedExchange(buyer, shirt);
+  await decide(staff, exchange, 'accept');
+  shop.clock.forward({ minutes: 1 });
+  expect((await receive(staff, exchange)).status).toBe(200);
+
+  const [ada] = await listed(staff);
+
+  expect(ada).toMatchObject({ orders: 1, spent: 13_000, lastOrderAt: buyer.order.createdAt, cancelled: 0 });
+  const { body } = await staff.call('GET', `/api/admin/customers/${ada!._id}`);
+  expect((body['customer'] as CustomerDetail).orderList.map(({ isExchange }) => isExchange)).toEqual([true, false]);
 });
 
 test('whoever has an account and bought nothing yet is listed; who has neither is not', async () => {
@@ -101,7 +120,7 @@ test('the page of a person shows orders, cart, newsletter and what they wrote', 
   expect(body['customer']).toMatchObject({
     accountSince: '2026-11-02T09:00:00.000Z',
     isLeaving: false,
-    orderList: [{ _id: order._id, status: 'pending', isPaid: false, totalAmount: 15_500, units: 1 }],
+    orderList: [{ _id: order._id, status: 'pending', isPaid: false, totalAmount: 15_500, units: 1, isExchange: false }],
     cart: [{ productId, size: 'M', quantity: 2, price: 12_500 }],
     newsletter: 'pending',
     messages: [{ isAnswered: false }],

@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { cartOf } from '../cart/cart.ts';
 import type { Database } from '../db/database.ts';
 import { belongsTo } from '../orders/order-by-id.ts';
+import { isExchangeOrder } from '../returns/order-returns.ts';
 import { creditBalance } from '../store-credit/credit.ts';
 import { toCustomer, withOrderTotals } from './list-customers.ts';
 
@@ -58,19 +59,20 @@ export async function getCustomer(db: Database, id: string): Promise<CustomerDet
 async function ordersIn(db: Database, person: Parameters<typeof belongsTo>[0]) {
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'createdAt', 'status', 'paidAt', 'totalAmount'])
+    .select(['id', 'createdAt', 'status', 'paidAt', 'totalAmount', 'discountReason'])
     .select(sql<number>`(select sum(quantity) from order_lines where order_id = orders.id)`.as('units'))
     .where(belongsTo(person))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(maxOrders)
     .execute();
-  return orders.map(({ id, createdAt, status, paidAt, totalAmount, units }) => ({
+  return orders.map(({ id, createdAt, status, paidAt, totalAmount, units, discountReason }) => ({
     _id: id,
     createdAt: createdAt.toISOString(),
     status,
     isPaid: paidAt !== null,
     totalAmount,
     units,
+    isExchange: isExchangeOrder({ discountReason }),
   }));
 }

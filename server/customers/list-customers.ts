@@ -3,6 +3,7 @@ import type { Customer, CustomerKind } from '#shared/admin/customers/api.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
 import { containing } from '../db/containing.ts';
+import { isSale } from '../orders/is-sale.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
 interface ListQuery {
@@ -66,7 +67,12 @@ export async function* everyCustomer(db: Database): AsyncGenerator<Customer> {
 
 const customerRows = (db: Database) => db.selectFrom('customers').selectAll();
 
-/** The owner of an order, as `belongsTo` has it, and its payments less refunds. */
+const isCancelled = sql<boolean>`orders.status = 'cancelled'`;
+
+/**
+ * The owner of an order, as `belongsTo` has it, and its payments less refunds. What an exchange sends is no order that the
+ * customer placed.
+ */
 export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRows>) {
   return db
     .selectFrom(rows.as('customers'))
@@ -75,9 +81,9 @@ export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRo
         some
           .selectFrom('orders')
           .select([
-            sql<number>`count(*) filter (where status <> 'cancelled')`.as('orders'),
-            sql<number>`count(*) filter (where status = 'cancelled')`.as('cancelled'),
-            sql<Date | null>`max(created_at) filter (where status <> 'cancelled')`.as('lastOrderAt'),
+            sql<number>`count(*) filter (where ${isSale} and not ${isCancelled})`.as('orders'),
+            sql<number>`count(*) filter (where ${isSale} and ${isCancelled})`.as('cancelled'),
+            sql<Date | null>`max(created_at) filter (where ${isSale} and not ${isCancelled})`.as('lastOrderAt'),
             sql<boolean>`coalesce(bool_or(owner_left_at is not null), false)`.as('isLeaving'),
             sql<number>`coalesce(floor(sum((
               select received_kobo - refunded_kobo from sale_payments where order_id = orders.id)) / 100), 0)::bigint`.as(

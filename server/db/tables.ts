@@ -1149,6 +1149,7 @@ export interface StockRequests {
   id: Generated<string>;
   network: string | null;
   notifiedAt: Timestamp | null;
+  renewedAt: Timestamp | null;
   requestedAt: Timestamp;
   size: string;
   variantId: string;
@@ -1201,6 +1202,11 @@ export interface TextPageVersions {
   text: string;
   title: string;
   version: number;
+}
+
+export interface Turntables {
+  frames: string[];
+  variantId: string;
 }
 
 export interface UnknownCharges {
@@ -1347,6 +1353,7 @@ export interface DB {
   textMessageSettings: TextMessageSettings;
   textPages: TextPages;
   textPageVersions: TextPageVersions;
+  turntables: Turntables;
   unknownCharges: UnknownCharges;
   variants: Variants;
   wishes: Wishes;

@@ -66,6 +66,9 @@ export interface DemoCollection {
   rule?: CollectionRule;
 }
 
+/** The frames of turntables, by the slug of a product and the name of a colour. */
+export type DemoTurntables = Record<string, Record<string, string[]>>;
+
 const folder = path.join(import.meta.dirname, '../../demo');
 
 export function demoProducts(): DemoProduct[] {
@@ -82,6 +85,10 @@ export function demoBanners(): DemoBanners {
 
 export function demoCollections(): DemoCollection[] {
   return JSON.parse(fs.readFileSync(path.join(folder, 'collections.json'), 'utf8')) as DemoCollection[];
+}
+
+export function demoTurntables(): DemoTurntables {
+  return JSON.parse(fs.readFileSync(path.join(folder, 'turntables.json'), 'utf8')) as DemoTurntables;
 }
 
 export function demoImage(kind: 'pictures' | 'banners', file: string): string {

@@ -8,8 +8,9 @@ import type { Output } from '#shared/endpoint.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { demoProducts } from '#server/demo/demo-files.ts';
+import { demoProducts, demoTurntables } from '#server/demo/demo-files.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
+import { variantId } from '#server/demo/load-products.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { TestClock, testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
@@ -79,6 +80,26 @@ test('what the files say is in the shop: products, colours, stock and pictures',
   const pictures = await shop.db.selectFrom('variants').select(['mainImage', 'thumbnails']).execute();
   for (const address of pictures.flatMap(({ mainImage, thumbnails }) => [mainImage, ...thumbnails])) {
     expect(fs.existsSync(path.join(demo.dataDir, 'pictures/originals', path.basename(address))), address).toBe(true);
+  }
+});
+
+test('each turntable of the files is that of its colour, its frames in their order and stored', async ({ demo }) => {
+  const shop = await testShop(demo);
+  const inFiles = Object.entries(demoTurntables()).flatMap(([slug, colours]) =>
+    Object.entries(colours).map(([colour, files]) => ({
+      variantId: variantId(slug, colour),
+      stems: files.map((file) => file.replace('.webp', '')),
+    })),
+  );
+
+  const stored = await shop.db.selectFrom('turntables').selectAll().execute();
+  expect(stored).toHaveLength(inFiles.length);
+  for (const { variantId: id, stems } of inFiles) {
+    const { frames } = stored.find((one) => one.variantId === id)!;
+    expect(frames.map((address) => path.basename(address).split('.')[0])).toEqual(stems);
+    for (const address of frames) {
+      expect(fs.existsSync(path.join(demo.dataDir, 'pictures/originals', path.basename(address))), address).toBe(true);
+    }
   }
 });
 

@@ -3,7 +3,14 @@ import { openImageStorage } from '../catalogue/images/storage/open-image-storage
 import { recountTopSellers } from '../catalogue/refresh-top-sellers.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
-import { demoBanners, demoCollections, type DemoProduct, demoProducts, demoSizes } from './demo-files.ts';
+import {
+  demoBanners,
+  demoCollections,
+  type DemoProduct,
+  demoProducts,
+  demoSizes,
+  demoTurntables,
+} from './demo-files.ts';
 import { loadBanners } from './load-banners.ts';
 import { loadCollections } from './load-collections.ts';
 import { loadCoupons } from './load-coupons.ts';
@@ -13,6 +20,7 @@ import { loadProducts } from './load-products.ts';
 import { loadReviews } from './load-reviews.ts';
 import { loadSizes } from './load-sizes.ts';
 import { loadStaff } from './load-staff.ts';
+import { loadTurntables } from './load-turntables.ts';
 import { storeDemoImages } from './store-demo-images.ts';
 
 /**
@@ -22,10 +30,12 @@ import { storeDemoImages } from './store-demo-images.ts';
 export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
   const products = demoProducts();
   const banners = demoBanners();
+  const turntables = demoTurntables();
   // Before the transaction, which must not wait for an object store.
   const unknown = await missingProducts(db, products);
   const images = openImageStorage(config);
-  const addresses = unknown.length > 0 ? await storeDemoImages(images, products, banners) : new Map<string, string>();
+  const addresses =
+    unknown.length > 0 ? await storeDemoImages(images, products, banners, turntables) : new Map<string, string>();
   await db.transaction().execute(async (tx) => {
     // Two processes that start at once take turns, however long that takes; the second finds the demo loaded.
     await sql`set local statement_timeout = '5min'`.execute(tx);
@@ -35,6 +45,7 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
     const missing = await missingProducts(tx, products);
     if (missing.length === 0) return;
     await loadProducts(tx, missing, addresses, now());
+    await loadTurntables(tx, turntables, missing, addresses);
     await loadSizes(tx, demoSizes(), missing);
     await loadBanners(tx, banners, addresses);
     await loadCollections(tx, demoCollections(), addresses, now());

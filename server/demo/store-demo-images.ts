@@ -1,16 +1,17 @@
 import fs from 'node:fs/promises';
 import { storeImage } from '../catalogue/images/store-image.ts';
 import type { ImageStorage } from '../catalogue/images/storage/image-storage.ts';
-import { type DemoBanners, type DemoProduct, demoImage } from './demo-files.ts';
+import { type DemoBanners, type DemoProduct, type DemoTurntables, demoImage } from './demo-files.ts';
 
 /** The address of each stored image by its file under `demo/`. */
 export type DemoAddresses = ReadonlyMap<string, string>;
 
-/** Stores the images of these products and banners. */
+/** Stores the images of these products, banners and turntables. */
 export async function storeDemoImages(
   images: ImageStorage,
   products: readonly DemoProduct[],
   banners: DemoBanners = { hero: [], editorial: [] },
+  turntables: DemoTurntables = {},
 ): Promise<DemoAddresses> {
   const store = (kind: 'pictures' | 'banners', files: readonly string[]) =>
     [...new Set(files)].map(async (file): Promise<[string, string]> => {
@@ -24,5 +25,7 @@ export async function storeDemoImages(
     ...banners.hero.flatMap(({ wide, portrait }) => [wide.file, portrait.file]),
     ...banners.editorial.map(({ file }) => file),
   ];
-  return new Map(await Promise.all([...store('pictures', inProducts), ...store('banners', inBanners)]));
+  const inTurntables = Object.values(turntables).flatMap((colours) => Object.values(colours).flat());
+  const pictures = [...inProducts, ...inTurntables];
+  return new Map(await Promise.all([...store('pictures', pictures), ...store('banners', inBanners)]));
 }

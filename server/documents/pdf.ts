@@ -54,6 +54,25 @@ export function write(
   });
 }
 
+/** How high a paragraph of `write` is, in points: never less than it takes. */
+export function heightOf(
+  pdf: Pdf,
+  text: string,
+  { size = 10, isBold = false, width = page.width - 2 * page.margin }: Pick<Look, 'size' | 'isBold' | 'width'> = {},
+): number {
+  // No character of the other font is wider than an M.
+  const measured = printable(text).replaceAll(hausa, (run) => 'M'.repeat(run.length));
+  return pdf
+    .font(isBold ? fonts.bold : fonts.regular)
+    .fontSize(size)
+    .heightOfString(measured || ' ', { width, lineGap: 2 });
+}
+
+/** Begins a new page if this much does not fit on the current one. */
+export function makeRoom(pdf: Pdf, height: number): void {
+  if (pdf.y + height > page.height - page.margin) pdf.addPage();
+}
+
 /** A thin line over the width of the page, below what was written last. */
 export function rule(pdf: Pdf, colour = '#d8d2c6'): void {
   const y = pdf.y + 6;

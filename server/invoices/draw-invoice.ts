@@ -1,9 +1,12 @@
-import { drawPdf, page, rule, write } from '../documents/pdf.ts';
+import { drawPdf, heightOf, makeRoom, page, rule, write } from '../documents/pdf.ts';
 import type { InvoiceContent } from './invoice-content.ts';
 
 const soft = '#6b6457';
 const columns = { quantity: 330, price: 380, amount: 460 } as const;
 const right = page.width - page.margin;
+const widths = { item: columns.quantity - page.margin - 50, sum: columns.amount - columns.quantity } as const;
+/** Between a row and its rule, before each sum, and between the sums and the notes, in points. */
+const gaps = { rule: 6, sum: 2, notes: 16 } as const;
 
 /** A picture and its size on screens, in pixels of CSS. */
 interface PrintedLogo {
@@ -38,13 +41,24 @@ export function drawInvoice(content: InvoiceContent, logo: PrintedLogo | null = 
     drawRow(['Item', 'Quantity', 'Price', 'Amount'], soft);
     rule(pdf, '#1a1712');
     for (const { name, detail, quantity, price, amount } of lines) {
-      if (pdf.y > page.height - page.margin - 60) pdf.addPage();
-      drawRow([`${name}\n${detail}`, String(quantity), price, amount]);
+      const item = `${name}\n${detail}`;
+      makeRoom(pdf, heightOf(pdf, item, { width: widths.item }) + gaps.rule);
+      drawRow([item, String(quantity), price, amount]);
       rule(pdf);
     }
-    for (const [name, amount] of sums) drawSum(name, amount);
-    drawSum('Total', total, true);
-    pdf.moveDown(1);
+    const allSums = [
+      ...sums.map(([name, amount]) => ({ name, amount })),
+      { name: 'Total', amount: total, isBold: true },
+    ];
+    // They stand together, with the VAT in them: nobody should look for the total of a page on another one.
+    const [firstNote] = notes;
+    makeRoom(
+      pdf,
+      allSums.reduce((height, sum) => height + gaps.sum + heightOf(pdf, sum.name, lookOf(sum)), 0) +
+        (firstNote === undefined ? 0 : gaps.notes + heightOf(pdf, firstNote)),
+    );
+    for (const sum of allSums) drawSum(sum);
+    pdf.y += gaps.notes;
     for (const note of notes) write(pdf, note, { colour: soft });
 
     function drawRow([item, quantity, price, amount]: [string, string, string, string], colour?: string) {
@@ -53,21 +67,30 @@ export function drawInvoice(content: InvoiceContent, logo: PrintedLogo | null = 
       write(pdf, quantity, { ...look, x: columns.quantity - 40, width: 60 });
       write(pdf, price, { ...look, x: columns.price, width: columns.amount - columns.price - 4 });
       write(pdf, amount, { ...look, x: columns.amount, width: right - columns.amount });
-      write(pdf, item, { y, width: columns.quantity - page.margin - 50, ...(colour && { colour }) });
+      write(pdf, item, { y, width: widths.item, ...(colour && { colour }) });
     }
 
-    function drawSum(name: string, amount: string, isBold = false) {
-      const y = pdf.y + 2;
-      const size = isBold ? 13 : 10;
-      write(pdf, name, { x: columns.quantity, y, width: columns.amount - columns.quantity, size, isBold });
-      write(pdf, amount, {
+    function drawSum(sum: Sum) {
+      const y = pdf.y + gaps.sum;
+      const look = lookOf(sum);
+      write(pdf, sum.name, { ...look, x: columns.quantity, y });
+      const afterName = pdf.y;
+      write(pdf, sum.amount, {
+        ...look,
         x: columns.amount - 40,
         y,
         width: right - columns.amount + 40,
         align: 'right',
-        size,
-        isBold,
       });
+      pdf.y = Math.max(afterName, pdf.y); // The code of a coupon may need several lines.
     }
   });
 }
+
+interface Sum {
+  name: string;
+  amount: string;
+  isBold?: boolean;
+}
+
+const lookOf = ({ isBold = false }: Sum) => ({ width: widths.sum, size: isBold ? 13 : 10, isBold });

@@ -5,6 +5,10 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { confirmationEmail } from './newsletter-emails.ts';
 
+/** Who left by an email that asked to confirm, which says 'Never want to be asked again?'. */
+export const hasDeclined = sql<boolean>`(
+  newsletter_subscribers.status = 'unsubscribed' and newsletter_subscribers.confirmed_at is null)`;
+
 interface WaitingSubscriber {
   id: string;
   email: string;
@@ -45,6 +49,7 @@ function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> 
     .selectFrom('newsletterSubscribers')
     .select('id')
     .where('status', '<>', 'confirmed')
+    .where(sql<boolean>`not ${hasDeclined}`)
     .where('askedAt', '>', new Date(now().getTime() - maxWaitMs))
     .where(
       sql<boolean>`not exists (

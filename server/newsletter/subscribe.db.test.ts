@@ -29,7 +29,7 @@ test('the response is the same whether an address is new, pending, subscribed or
     expect(await subscribe(shop, address), address).toEqual(success);
   }
 
-  // A confirmed address gets no further email to confirm; one that unsubscribed does, as it may want to come back.
+  // A confirmed address gets no further email to confirm, nor one that wants never to be asked again.
   expect(await emailsTo(shop, 'confirmed@example.com')).toHaveLength(1);
   expect(await subscriberOf(shop, 'waiting@example.com')).toMatchObject({ status: 'unsubscribed' });
 });

@@ -4,7 +4,7 @@ import { consent } from '#shared/newsletter/consent.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { consume, tryConsume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
-import { requestPendingConfirmations } from './request-confirmation.ts';
+import { hasDeclined, requestPendingConfirmations } from './request-confirmation.ts';
 import { logSubscriberEvent } from './log-event.ts';
 
 /**
@@ -24,11 +24,12 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, a
       .insertInto('newsletterSubscribers')
       .values({ email, status: 'pending', askedAt: now(), network })
       .onConflict((conflict) =>
-        // An unsubscribed address stays so until it confirms; a subscribed one is not asked again.
+        // An unsubscribed address stays so until it confirms; a subscribed one is not asked again, nor one that wants never to be.
         conflict
           .column('email')
           .doUpdateSet({ askedAt: now(), network })
-          .where(sql<string>`newsletter_subscribers.status`, '<>', 'confirmed'),
+          .where(sql<string>`newsletter_subscribers.status`, '<>', 'confirmed')
+          .where(sql<boolean>`not ${hasDeclined}`),
       )
       .returning('id')
       .executeTakeFirst();

@@ -124,6 +124,33 @@ test('nobody is unsubscribed by a link that was made up or belongs to somebody e
   expect(await sendNewsletter(shop, issue)).toBe(2);
 });
 
+test('whoever does not want to be asked again is not, whoever enters the address, and whoever left may come back', async () => {
+  const shop = await testShop();
+  await ask(shop, 'never@example.com');
+  await leave(shop, 'never@example.com');
+  await subscribers(shop, ['left@example.com']);
+  shop.clock.forward({ hours: 1 });
+  await leave(shop, 'left@example.com');
+  shop.clock.forward({ hours: 24 });
+
+  for (const email of ['never@example.com', 'left@example.com']) await ask(shop, email);
+
+  expect(await emailsTo(shop, 'never@example.com')).toEqual([]);
+  const [again] = await emailsTo(shop, 'left@example.com'); // Leaving cancelled the first, which waited.
+  expect(again?.subject).toMatch(/^Please confirm/);
+
+  // Who left and is asked again may say the same.
+  shop.clock.forward({ hours: 24 });
+  await leaveWith(shop, tokenIn([again!], 'unsubscribe'));
+  expect(await confirmWith(shop, tokenIn([again!], 'confirm'))).toBe('/newsletter/confirm?done=no');
+  await ask(shop, 'left@example.com');
+  shop.clock.forward({ hours: 24 });
+  await ask(shop, 'left@example.com');
+  const events = await shop.db.selectFrom('newsletterEvents').select('what').orderBy('id').execute();
+  expect(events.map(({ what }) => what).slice(-2)).toEqual(['requested', 'unsubscribed']);
+  expect(await emailsTo(shop, 'left@example.com')).toEqual([]);
+});
+
 test('who leaves while an issue waits to be sent does not get it', async () => {
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com', 'bola@example.com']);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { cancelEmailsTo } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
 import { newsletterLinks } from './newsletter-links.ts';
@@ -5,7 +6,7 @@ import { logSubscriberEvent } from './log-event.ts';
 
 /**
  * Ends a subscription, with one click and no confirmation (RFC 8058). Queued newsletters are not sent any more. The
- * address is kept as unsubscribed. Idempotent.
+ * address is kept as unsubscribed; pressed by who has not confirmed, also as one that is never asked again. Idempotent.
  *
  * @returns whether the link is valid; an address that was deleted counts as unsubscribed
  */
@@ -16,9 +17,9 @@ export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     const left = await tx
       .updateTable('newsletterSubscribers')
-      .set({ status: 'unsubscribed', unsubscribedAt: now() })
+      .set({ status: 'unsubscribed', unsubscribedAt: now(), confirmedAt })
       .where('id', '=', id)
-      .where('status', '<>', 'unsubscribed')
+      .where((row) => row.or([row('status', '<>', 'unsubscribed'), row('askedAt', '>', row.ref('unsubscribedAt'))]))
       .returning('email')
       .executeTakeFirst();
     if (!left) return;
@@ -27,3 +28,6 @@ export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   });
   return true;
 }
+
+/** Of a subscriber who leaves; null of an address that wants no more emails to confirm (`hasDeclined`). */
+const confirmedAt = sql<Date | null>`case when status = 'confirmed' then confirmed_at end`;

@@ -86,7 +86,7 @@ function markEmailed(tx: Database, { staffId, at, key }: { staffId: string; at: 
   );
 }
 
-/** Who has left, has another role now or chose otherwise is not told of what waits. */
+/** Drops waiting notices of staff who have left, changed role or switched them off. */
 async function deleteUnchosen(tx: Database, staffId: string): Promise<void> {
   for (const kind of noticeKindNames) {
     await tx

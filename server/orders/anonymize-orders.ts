@@ -115,18 +115,20 @@ async function anonymize(
 }
 
 /**
- * Whether an order is closed, or was shipped so long ago that it will have arrived, though nobody said so, and nothing of it is
- * under way: no later parcel and no refund. Only what was delivered can be returned.
+ * Whether an order is closed, or was shipped so long ago that it will have arrived, though nobody said so, and no later parcel of it
+ * is under way. A refund may still need a bank account of its customer: it is waited for, but not for ever. Only what was delivered
+ * can be returned.
  */
 function isOver(now: Date) {
   const before = daysBefore(now, retention.shippedOrderDays);
-  return sql<boolean>`(orders.status in ('delivered', 'cancelled') or orders.status = 'shipped'
+  return sql<boolean>`((orders.status in ('delivered', 'cancelled') or orders.status = 'shipped'
     and orders.shipped_at < ${before}
     and not exists (
-      select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at) >= ${before})
+      select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at) >= ${before}))
     and not exists (
       select from refunds join payment_attempts using (reference)
-      where order_id = orders.id and refunds.status not in ('processed', 'failed')))`;
+      where order_id = orders.id and refunds.status not in ('processed', 'failed')
+        and refunds.requested_at >= ${daysBefore(now, retention.openRefundDays)}))`;
 }
 
 /** Labels and tracking pages name the recipient. Here, because `couriers` depends on `orders`. */

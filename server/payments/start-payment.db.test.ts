@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
+import { confirmedOrder, ownOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { counter, openLink, sale, sellByLink, withEmail } from '../../tests/actions/pay-links.ts';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { afterDeadlock } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
@@ -31,6 +35,42 @@ test('a payment asks for the order’s total in kobo, and comes back to the shop
   const back = new URL(redirect.headers.get('location')!);
   expect(`${back.origin}${back.pathname}`).toBe(`${shop.config.shop.publicUrl}/payment/verify`);
   expect(back.searchParams.get('reference')).toBe(reference);
+});
+
+test('whoever cancels the payment of a change comes back to its order, not to the checkout', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, buyer, id } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+
+  const { reference } = await buyer.shopper.startPayment(buyer.order);
+
+  expect(await askProvider(shop.provider.url, reference)).toMatchObject({
+    data: { requested_amount: 300_000, metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${id}` } },
+  });
+});
+
+test('whoever cancels the payment of an order on delivery comes back to it', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const placed = await confirmedOrder(shop, shirt);
+
+  const { reference } = await placed.shopper.startPayment(await ownOrder(placed));
+
+  expect(await askProvider(shop.provider.url, reference)).toMatchObject({
+    data: { metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${placed.id}` } },
+  });
+});
+
+test('whoever cancels the payment of a pay link comes back to what the link opened', async () => {
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, sale(shirt));
+  const customer = new Shopper(shop);
+  const order = await openLink(customer, file);
+
+  const { reference } = await customer.startPayment(withEmail(order, 'ngozi@example.com'));
+
+  expect(await askProvider(shop.provider.url, reference)).toMatchObject({
+    data: { metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${id}` } },
+  });
 });
 
 test('a payment that was ended for another transaction, because each waited for the other, begins all the same', async () => {

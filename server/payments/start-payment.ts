@@ -7,6 +7,7 @@ import { type ReservationContext, reservationMinutes } from '../orders/placing/r
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
 import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { openChange } from '../orders/changes/open-change.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
@@ -23,6 +24,8 @@ interface Attempt {
   amountKobo: number;
   email: string;
   authorizationUrl: string | null;
+  /** Where the shopper goes on who cancels on the payment page. */
+  cancelPath: string;
 }
 
 interface PaymentPage {
@@ -66,12 +69,12 @@ async function openPage(shop: Shop, orderId: string, payer: Payer): Promise<Paym
     () => transact(db, (tx) => reuseOrAddAttempt(tx, orderId, context)),
     async () => makeRoomToOrder(shop, await linesOf(db, orderId)),
   );
-  const { reference, amountKobo, email } = attempt;
+  const { reference, amountKobo, email, cancelPath } = attempt;
   if (attempt.authorizationUrl !== null) return { reference, authorizationUrl: attempt.authorizationUrl };
 
   const { publicUrl } = config.shop;
-  const request = { amountKobo, email, callbackUrl: `${publicUrl}/payment/verify`, cancelUrl: `${publicUrl}/checkout` };
-  const page = await payments.initialize({ ...request, reference }).catch((error: unknown) => {
+  const urls = { callbackUrl: `${publicUrl}/payment/verify`, cancelUrl: publicUrl + cancelPath };
+  const page = await payments.initialize({ amountKobo, email, ...urls, reference }).catch((error: unknown) => {
     if (!(error instanceof ReferenceRejected) || separator === '-') throw error;
     separators.set(payments, '-');
     return null;
@@ -127,7 +130,8 @@ async function reuseOrAddAttempt(
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
   const email = order.email || (await addEmail(tx, orderId, payer));
-  if (open) return { ...open, amountKobo, email };
+  const cancelPath = (await isPaidApart(tx, order)) ? `/order/${orderId}` : '/checkout';
+  if (open) return { ...open, amountKobo, email, cancelPath };
 
   // 128 random bits, so that it cannot be guessed, and the order's id after the underscore (decisions, Payments).
   const reference = `${randomBytes(16).toString('hex')}${separator}${orderId}`;
@@ -135,7 +139,12 @@ async function reuseOrAddAttempt(
     .insertInto('paymentAttempts')
     .values({ reference, orderId, amountKobo, createdAt: now, nextCheckAt: nextCheck(now, now) })
     .execute();
-  return { reference, amountKobo, email, authorizationUrl: null };
+  return { reference, amountKobo, email, authorizationUrl: null, cancelPath };
+}
+
+/** Whether an order is paid on its own page, whatever is in the cart: staff made it, it is paid on delivery, or changed. */
+async function isPaidApart(tx: Database, { id, status, placedBy }: LockedOrder): Promise<boolean> {
+  return status !== 'pending' || placedBy !== null || (await onDeliveryOf(tx, id)) !== undefined;
 }
 
 /** What the customer can pay now: for an unpaid order, or for the change of a paid one (docs/decisions/0105, 0111). */

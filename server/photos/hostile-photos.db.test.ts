@@ -6,7 +6,7 @@ import { testShop } from '../../tests/shop/test-shop.ts';
 
 const types = 'Choose a photo: JPEG, PNG, WebP or AVIF.';
 const huge = 'This photo is larger than 40 megapixels. Choose a smaller one.';
-const broken = 'This photo is damaged or did not arrive whole. Send it again, or choose another.';
+const broken = 'This photo is damaged or was only partly uploaded. Send it again, or choose another.';
 
 const hostile: Record<string, () => Promise<[bytes: Buffer, status: number, message: string | RegExp]>> = {
   'an SVG': async () => [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 415, types],

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { orderPhotoUrl, returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { photoFiles, sendPhoto, sentPhotos } from '../../tests/actions/photos.ts';
-import { guestWithOrder } from '../../tests/actions/purchase.ts';
+import { counter, openLink, sale, sellByLink } from '../../tests/actions/pay-links.ts';
+import { type Buyer, guestWithOrder } from '../../tests/actions/purchase.ts';
 import {
   adminReturnOf,
   guestWithDelivery,
@@ -19,6 +20,8 @@ import { photo } from '../../tests/data/photos.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { startObjectStore } from '../../tests/shop/object-store.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { anonymizeDetachedOrders, detachOldOrders } from '../orders/anonymize-orders.ts';
 import { erasePerson } from '../privacy/delete-account.ts';
 import { deletePhotos } from './delete-photos.ts';
 
@@ -183,6 +186,26 @@ describe.for(Object.entries(shops))('photos %s', ([, openShop]) => {
     await deletePhotos(shop);
     expect(await photoFiles(shop)).toEqual([`photos/${his}-large.jpg`, `photos/${his}-small.jpg`]);
   });
+});
+
+test('the photos of an order without an email address go when it is anonymized', async () => {
+  const { shop, shirt, owner } = await counter();
+  const { id, file } = await sellByLink(owner, sale(shirt));
+  const buyer: Buyer = { shopper: new Shopper(shop), order: file.order };
+  await openLink(buyer.shopper, file);
+  await owner.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { way: 'transfer', reference: 'GTB 0092' });
+  await shipOrder(shop, id, { who: 'staff:1' });
+  await deliverOrder(shop, id, { who: 'staff:1' });
+  const [used] = await sentPhotos(buyer, 2);
+  await requestedReturn(buyer, { photos: [used!] });
+  expect(await shop.db.selectFrom('orders').select('email').execute()).toEqual([{ email: '' }]);
+
+  shop.clock.forward({ hours: 24 * 365 * 8 });
+  await detachOldOrders(shop.db, shop.now(), 10);
+  expect(await anonymizeDetachedOrders(shop.db, shop.now())).toHaveLength(1);
+  await deletePhotos(shop);
+
+  expect(await photoFiles(shop)).toEqual([]);
 });
 
 test('a photo that can’t be deleted stops no other', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
-import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
+import { accountCode, payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
 import { onItsWay, some } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
@@ -123,6 +123,42 @@ test('what is paid for is delivered, and forgotten a day after', async () => {
   await reconcilePayments(shop);
   await finishErasures(shop);
   expect(await tablesWith(shop.db, traces)).toEqual(['public.caught_mail']);
+});
+
+test('while a refund of a closed order waits for a bank account its customer can be reached, and after it nobody is known', async () => {
+  const { shop, order } = await leftWithRefund();
+  await shop.provider.faults({ refund: 'needsAttention', times: 1 });
+  await payRefunds(shop);
+  shop.clock.forward({ hours: 24 * 4 });
+  await reconcilePayments(shop);
+  await finishErasures(shop);
+  const [refund] = await refunds(shop);
+
+  const code = await accountCode(shop, refund!.id);
+  const customer = await byLinkOfEmail(shop, `refund-account:${refund!.id}:0`, order._id);
+  const url = `/api/orders/${order._id}/refunds/${refund!.id}/account`;
+  const given = await customer.call('POST', url, { bankCode: '058', accountNumber: '0123456789', code });
+  expect(given.status).toBe(200);
+  await payRefunds(shop);
+  await sendEmails(shop);
+  await finishErasures(shop);
+
+  expect(await tablesWith(shop.db, traces)).toEqual(['public.caught_mail']);
+});
+
+test('who gives no account for a refund is forgotten 60 days after it all the same', async () => {
+  const { shop } = await leftWithRefund();
+  await shop.provider.faults({ refund: 'needsAttention', times: 1 });
+  await payRefunds(shop);
+  shop.clock.forward({ hours: 24 * 60 });
+  await reconcilePayments(shop);
+  await finishErasures(shop);
+  expect(await addressesOnOrders(shop)).toEqual(['ada@example.com']);
+
+  shop.clock.forward({ hours: 1 });
+  await finishErasures(shop);
+
+  expect(await addressesOnOrders(shop)).toEqual(['']);
 });
 
 test('what was shipped and never marked as delivered is anonymous 60 days after, when nothing of it is under way', async () => {
@@ -274,6 +310,31 @@ async function deliveredOrder(shop: TestShop, shopper: Shopper, email = 'ada@exa
     .execute();
   await deliver(shop, order._id);
   return { order };
+}
+
+/** A customer deletes their account while a part of a delivered order is being refunded. */
+async function leftWithRefund() {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const { order } = await deliveredOrder(shop, ada);
+  await refundOrder(shop, order._id, { lines: [], extra: 500, reason: 'Late', who: 'staff:1', key: 'late' });
+  expect(await ada.call('DELETE', '/api/user/delete-account')).toMatchObject(isDeleted);
+  return { shop, order };
+}
+
+/** A browser that opened the link of an email. */
+async function byLinkOfEmail(shop: TestShop, emailKey: string, orderId: string): Promise<Shopper> {
+  await sendEmail(shop, emailKey);
+  const { text } = await shop.db
+    .selectFrom('caughtMail')
+    .select('text')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const browser = new Shopper(shop);
+  const key = /#k=(\S+)/.exec(text)![1];
+  expect((await browser.call('POST', `/api/orders/${orderId}/open`, { key })).status).toBe(200);
+  return browser;
 }
 
 async function deliver({ db, now }: TestShop, id: string): Promise<void> {

@@ -22,6 +22,7 @@ interface Row extends Omit<AdminProduct['product'], 'variants'> {
     main: string;
     thumbnails: string[];
     alt: Record<string, string>;
+    frames: string[];
     stockItems: { size: string; quantity: number }[];
   })[];
 }
@@ -38,6 +39,7 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
         ${variantFieldPairs}, 'main', main_image, 'thumbnails', thumbnails, 'alt', picture_words,
+        'frames', coalesce((select frames from turntables where turntables.variant_id = variants.id), '{}'),
         'stockItems', (
           select coalesce(json_agg(json_build_object('size', size, 'quantity', quantity)), '[]')
           from stock where stock.variant_id = variants.id

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AdminProductRow } from '#shared/admin/products/api.ts';
 import { walkList } from '../../tests/actions/list-pages.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
-import { loadProducts } from '../../tests/bench/products.ts';
+import { loadProducts } from '../../tests/bench/rows/products.ts';
 import { productEntry, save, seen } from '../../tests/data/products.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';

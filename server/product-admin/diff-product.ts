@@ -23,6 +23,7 @@ function comparable(product: Stored) {
       colour: { name: variant.color.name, hex: variant.color.hex, family: variant.color.family },
       fields: pick(variantFields, variant),
       pictures: variant.pictures.map(({ src, alt }) => [src, alt]),
+      frames: variant.frames ?? [],
     })),
   };
 }
@@ -64,6 +65,7 @@ function diffVariant(before: ComparableVariant, after: ComparableVariant): Recor
   if (!isEqual(before.pictures, after.pictures)) {
     changes['pictures'] = [before.pictures.length, after.pictures.length];
   }
+  if (!isEqual(before.frames, after.frames)) changes['turntable'] = [before.frames.length, after.frames.length];
   return changes;
 }
 

@@ -21,13 +21,14 @@ export async function requireImages(tx: Database, { before, after, besideUploads
   const previous = new Set(imagesIn(before));
   const uploads = await markImagesUsed(tx, [...previous, ...imagesIn(after)], at);
   for (const [index, variant] of after.entries()) {
-    for (const { src } of variant.pictures) {
-      if (previous.has(src) || uploads.has(src) || besideUploads.has(src)) continue;
-      const message = adminMessages.products.badPicture;
-      throw new ShopError('bad_picture', { message, fields: { [`variants.${index}.pictures`]: message } });
-    }
+    const { pictures, frames = [] } = variant;
+    const isMissing = (src: string) => !previous.has(src) && !uploads.has(src) && !besideUploads.has(src);
+    const field = pictures.some(({ src }) => isMissing(src)) ? 'pictures' : frames.some(isMissing) ? 'frames' : null;
+    if (!field) continue;
+    const message = adminMessages.products.badPicture;
+    throw new ShopError('bad_picture', { message, fields: { [`variants.${index}.${field}`]: message } });
   }
 }
 
 export const imagesIn = (variants: readonly VariantEntry[]) =>
-  variants.flatMap(({ pictures }) => pictures.map(({ src }) => src));
+  variants.flatMap(({ pictures, frames = [] }) => [...pictures.map(({ src }) => src), ...frames]);

@@ -20,6 +20,7 @@ import { slugify } from './slugify.ts';
 import { moveStatus, rejectUnpublishable } from './set-status.ts';
 import { imagesIn, requireImages } from './require-images.ts';
 import { measurementsFor, writeMeasurements } from './write-measurements.ts';
+import { withStoredFrames, writeTurntables } from './write-turntables.ts';
 import { writeVariants } from './write-variants.ts';
 
 interface ProductChange {
@@ -43,13 +44,14 @@ interface ProductChange {
  *   `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`, `images_unavailable`
  */
 export async function saveProduct(shop: Shop, change: ProductChange): Promise<AdminProduct> {
-  const { id, version, product, by } = change;
+  const { id, version, by } = change;
   const besideUploads = await imagesBesideUploads(shop, await newImages(shop.db, change));
   return transact(shop.db, async (tx) => {
     const at = shop.now();
     const isNew = version === null && (await addRow(tx, change, at));
     if (!isNew) await lockProduct(tx, id);
     const stored = await adminProduct(tx, id);
+    const product = withStoredFrames(change.product, stored.product);
     const status = change.status ?? stored.status;
     if (!isNew) {
       const isUnchanged = !stored.unfinished && isSame(stored.product, product);
@@ -76,6 +78,7 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     const after = measurementsFor(product);
     await writeMeasurements(tx, [{ id, before: stored.product.measurements, after }]);
     await writeVariants(tx, { id, stored: stored.product, product, by, at });
+    await writeTurntables(tx, stored.product, product);
     if (isNew) {
       const detail = { name: product.name, ...(change.copyOf && { copyOf: change.copyOf }) };
       await writeAudit(tx, { by, at, action: 'product.added', subject: id, detail });
@@ -95,10 +98,13 @@ const savedAlready = () => new ShopError('changed_elsewhere', { message: adminMe
 async function newImages(db: Database, { id, product }: ProductChange): Promise<string[]> {
   const shown = await db
     .selectFrom('variants')
-    .select(['mainImage', 'thumbnails'])
+    .leftJoin('turntables', 'variantId', 'variants.id')
+    .select(['mainImage', 'thumbnails', 'frames'])
     .where('productId', '=', id)
     .execute();
-  const known = new Set(shown.flatMap(({ mainImage, thumbnails }) => [mainImage, ...thumbnails]));
+  const known = new Set(
+    shown.flatMap(({ mainImage, thumbnails, frames }) => [mainImage, ...thumbnails, ...(frames ?? [])]),
+  );
   return imagesIn(product.variants).filter((address) => !known.has(address));
 }
 

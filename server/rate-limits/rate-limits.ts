@@ -2,8 +2,7 @@
  * All rate limits. Each limit counts one kind of client; all limits of an action apply.
  *
  * Thousands of phones share the address of a mobile network, so a network is never blocked from ordinary
- * shopping: beyond `freely` its unknown browsers need a proof of work (`proof-of-work.ts`). A browser that has bought
- * or
+ * shopping: beyond `free` its unknown browsers need a proof of work (`proof-of-work.ts`). A browser that has bought or
  * signed in before is exempt from the limits of its network and of the whole shop, except those that protect others.
  * Those limits grow with `LIMITS_SCALE`; `LIMITS` changes single numbers.
  * Successful uses, such as a correct code, are uncounted. Numbers and reasons: docs/decisions/0040.

@@ -5,12 +5,13 @@ import { vatPercent } from '#shared/checkout/vat.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import { paidBackOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../db/database.ts';
+import { isSale } from '../orders/is-sale.ts';
 import { paidBackOfLine } from '../orders/paid-back-of-line.ts';
 import { raiseOfLine, raiseOfOrder } from '../orders/raise-of-line.ts';
 import { costOf, countedAt, unitsWithoutCost } from './cost-of-goods.ts';
 import { paidBackByProduct } from './paid-back-by-product.ts';
 import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
-import { isSale, paidWithin, within } from './sales-report.ts';
+import { paidWithin, within } from './sales-report.ts';
 
 /**
  * What each product has earned in a period of Lagos days, the most profitable first. Sales count when the order was paid,

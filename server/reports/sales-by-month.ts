@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
+import { isSale } from '../orders/is-sale.ts';
 import { costOf, countedAt, unitsWithoutCost } from './cost-of-goods.ts';
 import { partsOfSales } from './received.ts';
-import { isSale } from './sales-report.ts';
 
 /** The months of the report, the current one included. */
 const months = 12;

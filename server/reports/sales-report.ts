@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
+import { isSale } from '../orders/is-sale.ts';
 import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
 
 /** The number of products in the table; the export has them all. */
@@ -124,9 +125,6 @@ async function salesBy(db: Database, span: Period, column: ReturnType<typeof sql
     group by 1 order by value desc, name`.execute(db);
   return rows;
 }
-
-/** What an exchange sends was sold with the order whose items came back (decision 0080). */
-export const isSale = sql<boolean>`orders.discount_reason is distinct from 'exchange'`;
 
 export const paidWithin = (span: Period) => sql<boolean>`${within(sql`paid_at`, span)} and ${isSale}`;
 

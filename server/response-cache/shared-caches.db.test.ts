@@ -100,6 +100,7 @@ test('no response of any route to a shopper who is signed in, or to staff, may b
     '/api/product/recommended/:id',
     '/api/product/reviews/:id',
     '/api/product/search',
+    '/api/product/turntables/:id',
     '/api/size-guides',
     '/sitemap-pages.xml',
     '/sitemap.xml',

@@ -86,6 +86,13 @@ export const hasNotArrived = sql<boolean>`
 export const photosOfReturn = sql<string[]>`array(
   select id from shopper_photos where return_id = returns.id and deleting_since is null order by position)`;
 
+/** Of a refund that does not go the way that was paid; credit is told apart by itself. */
+const refundWay = sql<Return['refundWay']>`coalesce(
+  nullif(by_hand_way, 'store_credit'),
+  case when refunds.status = 'needs_attention'
+    or exists (select from refund_accounts where refund_accounts.refund_id = refunds.id and sent_at is not null)
+    then 'account' end)`;
+
 async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
   const rows = await db
     .selectFrom('returns')
@@ -102,6 +109,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
     .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
     // A customer who deleted the account is paid back in money.
     .select(sql<boolean>`as_credit and coalesce(by_hand_way = 'store_credit', refund_id is null)`.as('asCredit'))
+    .select(refundWay.as('refundWay'))
     .select([photosOfReturn.as('photos'), hasNotArrived.as('hasNotArrived')])
     .select(
       sql<Return['lines']>`(

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { emailsTo } from '../../tests/actions/messages/newsletter.ts';
 import { type Buyer, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
+import { newestReturn, requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
+import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import { ownReviews, sendReview } from '../../tests/actions/after-sale/reviews.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
+import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
@@ -86,6 +90,24 @@ test('a process that ends before its commit has asked nobody, one that ends afte
   expect(sent.filter(({ subject }) => subject.startsWith('How do you like'))).toHaveLength(1);
 });
 
+test('staff cannot send the email that asks for reviews again, and are not offered it', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithDelivery(shop);
+  shop.clock.forward(afterReturnDays);
+  await requestReviews(shop);
+  const emailKey = `review-request:${order._id}`;
+  await sendEmail(shop, emailKey);
+  const manager = await newStaff(shop, 'manager');
+  const url = `/api/admin/orders/${order._id}`;
+
+  const { status, body } = await manager.call('POST', `${url}/emails`, { emailKey, key: randomUUID() });
+
+  expect([status, body.message]).toEqual([409, 'This email is sent only once, and says so.']);
+  const { emails } = (await manager.call('GET', url)).body['file'] as AdminOrder;
+  expect(emails.filter(({ isResendable }) => !isResendable).map(({ key }) => key)).toEqual([emailKey]);
+  expect(await requestedOf(shop)).toEqual([order._id]);
+});
+
 const notRequested: Record<string, (shop: TestShop, buyer: Buyer) => Promise<unknown>> = {
   'whose order was refunded': (shop, { order }) =>
     refundOrder(shop, order._id, { lines: [], extra: order.totalAmount, reason: 'Late', who: 'staff:1', key: 'a' }),
@@ -116,6 +138,28 @@ test.each(Object.entries(notRequested))('nobody %s is asked for a review', async
 
   expect(await requestedOf(shop)).toEqual([]);
   expect(await shop.db.selectFrom('reviewRequests').selectAll().execute()).toEqual([]);
+});
+
+test('of an order and what came in exchange for a part of it the customer is asked once, of a whole exchange about the new piece', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { stock: { M: 9, L: 9 } });
+  const exchanged = async (options: { quantity: number; email: string }) => {
+    const buyer = await guestWithDelivery(shop, shirt, options);
+    return { buyer, replacement: await deliveredExchange(shop, owner, buyer, shirt) };
+  };
+  const part = await exchanged({ quantity: 2, email: 'ada@example.com' });
+  const whole = await exchanged({ quantity: 1, email: 'bola@example.com' });
+  // And once more: the first order of all has a piece left, which was asked about.
+  await deliveredExchange(shop, owner, { ...part.buyer, order: part.replacement }, shirt, 'M');
+  shop.clock.forward(afterReturnDays);
+
+  for (let day = 0; day < 3; day += 1) {
+    await requestReviews(shop);
+    shop.clock.forward({ hours: 24 });
+  }
+
+  expect((await requestedOf(shop)).toSorted()).toEqual([part.buyer.order._id, whole.replacement._id].toSorted());
 });
 
 test('a customer whose review is being written at that moment is not asked for it', async () => {
@@ -212,6 +256,17 @@ test('the database lets no email ask for reviews that was not due, nor at anothe
   await expect(insert('eve@example.com')).rejects.toMatchObject({ code: '23514' });
   await insert('ada@example.com');
 });
+
+/** Exchanges a piece for one of another size, which is delivered, and returns the new order. */
+async function deliveredExchange(shop: TestShop, owner: Shopper, buyer: Buyer, shirt: CreatedProduct, size = 'L') {
+  const id = await requestedExchange(buyer, shirt, { size });
+  await decide(owner, id, 'accept');
+  await receive(owner, id);
+  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  await shipOrder(shop, replacement, { who: 'staff:1' });
+  await deliverOrder(shop, replacement, { who: 'staff:1' });
+  return { ...buyer.order, _id: replacement };
+}
 
 /** The orders about which an email asks for reviews. */
 async function requestedOf({ db }: TestShop): Promise<string[]> {

@@ -51,7 +51,8 @@ function dueOrders(db: Database, now: Date) {
 
 /**
  * One request per order. Left out are customers who deleted their account, unsubscribed or have reviewed something of the order,
- * disputed orders, and orders whose units were all returned, are being returned or were refunded.
+ * disputed orders, orders whose units were all returned, are being returned or were refunded, and what came in exchange for a part
+ * of an order: that order is asked about, and the email says that it is the only one.
  */
 const isDue = sql<boolean>`(
   owner_left_at is null and email <> ''
@@ -64,6 +65,18 @@ const isDue = sql<boolean>`(
   and exists (
     select from order_lines
     where order_id = orders.id and taken_back_units(order_id, position) < quantity)
+  and not exists (
+    with recursive earlier (id) as (
+      select order_id from returns where replacement_id = orders.id
+      union
+      select order_id from returns join earlier on replacement_id = earlier.id
+    )
+    select from earlier
+    where exists (select from review_requests where order_id = earlier.id)
+      or exists (select from reviews where order_id = earlier.id)
+      or exists (
+        select from order_lines
+        where order_id = earlier.id and taken_back_units(order_id, position) < quantity))
   and (select payment_status from order_payments where order_id = orders.id) in ('paid', 'partially_refunded'))`;
 
 /** Checks again with the row locked, so that a refund, a return or a dispute comes before or after. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { walkList } from '../../tests/actions/list-pages.ts';
 import { bookOrder, statusColumns } from '../../tests/actions/order-rows.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
-import { loadProducts } from '../../tests/bench/products.ts';
+import { loadProducts } from '../../tests/bench/rows/products.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 

@@ -105,6 +105,7 @@ export const adminMessages = {
     quantity: 'Enter a whole number from 0 to 100,000',
     badPicture: 'This picture no longer exists. Add it again.',
     tooManyPictures: 'A colour can have up to 12 pictures',
+    frames: (least: number, most: number) => `A turntable has ${least} to ${most} pictures`,
     tooManyColours: (most: number) => `A product can have up to ${most} colours`,
     tooManySizes: (most: number) => `A product can have up to ${most} sizes`,
     needsPicture: (colour: string) => `${colour} needs a picture before you can publish it`,
@@ -186,6 +187,7 @@ export const adminMessages = {
     newProduct: 'New product, as a draft',
     newColour: 'New colour',
     newSize: 'New size',
+    archivedProduct: 'This product is archived, so shoppers don’t see it',
     otherProduct: (sku: string, product: string) => `${sku} belongs to ${product}`,
     otherSize: (sku: string, size: string) => `${sku} is size ${size}. Sizes can’t be renamed.`,
     hasSku: (sku: string) => `This size is already in the shop, as ${sku}`,
@@ -402,6 +404,7 @@ export const adminMessages = {
     resent: 'Email resent',
     /** It was never sent: a second one would come beside it. */
     emailWaits: 'This email hasn’t been sent yet. It’s sent automatically when the mail server responds.',
+    emailOnce: 'This email is sent only once, and says so.',
     jobFailed: 'The retry failed',
     jobAgain: 'Retrying now',
     chargeDone: 'Note saved',

@@ -69,6 +69,8 @@ const Variant = z.object({
     /** Alternative texts by image URL, where staff wrote one. */
     alt: z.optional(z.record(z.string(), z.string())),
   }),
+  /** The number of frames of its turntable, if it has one. */
+  turntable: z.optional(z.int()),
   /** `quantity` is what can be sold now: on hand less reserved. */
   inventory: z.array(z.object({ size: z.string(), quantity: z.int() })),
 });

@@ -109,3 +109,12 @@ test('heavy items add nothing where delivery is free, or where the customer coll
   expect(priceIn('Lagos', 'shop', heavy)).toBe(0);
   expect(extraIn(generous, generous.areas[0], { subtotal: 50_000, extra: 1_500 })).toBe(0);
 });
+
+test('heavy items add nothing to an area, or to states without areas, whose delivery costs nothing', () => {
+  const [mainland, ...others] = table.areas;
+  const free = { ...table, areas: [{ ...mainland!, price: 0 }, ...others], fallback: 0 };
+  expect(priceIn('Lagos', 'lagos-mainland-1', { extra: 1_500, terms: free })).toBe(0);
+  expect(priceIn('Kano', '', { extra: 1_500, terms: free })).toBe(0);
+  expect(extraIn(free, free.areas[0], { subtotal: 1_000, extra: 1_500 })).toBe(0);
+  expect(find('Lagos', 0, undefined, { extra: 1_500, terms: free })?.id).toBe('lagos-mainland-1');
+});

@@ -51,7 +51,8 @@ export function offersIn(table: DeliveryTable, state: string): readonly (Deliver
 }
 
 /**
- * What the delivery of items costs, in whole naira (docs/decisions/0106).
+ * What the delivery of items costs, in whole naira. Heavy items add nothing where it costs nothing without them
+ * (docs/decisions/0106).
  *
  * @param area undefined or null for a state without areas
  */
@@ -61,7 +62,8 @@ export function deliveryPrice(
   { subtotal, extra }: DeliveredItems,
 ): Naira {
   const isFree = table.freeFrom !== null && subtotal >= table.freeFrom && (area ? area.isFree : table.isFallbackFree);
-  return naira(isFree ? 0 : (area?.price ?? table.fallback) + (area?.pickupAt ? 0 : extra));
+  const price = isFree ? 0 : (area?.price ?? table.fallback);
+  return naira(price === 0 || area?.pickupAt ? price : price + extra);
 }
 
 /** What of `deliveryPrice` is for heavy items, in whole naira. */

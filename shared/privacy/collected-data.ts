@@ -39,7 +39,7 @@ export const collectedData = [
   [
     'Sizes you want to hear about: your email',
     'To tell you when they are back, because you agreed (consent)',
-    `Until you end it in the email, at most ${retention.stockRequestDays} days. Unconfirmed: ${retention.unconfirmedStockRequestDays} days`,
+    `Until you end it in the email, at most ${retention.stockRequestDays} days after you last asked. Unconfirmed: ${retention.unconfirmedStockRequestDays} days`,
   ],
   [
     'Reviews: what you write, the photos you add, and the name you give',

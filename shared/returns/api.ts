@@ -3,7 +3,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { idWith, optionalText, OrderId, Quantity, Size, Timestamp, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { PhotoIds } from '../photos/api.ts';
-import { returnKinds, returnReasons, returnStatuses } from './status.ts';
+import { refundWays, returnKinds, returnReasons, returnStatuses } from './status.ts';
 
 const tags = ['order'];
 const texts = messages.returns;
@@ -43,6 +43,8 @@ export const Return = z.object({
   replacementOrder: z.nullable(OrderId),
   /** The customer takes store credit instead of the money. A response of a former release does not say. */
   asCredit: z.optional(z.boolean()),
+  /** How the refund went when it did not go the way that was paid, if not as credit. A response of a former release does not say. */
+  refundWay: z.optional(z.nullable(z.enum(refundWays))),
   /** Its refund in naira; null before it was received, and if nothing was left to refund. */
   refundAmount: z.nullable(z.number()),
 });

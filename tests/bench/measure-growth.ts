@@ -3,7 +3,7 @@ import { columns, costOf, ms, perResponse, type Cost } from './cost.ts';
 import { measureUncachedResponses } from './uncached.ts';
 import { indexCost } from './index-memory.ts';
 import { ask, type BenchRequest } from './load.ts';
-import { loadOrders } from './many-orders.ts';
+import { loadOrders } from './rows/many-orders.ts';
 import { order } from './orders.ts';
 import { residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';

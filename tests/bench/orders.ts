@@ -3,7 +3,7 @@ import { orderKeyHeader } from '#shared/orders/order-key.ts';
 import { orderPayload } from '../data/factories.ts';
 import { columns, type Cost, costOf, middle, middleRate, ms, perResponse, together } from './cost.ts';
 import { ask, type Load, type BenchRequest } from './load.ts';
-import { tokenOf } from './customers.ts';
+import { tokenOf } from './rows/customers.ts';
 import { byHand, handWriter, type Item } from './order-floor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { countRoundTrips } from './round-trips.ts';

@@ -6,7 +6,7 @@ import {
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { middle, ms } from './cost.ts';
 import { heapMb } from './index-memory.ts';
-import { indexRows } from './index-rows.ts';
+import { indexRows } from './rows/index-rows.ts';
 import { printTable } from './table.ts';
 
 type Ask = (index: SearchIndex, turn: number) => unknown;

@@ -5,10 +5,10 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
-import { addCustomers } from './customers.ts';
+import { addCustomers } from './rows/customers.ts';
 import type { Item } from './order-floor.ts';
 import { startMailSink } from './processes.ts';
-import { loadProducts } from './products.ts';
+import { loadProducts } from './rows/products.ts';
 
 /** What the bench runs on: a database of its own with this many products, in a folder that is removed at the end. */
 export interface Setup {

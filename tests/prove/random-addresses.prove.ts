@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadProducts } from '../bench/products.ts';
+import { loadProducts } from '../bench/rows/products.ts';
 import { quantile, report } from './figures.ts';
 import type { Kind } from './random-addresses/addresses.ts';
 import type { LoadResult, LoadSpec } from './random-addresses/load-process.ts';

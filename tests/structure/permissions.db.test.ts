@@ -189,6 +189,7 @@ const anybodys = new Set([
   'GET /api/product/recommended/:id',
   'GET /api/product/review-photos/:photoId/:size',
   'GET /api/product/reviews/:id',
+  'GET /api/product/turntables/:id',
   'POST /api/product/check-stock',
   'GET /api/home/banners',
   'GET /api/collections/:slug',

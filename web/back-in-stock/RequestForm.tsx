@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
@@ -33,7 +34,7 @@ export function RequestForm({ productId, variantId, sizes, url }: RequestFormPro
   const { state, errors, form, submit } = useStockRequest();
   const [search] = useSearchParams();
   const isHydrated = useIsHydrated();
-  const { data: user } = useQuery({ ...currentUser(), enabled: useSignedIn() });
+  useEmailOfAccount(form);
   const shown = state.is === 'idle' ? resultOf(search.get('requested'), search.get('wait')) : state;
 
   if (shown.is === 'sent') {
@@ -75,15 +76,12 @@ export function RequestForm({ productId, variantId, sizes, url }: RequestFormPro
         ))}
       </SelectField>
       <Field
-        // The address of the account arrives after the form.
-        key={user?.email ?? ''}
         label="Email"
         name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        defaultValue={user?.email ?? ''}
         error={errors['email']}
       />
       <p className="small soft">
@@ -95,6 +93,17 @@ export function RequestForm({ productId, variantId, sizes, url }: RequestFormPro
       </Button>
     </form>
   );
+}
+
+/** Fills in the address of the account, which arrives after the form, unless the shopper has typed one or is about to. */
+function useEmailOfAccount(form: RefObject<HTMLFormElement | null>): void {
+  const isSignedIn = useSignedIn();
+  const { data: user } = useQuery({ ...currentUser(), enabled: isSignedIn });
+  const email = isSignedIn ? user?.email : undefined;
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');
+    if (email && field?.value === '' && field !== document.activeElement) field.value = email;
+  }, [form, email]);
 }
 
 /** The result without scripts. */

@@ -7,7 +7,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../api.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { FinishOrder } from '../orders/finish/FinishOrder.tsx';
-import { isPayable } from '../orders/is-payable.ts';
+import { isPaidApart, isPayable } from '../orders/is-payable.ts';
 import { OrderContents } from '../orders/contents/OrderContents.tsx';
 import { orderById } from '../orders/order-queries.ts';
 import { finishCheckout } from '../orders/verify/finish-checkout.ts';
@@ -25,22 +25,20 @@ export const meta: PageMeta = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Continues with the unpaid order, or goes to the checkout. */
+/** Continues with the unpaid order, or goes to the checkout or to the order's page. */
 export default function MakeOrderPage() {
   const isHydrated = useIsHydrated();
   const pendingId = isHydrated ? (deviceStorage.read('pendingOrderId') ?? '') : '';
   const { data, error, refetch } = useQuery({ ...orderById(pendingId), enabled: pendingId !== '' });
   const order = data?.order;
   const isUnknown = error !== null && !(error instanceof ApiError && error.status === 404);
-  useRedirectToCheckout(
-    isHydrated && !isUnknown && (pendingId === '' || error !== null || (order && !isPayable(order))),
-    order,
-  );
+  const isToFinish = order && isPayable(order) && !isPaidApart(order);
+  useRedirect(isHydrated && !isUnknown && (pendingId === '' || error !== null || (order && !isToFinish)), order);
 
   return (
     <main id="main" className={column.column}>
       <h1>Your order{order && ` ${orderNumber(order._id)}`}</h1>
-      {order && isPayable(order) && (
+      {isToFinish && (
         <>
           <p className="lead">It is waiting for payment.</p>
           <OrderContents order={order} />
@@ -65,15 +63,19 @@ export default function MakeOrderPage() {
   );
 }
 
-/** Redirects if there is no payable order. If it was paid meanwhile, says so and empties the cart. */
-function useRedirectToCheckout(hasNoPayableOrder: boolean | undefined, order: Order | undefined): void {
+/**
+ * Redirects if there is no order to finish: to the checkout, or to an order that is paid on its page. If it was paid
+ * meanwhile, says so and empties the cart.
+ */
+function useRedirect(hasNothingToFinish: boolean | undefined, order: Order | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!hasNoPayableOrder) return;
-    if (order?.isPaid) {
+    if (!hasNothingToFinish) return;
+    const isApart = order !== undefined && isPaidApart(order);
+    if (order?.isPaid && !isApart) {
       finishCheckout(order);
       toast.success(messages.payment.alreadyVerified);
     }
-    void navigate('/checkout', { replace: true });
-  }, [hasNoPayableOrder, order, navigate]);
+    void navigate(isApart ? `/order/${order._id}` : '/checkout', { replace: true });
+  }, [hasNothingToFinish, order, navigate]);
 }

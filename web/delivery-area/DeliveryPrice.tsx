@@ -22,22 +22,13 @@ type Table = DeliveryTable & { estimates: readonly EstimateText[] };
 /** 'Delivery to Yaba: ₦3,000', once a district is known, and the field for another one. */
 export function DeliveryPrice({ items, isEditing: isEditingFirst }: DeliveryPriceProps) {
   const { data, isError } = useQuery(delivery());
-  const [typedPlace, setTypedPlace] = useState<DeliveryPlace | null>(null);
   const [isEditing, setEditing] = useState(isEditingFirst);
   const table = data?.delivery;
   if (!table) return <p role="status">{isError ? messages.delivery.tableFailed : 'Loading…'}</p>;
-  const place = typedPlace ?? knownPlace(table);
   if (isEditing) {
-    return (
-      <DistrictForm
-        table={table}
-        onFound={(found) => {
-          setTypedPlace(found);
-          setEditing(false);
-        }}
-      />
-    );
+    return <DistrictForm table={table} onFound={() => setEditing(false)} />;
   }
+  const place = knownPlace(table);
   return (
     <p role="status">
       {place && `${textOf(table, place, items)} `}
@@ -48,7 +39,7 @@ export function DeliveryPrice({ items, isEditing: isEditingFirst }: DeliveryPric
   );
 }
 
-function DistrictForm({ table, onFound }: { table: Table; onFound: (place: DeliveryPlace) => void }) {
+function DistrictForm({ table, onFound }: { table: Table; onFound: () => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -56,8 +47,7 @@ function DistrictForm({ table, onFound }: { table: Table; onFound: (place: Deliv
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const place = placeOfDistrict(table, typed);
-    if (place) onFound(place);
+    if (placeOfDistrict(table, typed)) onFound();
     else setError(typed.trim() === '' ? messages.delivery.city : messages.delivery.unknownDistrict(typed.trim()));
   };
   return (

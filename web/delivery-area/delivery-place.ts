@@ -11,8 +11,12 @@ export interface DeliveryPlace {
   area: DeliveryArea | null;
 }
 
+/** The place whose price was looked up beside a complete address, until that address changes. */
+let lookedUp: { place: DeliveryPlace; beside: string | null } | null = null;
+
 /** The place of the delivery form that the browser stores; null if it has none that we deliver to. */
 export function knownPlace(table: DeliveryTable): DeliveryPlace | null {
+  if (lookedUp?.beside === deviceStorage.read('shippingInfo')) return lookedUp.place;
   const { state, city, shippingMethod } = stored();
   if (typeof state !== 'string' || !table.states.includes(state)) return null;
   const typed = typeof city === 'string' ? city.trim() : '';
@@ -20,14 +24,22 @@ export function knownPlace(table: DeliveryTable): DeliveryPlace | null {
   return area === undefined ? null : { name: (!isPickup(area) && typed) || (area?.name ?? state), state, area };
 }
 
-/** The place of a typed district, which the delivery form has from now on; null if no area has it. */
+/**
+ * The place of a typed district; null if no area has it. The delivery form has it from now on, an open one too, unless it
+ * has an address already: that is where the order goes, whatever price is looked up.
+ */
 export function placeOfDistrict(table: DeliveryTable, typed: string): DeliveryPlace | null {
   for (const state of table.states) {
     const area = areaOfCity(table, state, typed);
     if (!area) continue;
-    const name = typed.trim();
-    deviceStorage.store('shippingInfo', JSON.stringify({ ...stored(), state, city: name, shippingMethod: area.id }));
-    return { name, state, area };
+    const place = { name: typed.trim(), state, area };
+    if (stored()['address']) lookedUp = { place, beside: deviceStorage.read('shippingInfo') };
+    else {
+      const detail = { state, city: place.name, shippingMethod: area.id };
+      deviceStorage.store('shippingInfo', JSON.stringify({ ...stored(), ...detail }));
+      dispatchEvent(new CustomEvent('delivery-place', { detail }));
+    }
+    return place;
   }
   return null;
 }

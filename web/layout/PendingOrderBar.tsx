@@ -9,10 +9,11 @@ import { useCart } from '../cart/useCart.ts';
 import { hasItemsOf } from '../checkout/placing/is-same-order.ts';
 import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
 import { formatUntil } from '../ui/format-dates.ts';
-import { isPayable } from '../orders/is-payable.ts';
+import { isPaidApart, isPayable } from '../orders/is-payable.ts';
 import { orderById } from '../orders/order-queries.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
+import { nextLookIn } from './next-look.ts';
 import styles from './PendingOrderBar.module.css';
 
 /** The bar for an order that this browser started to pay, while it is payable. Loaded only if there is one. */
@@ -28,7 +29,7 @@ export function PendingOrderBar() {
     if (isSettled) delete document.documentElement.dataset['held'];
   }, [isSettled]);
 
-  if (!order || !isPayable(order) || order.paymentStatus === 'review') return null;
+  if (!order || !isPayable(order) || isPaidApart(order) || order.paymentStatus === 'review') return null;
   if (isCheckout) return <AtCheckout order={order} />;
   if (hidden === order._id) return null;
   return (
@@ -81,11 +82,13 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
     enabled: id !== '',
     refetchInterval: ({ state }) => {
       const until = state.data?.order.reservedUntil;
-      return until ? Math.max(60_000, Date.parse(until) - Date.now() + 5_000) : false;
+      return until ? nextLookIn(until, Date.now()) : false;
     },
   });
   const order = id === '' ? undefined : data?.order;
-  const isOver = order?.status === 'cancelled' || (error instanceof ApiError && error.status === 404);
+  const isOver =
+    (order && (order.status === 'cancelled' || isPaidApart(order))) ||
+    (error instanceof ApiError && error.status === 404);
 
   useEffect(() => {
     if (isOver && deviceStorage.read('pendingOrderId') === id) deviceStorage.remove('pendingOrderId');

@@ -6,6 +6,9 @@ import { deviceStorage } from '../browser-storage.ts';
 /** Whether an order can still be paid. */
 export const isPayable = ({ status, isPaid }: Order) => status === 'pending' && !isPaid;
 
+/** Whether an order is paid on its own page, whatever the cart holds: on delivery, or for the change of a paid one. */
+export const isPaidApart = ({ onDelivery, change }: Order) => Boolean(onDelivery ?? change);
+
 /**
  * Whether only the email address links the order to the signed-in account: then the shopper confirms that they placed
  * it before they pay (docs/decisions/0006).

@@ -98,7 +98,8 @@ function StandardPrivacyPolicy() {
             <b>Delete it:</b> use Delete Account, also there. Your account, cart and emails are deleted at once. Orders
             stay in our accounts without your name, address, phone number or email address; a paid order that is on its
             way keeps them until a day after delivery, or until {retention.shippedOrderDays} days after it was sent if
-            it is never marked as delivered.
+            it is never marked as delivered. An order with a refund under way keeps them until the refund is paid, at
+            most {retention.openRefundDays} days.
           </li>
           <li>
             <b>Object:</b> unsubscribe from the newsletter and from reminders of your cart with the link in each one.
@@ -129,7 +130,7 @@ function StandardPrivacyPolicy() {
       </PolicySection>
       <PolicySection title="Changes">
         <p>
-          Last updated on 26 November 2026. If {name} is going to use your data in a new way, this page will say so
+          Last updated on 28 November 2026. If {name} is going to use your data in a new way, this page will say so
           first.
         </p>
       </PolicySection>

@@ -10,20 +10,21 @@ export async function fetchCurrentUser(): Promise<User> {
   const { user } = await browserApi(profile, {});
   if (isSignedIn()) deviceStorage.store('account', user._id); // The user may have logged out since the request.
   shown ??= user._id;
-  startAnew();
+  if (deviceStorage.read('account')) startAnew();
   return user;
 }
 
 /**
- * Loads the page again once somebody else has signed in, also in another tab, so that nobody sees the account of one
- * and acts on that of the other. A tab in the background waits until it is seen.
+ * Loads the page again once the shopper has logged out or somebody else has signed in, also in another tab: phones are
+ * shared, and nobody sees the account of one and acts on that of the other. A tab in the background waits until it is
+ * seen. A session that expired leaves the account stored, and the page as it is.
  */
 function startAnew(): void {
-  const account = deviceStorage.read('account');
-  if (!shown || !account || account === shown || document.visibilityState === 'hidden') return;
+  if (!shown || deviceStorage.read('account') === shown || document.visibilityState === 'hidden') return;
   tabStorage.clear();
   location.reload();
 }
 
-addEventListener('storage', startAnew);
+// The tab that logs out itself leaves for the login page, and hears only what others store.
+addEventListener('storage', ({ key }) => key === 'account' && startAnew());
 document.addEventListener('visibilitychange', startAnew);

@@ -5,4 +5,15 @@ export const rememberEmail = (email: string) => tabStorage.store('registerEmail'
 
 export const rememberedEmail = (): string => tabStorage.read('registerEmail') ?? '';
 
-export const clearRememberedEmail = () => tabStorage.remove('registerEmail');
+/** The same, once the server has said that it has no account. */
+export function rememberStranger(email: string): void {
+  rememberEmail(email);
+  tabStorage.store('noAccount', email);
+}
+
+export const isKnownStranger = (email: string) => tabStorage.read('noAccount') === email;
+
+export function clearRememberedEmail(): void {
+  tabStorage.remove('registerEmail');
+  tabStorage.remove('noAccount');
+}

@@ -9,6 +9,7 @@ import { formatDayInLagos } from '#web/ui/format-dates.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { itemCount } from '../order-labels.ts';
 import styles from './PackingSlipsPage.module.css';
+import { slipSums } from './slip-sums.ts';
 
 /** What every slip has. */
 interface SlipContent extends Pick<
@@ -16,11 +17,12 @@ interface SlipContent extends Pick<
   '_id' | 'createdAt' | 'name' | 'address' | 'shippingName' | 'isPickup' | 'lines' | 'collect'
 > {
   /** Left out on a slip without prices, and for whoever may not read them: the price of each line, and the sums. */
-  prices?: { ofLine: (position: number) => number; order: SlipFacts['order'] };
+  prices?: { ofLine: (position: number) => number; sums: ReturnType<typeof slipSums> };
 }
 
 /** The slip of an order as staff who read everything have it. */
-export function slipOf({ order, shippingName, lines }: SlipFacts, hasPrices: boolean): SlipContent {
+export function slipOf(facts: SlipFacts, hasPrices: boolean): SlipContent {
+  const { order, shippingName, lines } = facts;
   const { _id, createdAt, guestInfo, shippingAddress, isPickup } = order;
   const ofLine = (position: number) => lines.find((line) => line.position === position)?.price ?? 0;
   const address = shippingAddress;
@@ -33,7 +35,7 @@ export function slipOf({ order, shippingName, lines }: SlipFacts, hasPrices: boo
     isPickup,
     lines,
     collect: order.status === 'pending' && order.onDelivery ? order.totalAmount : null,
-    ...(hasPrices && { prices: { ofLine, order } }),
+    ...(hasPrices && { prices: { ofLine, sums: slipSums(facts) } }),
   };
 }
 
@@ -95,26 +97,14 @@ export function PackingSlip({ slip }: { slip: SlipContent }) {
         </tbody>
         {prices && (
           <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                Delivery
-              </th>
-              <td>{formatNaira(prices.order.shippingPrice)}</td>
-            </tr>
-            {prices.order.couponDiscount > 0 && (
-              <tr>
+            {prices.sums.map(([name, amount]) => (
+              <tr key={name}>
                 <th scope="row" colSpan={3}>
-                  {prices.order.couponCode ? `Coupon ${prices.order.couponCode}` : 'Discount'}
+                  {name}
                 </th>
-                <td>{formatNaira(-prices.order.couponDiscount)}</td>
+                <td>{formatNaira(amount)}</td>
               </tr>
-            )}
-            <tr>
-              <th scope="row" colSpan={3}>
-                Order total
-              </th>
-              <td>{formatNaira(prices.order.totalAmount)}</td>
-            </tr>
+            ))}
           </tfoot>
         )}
       </table>

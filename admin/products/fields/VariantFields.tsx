@@ -8,8 +8,10 @@ import type { FormVariant } from '../product-form.ts';
 import { FieldControls } from './FieldControls.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ImageList } from './ImageList.tsx';
+import { TurntableField } from './TurntableField.tsx';
 import { choices } from '../product-queries.ts';
 import type { ProductFormState } from '../useProductForm.ts';
+import type { useFrameUploads } from '../useFrameUploads.ts';
 import type { useUploads } from '../useUploads.ts';
 import styles from './VariantFields.module.css';
 
@@ -18,12 +20,13 @@ interface VariantFieldsProps {
   variant: FormVariant;
   index: number;
   uploads: ReturnType<typeof useUploads>;
+  frameUploads: ReturnType<typeof useFrameUploads>;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 /** A variant: images, colour, price, and the initial stock of new sizes. */
-export function VariantFields({ form, variant, index, uploads, onMove, onRemove }: VariantFieldsProps) {
+export function VariantFields({ form, variant, index, uploads, frameUploads, onMove, onRemove }: VariantFieldsProps) {
   const { errors, changeVariant, values } = form;
   const { data: known } = useQuery(choices);
   const [isOver, setOver] = useState(false);
@@ -60,11 +63,19 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
         name={title}
         pictures={variant.pictures}
         uploads={uploads.uploads.filter(({ variantId }) => variantId === variant._id)}
-        error={at('pictures') ?? pictureError(errors, index)}
+        error={at('pictures') ?? pictureError(errors, index, 'pictures')}
         onChange={(pictures) => set({ pictures })}
         onAdd={(files) => uploads.add(variant._id, files)}
         onAgain={(upload) => uploads.again(upload)}
         onGiveUp={uploads.remove}
+      />
+      <TurntableField
+        variantId={variant._id}
+        name={title}
+        frames={variant.frames ?? []}
+        uploads={frameUploads}
+        error={at('frames') ?? pictureError(errors, index, 'frames')}
+        onChange={(frames) => set({ frames })}
       />
       <div className={styles.fields}>
         <ColourField
@@ -154,8 +165,12 @@ function StockItems({ form, variant, onChange }: StockItemsProps) {
 }
 
 /** Errors may concern a single image. */
-function pictureError(errors: ProductFormState['errors'], index: number): string | undefined {
-  return Object.entries(errors).find(([field]) => field.startsWith(`variants.${index}.pictures.`))?.[1];
+function pictureError(
+  errors: ProductFormState['errors'],
+  index: number,
+  list: 'pictures' | 'frames',
+): string | undefined {
+  return Object.entries(errors).find(([field]) => field.startsWith(`variants.${index}.${list}.`))?.[1];
 }
 
 /** What a sold piece leaves to the shop, once price and cost are known. */

@@ -8,7 +8,7 @@ const unusedHours = 24;
 const atATime = 200;
 
 /**
- * Runs every hour: deletes uploaded images that no product, banner, collection, order or header has shown for a day,
+ * Runs every hour: deletes uploaded images that no product, turntable, banner, collection, order or header has shown for a day,
  * and that no import can bring back. Saving a product
  * with one updates `wanted_at` first, so that a save and this job that meet wait for each other. Files are deleted
  * outside of a transaction; what a run has begun and not finished, the next one does: nothing can show it any more.
@@ -24,6 +24,7 @@ export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 
         and not exists (
           select from (select unnest(main_image || thumbnails) as shown from variants) as pictured
           where shown = address)
+        and not exists (select from turntables where frames @> array[address])
         and not exists (select from banners where picture ->> 'url' = address or portrait ->> 'url' = address)
         and not exists (select from collections where picture ->> 'url' = address)
         and not exists (select from shop_settings where logo ->> 'url' = address)

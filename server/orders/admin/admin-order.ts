@@ -246,8 +246,12 @@ async function emailsOf(db: Database, orderId: string): Promise<AdminOrder['emai
     ...email,
     createdAt: createdAt.toISOString(),
     sentAt: iso(sentAt),
+    isResendable: isResendable(email.key),
   }));
 }
+
+/** The email that asks for reviews promises to be the only one, and the database lets no other through (migration 0230). */
+export const isResendable = (emailKey: string) => !emailKey.startsWith('review-request:');
 
 /** An email is about the order that its link opens; every email to the customer has that link. */
 export const isAbout = (orderId: string) => sql<boolean>`letters.opens @> ${[`order:${orderId}`]}::text[]`;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Database } from '../../db/database.ts';
 import { excessRefunds } from '../excess-refunds.ts';
+import { isSale } from '../is-sale.ts';
 import { placedBetween } from './filter-orders.ts';
 
 /** Days in Lagos, both included. */
@@ -13,6 +14,9 @@ interface DayRange {
 type Row<Column extends string> = Record<Column, string | number | Date | null>;
 
 const batchSize = 500;
+
+/** The order whose items came back for those of this one, which was sold with it (decision 0080). */
+const exchangeOf = sql`(select order_id from returns where replacement_id = orders.id) as exchange_of`;
 
 export const orderColumns = [
   'order',
@@ -42,6 +46,7 @@ export const orderColumns = [
   'reference',
   'channel',
   'paid_by',
+  'exchange_of',
 ] as const;
 
 /** Orders one by one, the oldest first. */
@@ -60,20 +65,28 @@ export function ordersIn(db: Database, days: DayRange) {
        where order_refunds.order_id = orders.id and order_refunds.status = 'processed' and is_of_sale
          and order_refunds.id not in (${excessRefunds(sql`orders.id`)})) as paid_back_naira,
       courier, tracking_number,
-      coalesce(
-        (select string_agg(reference, ' ' order by created_at) from payment_attempts
-         where payment_attempts.order_id = orders.id and outcome in ('applied', 'deposit', 'difference')),
-        (select reference from manual_payments where manual_payments.order_id = orders.id)) as reference,
+      (select string_agg(reference, ' ' order by at, step) from (${referencesOf(sql`orders.id`)}) as parts
+       where reference <> '') as reference,
       channel,
       coalesce(
         (select way from manual_payments where manual_payments.order_id = orders.id),
         (select 'store credit' from credit_payments
          where credit_payments.order_id = orders.id and given_back_at is null and amount = total_amount),
-        case when paid_at is not null then 'paystack' end) as paid_by
+        case when paid_at is not null and ${isSale} then 'paystack' end) as paid_by,
+      ${exchangeOf}
     from orders join order_payments on order_payments.order_id = id
     where id = any(${ids}::uuid[]) order by created_at, id`,
   );
 }
+
+/** The reference of each part of an order's payment, by the provider or by hand: of cash it is empty. */
+const referencesOf = (order: RawBuilder<unknown>) => sql`
+  select reference, created_at as at, 1 as step from payment_attempts
+  where order_id = ${order} and outcome in ('applied', 'deposit', 'difference')
+  union all select reference, received_at, 2 from deposits where order_id = ${order} and way is not null
+  union all select reference, received_at, 3 from manual_payments where order_id = ${order}
+  union all select way_reference, applied_at, 4 from order_changes
+  where order_id = ${order} and applied_at is not null and way is not null`;
 
 export const lineColumns = [
   'order',
@@ -89,6 +102,7 @@ export const lineColumns = [
   'units_refunded',
   'product_id',
   'variant_id',
+  'exchange_of',
 ] as const;
 
 /** The lines of the same orders, one row each. */
@@ -102,7 +116,7 @@ export function linesIn(db: Database, days: DayRange) {
       (select coalesce(sum(refund_lines.quantity), 0)::int from refund_lines join refunds on refunds.id = refund_id
        where refund_lines.order_id = orders.id and refund_lines.position = order_lines.position
          and refunds.status <> 'failed') as units_refunded,
-      product_id, variant_id
+      product_id, variant_id, ${exchangeOf}
     from order_lines join orders on orders.id = order_id
     where order_id = any(${ids}::uuid[]) order by created_at, order_id, position`,
   );

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { messages as shopperMessages } from '#shared/messages.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import { type Buyer, emailKeys, guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
+import type { AdminOrder, PackingSlip } from '#shared/admin/orders/order-api.ts';
+import {
+  type Buyer,
+  emailKeys,
+  guestWithOrder,
+  paidTwice,
+  payAtProvider,
+  statusOf,
+} from '../../../tests/actions/purchase.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
@@ -136,6 +143,18 @@ test('the database itself ships no order of which nothing is left', async () => 
 });
 
 /** A paid order of two shirts. */
+test('a slip says what of the order’s total goes back, and nothing of a second payment', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { order: doubled } = await paidTwice(shop);
+  const { order } = await paidOrder(shop, 'obi@example.com');
+  await refundByStaff(owner, order._id, { lines: [{ position: 0, quantity: 1, isRestocked: true }], extra: 500 });
+
+  const { body } = await owner.call('GET', `/api/admin/slips?ids=${doubled._id},${order._id}`);
+
+  expect((body['slips'] as PackingSlip[]).map(({ refunded }) => refunded)).toEqual([0, 13_000]);
+});
+
 async function paidOrder(shop: TestShop, email = 'ada@example.com'): Promise<Buyer & { reference: string }> {
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const buyer = await guestWithOrder(shop, shirt, { email, quantity: 2 });

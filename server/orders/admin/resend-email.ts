@@ -7,7 +7,7 @@ import type { LinkPurpose } from '../../email/link-token.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockOrder } from '../lock-order.ts';
-import { isAbout } from './admin-order.ts';
+import { isAbout, isResendable } from './admin-order.ts';
 
 interface Resend {
   /** The key of the email to send again. */
@@ -22,7 +22,7 @@ interface Resend {
  * sent, so the copy has fresh ones.
  *
  * @throws ShopError `order_not_found`; `gone` when there is no such email about this order; `letter_waits` when the
- *   first one has not been sent yet
+ *   first one has not been sent yet; `email_once` for one that has no second
  */
 export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, by }: Resend): Promise<void> {
   await transact(shop.db, async (tx) => {
@@ -35,6 +35,7 @@ export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, 
       .executeTakeFirst();
     if (!first) throw new ShopError('gone');
     if (first.sentAt === null) throw new ShopError('email_queued');
+    if (!isResendable(emailKey)) throw new ShopError('email_once');
     const { subject, text, html, replyTo, opens, headers } = first;
     const copyKey = `${emailKey.split(again)[0]}${again}${key}`;
     const existing = await tx.selectFrom('letters').select('key').where('key', '=', copyKey).executeTakeFirst();

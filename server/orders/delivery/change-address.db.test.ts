@@ -29,7 +29,7 @@ test('a shopper changes where their paid order goes: the slip, the order and an 
 
   const response = await change(shopper, order, newAddress);
 
-  expect(response).toMatchObject({ status: 200, body: { message: 'The delivery address is changed.' } });
+  expect(response).toMatchObject({ status: 200, body: { message: 'The delivery address has been changed.' } });
   const changed = response.body['order'] as Order;
   expect(addressOf(changed)).toEqual({ ...newAddress, phone: '+2348035550199' });
   expect(changed.shippingAddress.state).toBe(order.shippingAddress.state);

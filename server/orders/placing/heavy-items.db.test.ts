@@ -58,6 +58,15 @@ test('delivery that is free from a sum, and orders that are collected, cost noth
   expect(await order('pickup@example.com', 1, 0)).toMatchObject({ shippingPrice: 0, isPickup: true });
 });
 
+test('heavy items add nothing to the delivery of an area whose price is ₦0', async () => {
+  const { shop, jacket } = await heavyShop();
+  await shop.db.updateTable('deliveryAreas').set({ price: 0 }).where('id', '=', 'lagos-mainland-1').execute();
+  expect(await new Shopper(shop).order(payload([jacket], { shipping: 0 }))).toMatchObject({
+    shippingPrice: 0,
+    totalAmount: 30_000,
+  });
+});
+
 test('the delivery of an order stays what it was when the extras change', async () => {
   const { shop, jacket } = await heavyShop();
   const shopper = new Shopper(shop);

@@ -45,7 +45,7 @@ test('the same key with another order is rejected, and the first order stays as 
     expect(status).toBe(422);
     expect(body).toMatchObject({
       code: 'key_reused',
-      message: 'This order was already placed with other contents. Please try again.',
+      message: 'This order was already sent with different items or details. Please try again.',
     });
   }
 

@@ -19,6 +19,21 @@ import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { settlePayment } from '../settle-payment.ts';
 
+test('the email about an order that is sent off after the day that was promised does not name that day again', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const placed = await confirmedOrder(shop, shirt);
+  const { to } = (await ownOrder(placed)).deliveryEstimate!;
+  shop.clock.forward({ hours: 9 * 24 });
+  expect(shop.now().toISOString() > to).toBe(true);
+
+  expect((await dispatch(await newStaff(shop), placed.id)).status).toBe(200);
+
+  const email = shop.db.selectFrom('letters').select('text').where('key', '=', `order-shipped:${placed.id}`);
+  const { text } = await email.executeTakeFirstOrThrow();
+  expect(text).toContain('has shipped. Delivery takes ');
+  expect(text).not.toContain('November');
+});
+
 test('an order is confirmed by its code, packed, sent off, and paid for when it arrives', async () => {
   const { shop, shirt, manager } = await shopOnDelivery();
   const placed = await orderOnDelivery(shop, shirt);

@@ -4,6 +4,13 @@ import type { Order } from '#shared/orders/api.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { accountCode, payRefunds, refundNeedingAccount, refunds } from '../../../tests/actions/after-sale/refunds.ts';
+import {
+  decide,
+  guestWithDelivery,
+  receive,
+  requestedReturn,
+  returnsOf,
+} from '../../../tests/actions/after-sale/returns.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
@@ -47,6 +54,28 @@ test('a refund that the payer’s bank does not take back goes to the account th
   ]);
   expect((await shopper.call('POST', url, body)).body.code).toBe('account_not_needed');
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('a return says that its refund goes to a bank account, when the payer’s bank did not take it back', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithDelivery(shop);
+  const owner = await newStaff(shop);
+  const id = await requestedReturn(buyer);
+  await decide(owner, id, 'accept');
+  await receive(owner, id);
+  const refundWay = async () => (await returnsOf(buyer)).returns[0]!.refundWay;
+  expect(await refundWay()).toBeNull();
+
+  await shop.provider.faults({ refund: 'needsAttention', times: 1 });
+  await payRefunds(shop);
+  expect(await refundWay()).toBe('account');
+  const [refund] = await refunds(shop);
+  const url = `/api/orders/${buyer.order._id}/refunds/${refund!.id}/account`;
+  const given = { ...account, code: await accountCode(shop, refund!.id) };
+  expect((await buyer.shopper.call('POST', url, given)).status).toBe(200);
+  await payRefunds(shop);
+
+  expect((await returnsOf(buyer)).returns).toMatchObject([{ status: 'closed', refundWay: 'account' }]);
 });
 
 test('whoever has only a link to the order learns no account’s name and sends no money elsewhere', async () => {

@@ -14,6 +14,7 @@ import { testShop } from '../../../tests/shop/test-shop.ts';
 import type { Database } from '../../db/database.ts';
 import { deliverOrder, shipOrder } from '../../orders/admin/ship-order.ts';
 import { salesByMonth } from '../../reports/sales-by-month.ts';
+import { orderReturns } from '../../returns/order-returns.ts';
 import { requestReturn } from '../../returns/request-return.ts';
 import { settlePayment } from '../settle-payment.ts';
 
@@ -117,12 +118,16 @@ test('a return of an order that was paid by hand closes when staff say how they 
     status: 'closed',
     refund: { amountKobo: 1_600_000, status: 'processed' },
   });
+  expect((await orderReturns(shop, orderId)).returns).toMatchObject([{ refundAmount: 16_000, refundWay: 'cash' }]);
   expect((await receive(owner, id, { paidBack: cash })).status).toBe(200);
   expect(await refunds(shop)).toHaveLength(1);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   const emails = await emailsTo(shop.db, sale.email);
   expect(emails.at(-1)!.text).toContain('We have paid back everything you paid');
   expect(emails.at(-1)!.text).toContain('in cash');
+  const accepted = emails.find(({ key }) => key === `return-accepted:${id}`)!.text;
+  expect(accepted).toContain('then we pay you back and email you how.');
+  expect(accepted).not.toContain('your bank');
   expect((await fileOf(owner, orderUrl)).order.paymentStatus).toBe('refunded');
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });

@@ -96,6 +96,49 @@ test('a new product comes as a draft with its colours, sizes and pieces, which s
   expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
 });
 
+test('a product that is called as an archived one is a new product, and the archived one stays as it was', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Bola dress', stock: { M: 3 } });
+  await shop.db.updateTable('products').set({ status: 'archived' }).execute();
+  const before = await everything(shop);
+  const file = [header, dress()].join('\n');
+
+  const { body } = await files.preview(file);
+  expect(body.rows.map(({ messages: shownMessages }) => shownMessages)).toEqual([['New product, as a draft']]);
+  expect((await files.import(file, body.plan)).status).toBe(200);
+
+  const after = await everything(shop);
+  expect(after.filter(({ status }) => status === 'archived')).toEqual(before);
+  expect(after).toHaveLength(2);
+});
+
+test('of two products of a name the one that is not archived is meant', async () => {
+  const { shop, files } = await productFiles();
+  const archived = await makeProduct(shop.db, { name: 'Bola dress' });
+  await shop.db.updateTable('products').set({ status: 'archived' }).where('id', '=', archived.productId).execute();
+  await makeProduct(shop.db, { name: 'Bola dress', price: 12_500, stock: { M: 3 } });
+
+  const { body } = await files.preview('name,colour,size,price\nBola dress,Indigo,M,13000');
+  expect(body.rows.map(({ messages: shownMessages }) => shownMessages)).toEqual([['price ₦12,500 → ₦13,000']]);
+});
+
+test('a row that names an archived product by SKU or handle says so', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Adire shirt', price: 12_500, stock: { M: 5, L: 1 } });
+  await shop.db.updateTable('products').set({ status: 'archived', slug: 'adire-shirt' }).execute();
+  const note = 'This product is archived, so shoppers don’t see it';
+
+  const { body } = await files.preview(
+    'sku,product,colour,size,quantity\nADIRE-INDIGO-M,,,,7\n,adire-shirt,Indigo,L,1\n,adire-shirt,Indigo,S,2',
+  );
+
+  expect(body.rows.map(({ messages: shownMessages }) => shownMessages)).toEqual([
+    [note, 'quantity 5 → 7'],
+    [note],
+    ['New size', note],
+  ]);
+});
+
 test('a file of SKUs and numbers alone changes those, and leaves the rest as it is', async () => {
   const { shop, files } = await productFiles();
   await makeProduct(shop.db, { name: 'Adire shirt', price: 12_500, stock: { M: 5, L: 2 } });

@@ -13,6 +13,7 @@ export interface PlannedProduct {
   id: string;
   slug: string;
   isPublished: boolean;
+  isArchived: boolean;
   sizes: readonly string[];
   draft: ProductDraft;
   measurements: MeasurementDraft;
@@ -69,6 +70,8 @@ export function indexProducts(stored: readonly FileProduct[]): PlannedProducts {
 function add({ products, bySlug, byName }: PlannedProducts, product: PlannedProduct): void {
   products.push(product);
   bySlug.set(product.slug, product);
+  // Who enters a name anew does not mean what was given up.
+  if (product.isArchived) return;
   const name = folded(product.draft.after.name ?? '');
   byName.set(name, [...(byName.get(name) ?? []), product]);
 }
@@ -124,7 +127,7 @@ function findOrAdd(row: ProductRow, planned: PlannedProducts, errors: string[]):
   return { product, variant, stockItem };
 }
 
-/** What the product would have more of than the editor saves; null if nothing. */
+/** The limit of the editor that a row would exceed, as an error; null if none. */
 function excess(
   { variants, sizes }: PlannedProduct,
   { isNewColour, size }: { isNewColour: boolean; size: string },
@@ -145,8 +148,17 @@ function findOrAddProduct({ line, product: slug, name }: ProductRow, planned: Pl
   }
   if (found[0]) return found[0];
   const id = randomUUID();
-  const empty = { id, slug: slug ?? slugify(name!, id), isPublished: false, sizes: [], variants: [], rowChanges: [] };
-  const product: PlannedProduct = { ...empty, draft: newDraft(line), measurements: newMeasurementDraft([]) };
+  const product: PlannedProduct = {
+    id,
+    slug: slug ?? slugify(name!, id),
+    isPublished: false,
+    isArchived: false,
+    sizes: [],
+    draft: newDraft(line),
+    measurements: newMeasurementDraft([]),
+    variants: [],
+    rowChanges: [],
+  };
   if (name) product.draft.after.name = name;
   add(planned, product);
   return product;
@@ -159,11 +171,13 @@ const folded = (word: string) => word.trim().toLowerCase();
 export const isSameWord = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && folded(one) === folded(other);
 
-function toPlanned({ id, slug, isPublished, sizes, measurements, variants, ...fields }: FileProduct): PlannedProduct {
+function toPlanned(fileProduct: FileProduct): PlannedProduct {
+  const { id, slug, isPublished, isArchived, sizes, measurements, variants, ...fields } = fileProduct;
   return {
     id,
     slug,
     isPublished,
+    isArchived,
     sizes,
     draft: newDraft(0, fields),
     measurements: newMeasurementDraft(measurements),

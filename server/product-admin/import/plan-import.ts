@@ -181,7 +181,13 @@ const outcomeOf = (errors: string[], changes: string[], item: PlannedStockItem |
 
 function messagesOf(errors: string[], changes: string[], target: Target | null): string[] {
   if (errors.length > 0) return errors;
-  return target && !target.stockItem.before ? [newItemText(target), ...changes] : changes;
+  if (!target) return changes;
+  const { product, stockItem } = target;
+  return [
+    ...(stockItem.before ? [] : [newItemText(target)]),
+    ...(product.isArchived ? [texts.archivedProduct] : []),
+    ...changes,
+  ];
 }
 
 const newItemText = ({ product, variant }: Target) =>

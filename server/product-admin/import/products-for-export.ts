@@ -13,6 +13,7 @@ export interface FileProduct extends ProductValues {
   id: string;
   slug: string;
   isPublished: boolean;
+  isArchived: boolean;
   measurements: Measure[];
   sizes: string[];
   variants: FileVariant[];
@@ -63,8 +64,8 @@ export async function productsForExport(
   condition: ReturnType<typeof sql<SqlBool>>,
 ): Promise<FileProduct[]> {
   const { rows } = await sql<FoundRow>`
-    select id, slug, status = 'published' as is_published, ${selectedProductFields}, ${measurementsOf} as measurements,
-      sizes, (
+    select id, slug, status = 'published' as is_published, status = 'archived' as is_archived, ${selectedProductFields},
+      ${measurementsOf} as measurements, sizes, (
         select coalesce(json_agg(json_build_object('id', id, 'position', position, 'colour', color_name,
           'hex', color_hex, ${variantFieldPairs}, 'mainImage', main_image, 'thumbnails', thumbnails,
           'stockItems', (

@@ -13,7 +13,7 @@ export const Customer = z.object({
   email: z.string(),
   phone: z.string(),
   hasAccount: z.boolean(),
-  /** Orders, cancelled ones excluded. */
+  /** Orders, without cancelled ones and without those that an exchange sends. */
   orders: z.int(),
   /** What was paid for them, refunds excluded. */
   spent: z.int(),
@@ -39,6 +39,8 @@ export const CustomerDetail = z.extend(Customer, {
       isPaid: z.boolean(),
       totalAmount: z.int(),
       units: z.int(),
+      /** Whether an exchange sends it. A response of a former release does not say. */
+      isExchange: z.optional(z.boolean()),
     }),
   ),
   /** The cart of their account. */

@@ -10,7 +10,7 @@ interface NoticeKindTexts {
   advice: string;
   /** The page of the admin that shows it. */
   page: string;
-  /** What whoever is told of it needs: it names amounts or customers, or they must act on it. */
+  /** The right that a recipient needs, because it names amounts or customers, or asks for an action. */
   needs: Right;
   /** Whether owners get it until they choose otherwise. Others get nothing until they choose. */
   isOnForOwners: boolean;

@@ -141,6 +141,8 @@ export const AdminOrder = z.object({
       recipient: z.string(),
       createdAt: Timestamp,
       sentAt: z.nullable(Timestamp),
+      /** Whether it may be sent again. A response of a former release does not say. */
+      isResendable: z.optional(z.boolean()),
     }),
   ),
   /** Text messages to its customer. A response of a former release does not say. */
@@ -166,6 +168,8 @@ export const PackingSlip = z.object({
   order: Order,
   shippingName: z.nullable(z.string()),
   lines: z.array(z.extend(PackLine, { price: Amount })),
+  /** What of the order's total went back or is going back, in naira. A response of a former release does not say. */
+  refunded: z.optional(z.number()),
 });
 export type PackingSlip = z.output<typeof PackingSlip>;
 

@@ -18,10 +18,16 @@ export const SizeCode = z
   .string(adminMessages.products.badSize)
   .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, adminMessages.products.badSize));
 
+/** How many frames a turntable may have. */
+export const minFrames = 6;
+export const maxFrames = 36;
+
+const ImageAddress = z
+  .string(adminMessages.products.badPicture)
+  .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, adminMessages.products.badPicture));
+
 export const ImageEntry = z.object({
-  src: z
-    .string(adminMessages.products.badPicture)
-    .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, adminMessages.products.badPicture)),
+  src: ImageAddress,
   /** The alternative text; empty means a generated one. */
   alt: optionalText(200),
 });
@@ -46,6 +52,17 @@ export const VariantEntry = z.object({
   ...pluck(variantFields, 'entry'),
   /** The main image first, the close-up of the fabric last. */
   pictures: z.array(ImageEntry).check(z.maxLength(maxImages, adminMessages.products.tooManyPictures)),
+  /** The frames of its turntable as it turns, from the front on; empty without one. Left out, they stay as they are. */
+  frames: z.optional(
+    z
+      .array(ImageAddress)
+      .check(
+        z.refine(
+          ({ length }) => length === 0 || (length >= minFrames && length <= maxFrames),
+          adminMessages.products.frames(minFrames, maxFrames),
+        ),
+      ),
+  ),
   /** The initial stock of new sizes; ignored for existing sizes. */
   stockItems: z.array(z.object({ size: SizeCode, quantity: Quantity })).check(z.maxLength(maxSizes)),
 });

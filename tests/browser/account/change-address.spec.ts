@@ -16,7 +16,7 @@ test('a shopper corrects where a paid order goes, and is told what is wrong with
   await open(page, `/order/${id}`);
   const summary = page.getByText('Change the address');
   await summary.click();
-  await page.getByText('Within Lagos: for another state').waitFor();
+  await page.getByText('Within Lagos. For another state').waitFor();
 
   await page.getByLabel('Address', { exact: true }).fill('7 Allen Avenue, Flat 2');
   await page.getByLabel('Phone number').fill('12');
@@ -26,7 +26,7 @@ test('a shopper corrects where a paid order goes, and is told what is wrong with
   await expectAccessible(page);
 
   await page.getByLabel('Phone number').fill('0803 555 0199');
-  const saved = page.getByText('The delivery address is changed.').waitFor();
+  const saved = page.getByText('The delivery address has been changed.').waitFor();
   await page.getByRole('button', { name: 'Save address' }).dblclick();
   await saved;
   await page
@@ -80,7 +80,7 @@ test('without scripts a shopper corrects the address of a paid order, and loses 
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Allen Avenue, Flat 2');
   await page.getByLabel('Phone number').fill('0803 555 0199');
   await page.getByRole('button', { name: 'Save address' }).click();
-  await page.getByText('The delivery address is changed.').waitFor();
+  await page.getByText('The delivery address has been changed.').waitFor();
   await page.getByText('+2348035550199').waitFor();
 });
 

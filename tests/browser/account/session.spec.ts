@@ -325,6 +325,27 @@ test('logging out in one tab is seen in the other', async ({ shop }) => {
   await one.waitForURL((url) => url.pathname === '/login');
 });
 
+test('logging out in one tab leaves nothing of the shopper at the checkout of the other', async ({ shop }) => {
+  const one = await shop.visit();
+  await signUp(shop, one, person('ada.two.tabs@example.com'));
+  await openCheckout(one, { slug: 'oja-canvas-tote' }, { email: '' });
+  await patiently(() => one.getByLabel('Email').inputValue()).toBe('ada.two.tabs@example.com');
+  const other = await one.context().newPage();
+  await open(other, '/profile');
+  await Promise.all([
+    afterReload(one, '/checkout', () => other.waitForURL('/login')),
+    other.getByRole('button', { name: 'Logout' }).click(),
+  ]);
+  await other.close();
+  expect(await one.evaluate(() => Object.keys(localStorage))).not.toContain('account');
+
+  await openCheckout(one, { slug: 'oja-canvas-tote' });
+  await one.getByText('Already have an account?').waitFor();
+  for (const field of ['First name', 'Last name', 'Email', 'Phone number', 'Address', 'City']) {
+    expect(await one.getByLabel(field, { exact: true }).inputValue(), field).toBe('');
+  }
+});
+
 test('a tab of one shopper starts anew when another has signed in in the next tab', async ({ shop }) => {
   const [ada, bola] = [person('ada.first.tab@example.com'), person('bola.next.tab@example.com')];
   await makeAccount(shop, { ...bola, firstName: 'bola' });
@@ -335,8 +356,7 @@ test('a tab of one shopper starts anew when another has signed in in the next ta
   await one.getByText('Welcome, Adaeze Okafor').waitFor();
   await one.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
   const other = await one.context().newPage();
-  await open(other, '/profile');
-  await afterReload(other, '/login', () => other.getByRole('button', { name: 'Logout' }).click());
+  await one.context().clearCookies(); // Her session has expired.
   await logIn(shop, other, bola.email);
 
   await one.getByText('Welcome, Bola Okafor').waitFor();

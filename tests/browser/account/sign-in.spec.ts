@@ -13,7 +13,7 @@ import {
 } from '../accounts.ts';
 import { stopClock } from '../clock.ts';
 import { test } from '../open-shop.ts';
-import { heading, open } from '../shopping.ts';
+import { buyTote, heading, open } from '../shopping.ts';
 
 /** The login and registration pages, outside the layout (specification, sections 2, 4, 5 and 8). */
 
@@ -110,6 +110,33 @@ test('an unknown email address is kept, and leads to registration after two seco
   await patiently(() => page.getByLabel('Email').inputValue()).toBe('nobody.yet@example.com');
   expect(page.url()).not.toContain('nobody');
   await reason.waitFor({ state: 'hidden' });
+});
+
+test('a shopper who has an account, and began to register all the same, is told to wait and enters the code', async ({
+  shop,
+}) => {
+  const ada = person('ada.registers.again@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: loggedErrors });
+  await buyTote(page, ada.email);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await patiently(() => page.getByLabel('Email').inputValue()).toBe(ada.email);
+  await page.getByLabel('First name').fill('adaeze');
+  await page.getByLabel('Last name').fill('okafor');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading(page, 'Check your email').waitFor();
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(ada.email);
+  await Promise.all([
+    page
+      .getByText(/Please wait a minute/)
+      .first()
+      .waitFor(),
+    page.getByRole('button', { name: 'Login / Continue' }).click(),
+  ]);
+  await page.getByText(ada.email).waitFor();
+  await page.getByLabel('Digit 1 of 6').waitFor();
 });
 
 test('a shopper who registers is signed in, and the home page follows one second later', async ({ shop }) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { addPickup, pickupAddress } from '../../actions/pickup.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -62,6 +63,38 @@ test('an owner makes delivery free from a sum, and the cart says what is missing
   expect(await methods.locator('label').nth(0).textContent()).toMatch(/^Lagos Mainland Area 1.*Free$/);
   expect(await methods.locator('label').nth(1).textContent()).toMatch(/₦3,500$/);
   await expectAccessible(shopper);
+});
+
+test('an area that is typed in the cart over the checkout goes into a form without an address', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
+  const drawer = await openCart(page);
+  await drawer.getByRole('button', { name: messages.delivery.priceToYou }).click();
+  await drawer.getByLabel(messages.delivery.yourDistrict).fill('Lekki');
+  await drawer.getByRole('button', { name: 'Show the price' }).click();
+  await drawer.getByText(/^Delivery to Lekki: ₦3,500/).waitFor();
+
+  expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Lekki');
+  expect(await page.getByLabel('State').inputValue()).toBe('Lagos');
+  expect(await page.getByLabel(/^Lagos Island Area 1/).isChecked()).toBe(true);
+});
+
+test('an area that is typed in the cart changes nothing of a stored address', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email: 'another.area@example.com' });
+  const drawer = await openCart(page);
+  await drawer.getByText(/^Delivery to Surulere: /).waitFor();
+  await drawer.getByRole('button', { name: 'Another area' }).click();
+  await drawer.getByLabel(messages.delivery.yourDistrict).fill('Lekki');
+  await drawer.getByRole('button', { name: 'Show the price' }).click();
+  await drawer.getByText(/^Delivery to Lekki: ₦3,500/).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(delivery.Address);
+  expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
+  expect(await page.getByLabel(/^Lagos Mainland Area 1/).isChecked()).toBe(true);
 });
 
 test('a customer collects an order: no address is asked for, and staff say when it is ready', async ({ shop }) => {

@@ -3,9 +3,10 @@ import { allowOnDelivery } from '../../actions/on-delivery.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { addWithoutScripts, fillDeliveryWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { fillCart } from '../cart.ts';
 import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { heading, onHand, open, openCheckout, ordersOf } from '../shopping.ts';
+import { heading, onHand, onPaymentPage, open, openCheckout, ordersOf } from '../shopping.ts';
 
 test('an owner allows paying on delivery, a guest confirms with the code, and the money comes on delivery', async ({
   shop,
@@ -54,6 +55,43 @@ test('an owner allows paying on delivery, a guest confirms with the code, and th
   await page.getByText(/^Cash, paid on/).waitFor();
 });
 
+test('a guest who pays online instead is not asked to finish an order, and keeps what is in the new cart', async ({
+  shop,
+}) => {
+  const email = 'online.instead@example.com';
+  await allowOnDelivery(shop);
+  const page = await shop.visit();
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
+  await page.getByRole('button', { name: 'Pay on delivery' }).click();
+  await page.getByLabel('Code from the email').fill(await codeTo(shop, email));
+  await page.getByRole('button', { name: 'Confirm order' }).click();
+  await heading(page, 'You pay ₦11,500 on delivery', 2).waitFor();
+  const [{ id } = { id: '' }] = await ordersOf(shop, email);
+
+  await fillCart(page, { slug: 'oja-canvas-tote' }, { slug: 'gobi-aso-oke-fila' });
+  await open(page, `/order/${id}`);
+  const payOnline = page.getByRole('button', { name: 'Pay online instead' });
+  await payOnline.click();
+  await onPaymentPage(page).cancel.click();
+  await page.waitForURL(`${shop.url}/order/${id}`);
+  await payOnline.waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('pendingOrderId'))).toBeNull();
+
+  // As the former release left it.
+  await page.evaluate((orderId) => localStorage.setItem('pendingOrderId', orderId), id);
+  await open(page, '/make-order');
+  await page.waitForURL(`${shop.url}/order/${id}`);
+  await open(page, '/shop');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pendingOrderId'))).toBeNull();
+  expect(await page.getByRole('complementary', { name: 'Your unpaid order' }).count()).toBe(0);
+
+  await open(page, `/order/${id}`);
+  await payOnline.click();
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+});
+
 test('without scripts a guest pays on delivery too, and is offered it only where it is', async ({ shop }) => {
   const email = 'plain.door@example.com';
   await allowOnDelivery(shop, null);
@@ -76,7 +114,7 @@ test('without scripts a guest pays on delivery too, and is offered it only where
   await page.getByLabel('Code from the email').fill(await codeTo(shop, email));
   await page.getByRole('button', { name: 'Confirm order' }).click();
 
-  await page.getByText('Order confirmed. We pack it now.').waitFor();
+  await page.getByText('Order confirmed. We’re packing it now.').waitFor();
   expect(await ordersOf(shop, email)).toMatchObject([{ status: 'pending' }]);
 });
 

@@ -194,7 +194,7 @@ test('without scripts a guest requests a return and withdraws it', async ({ shop
   expect(await page.getByRole('link', { name: 'Return or exchange an item' }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Withdraw this return' }).click();
-  await page.getByText('Your return is withdrawn').waitFor();
+  await page.getByText('Your return has been withdrawn').waitFor();
   await page.getByText(/^Return withdrawn on /).waitFor();
 });
 

@@ -66,6 +66,37 @@ test.for(['phone', 'wide'] as const)(
   },
 );
 
+test('the address of the account is filled in when it arrives, unless the shopper has typed another', async ({
+  shop,
+}) => {
+  await setStock(shop, slug, 0);
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.wants.it@example.com'));
+  await openProduct(page, slug);
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  await page.route('**/api/user/profile', async (route) => {
+    await gates[count++]?.promise;
+    await route.continue();
+  });
+  const email = page.getByLabel('Email', { exact: true });
+  const link = await page.getByRole('link', { name: linkText }).getAttribute('href');
+
+  await open(page, link!);
+  await email.waitFor();
+  gates[0]!.resolve();
+  await expect.poll(() => email.inputValue()).toBe('ada.wants.it@example.com');
+
+  await open(page, link!);
+  await email.fill('her.sister@example.com');
+  await page.getByRole('combobox', { name: 'Size' }).focus();
+  const isThere = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/user/profile'));
+  gates[1]!.resolve();
+  await isThere;
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('Small');
+  expect(await email.inputValue()).toBe('her.sister@example.com');
+});
+
 test.for(['phone', 'wide'] as const)(
   'without scripts a shopper on a %s screen waits for a size, confirms, is told and buys it',
   async (size, { shop }) => {

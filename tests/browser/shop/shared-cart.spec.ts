@@ -70,7 +70,7 @@ test('a link to what is no longer sold says so, to shoppers and to staff', async
   await enterAdmin(shop, page, 'manager');
 
   await open(page, `/basic/shared-cart${nothing}`);
-  await page.getByText('What this link was for is no longer sold.').waitFor();
+  await page.getByText('The items in this link are no longer sold.').waitFor();
   await open(page, `/admin/orders/new${nothing}`);
   await page.getByText('1 item from the link is sold out or no longer sold.').waitFor();
   await open(page, `/admin/orders/new${nothing}&item=cut-off`);

@@ -170,7 +170,7 @@ test('In stock alone cannot be unchecked, and both can be chosen', async ({ shop
 
   await choice(page, 'Out of stock').check();
   await counted(page, (await listOf(shop, '?showInStock=true&showOutOfStock=true')).total);
-  await page.getByRole('link', { name: 'Out of stock too, remove' }).click();
+  await page.getByRole('link', { name: 'Include out of stock, remove' }).click();
   await counted(page, (await listOf(shop)).total);
 });
 

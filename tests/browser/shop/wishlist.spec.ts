@@ -106,7 +106,7 @@ test('a heart that the server could not be told of is empty again, with a messag
   await openProduct(page, 'oja-canvas-tote');
   await page.route('**/api/wishlist/*', (route) => route.abort('internetdisconnected'));
   await Promise.all([
-    page.getByText('You seem to be offline. Your wish list is as it was.').waitFor(),
+    page.getByText('You seem to be offline. Your wish list hasn’t changed.').waitFor(),
     heart(page, tote).click(),
   ]);
   await empty(page, tote).waitFor();

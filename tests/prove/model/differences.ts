@@ -18,7 +18,8 @@ export function applyChange(model: Model, order: ModelOrder, { position, quantit
   const { lines } = order;
   const from = lines[position]!;
   const paidBack = Math.max(0, -difference);
-  const line = { item, quantity, price: Math.max(from.price, prices[item]), paidBack };
+  const price = Math.max(from.price, prices[item]);
+  const line = { item, quantity, price, paidBack, raised: from.raised + price - from.price };
   model.onHand[from.item] += quantity;
   model.onHand[item] -= quantity;
   order.change = null;

@@ -14,6 +14,8 @@ export interface ModelLine {
   price: number;
   /** Naira of them that went back when they became a cheaper item. */
   paidBack: number;
+  /** Naira that one costs more than what was bought. */
+  raised: number;
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -27,17 +29,23 @@ export const refundedOf = ({ refunds }: ModelOrder, position: number): number =>
 /** Naira that were paid for units of a line, each with its share of the discount, and did not go back before. */
 export function worthOf(order: ModelOrder, position: number, quantity: number): number {
   const { lines } = order;
-  const { price, paidBack, quantity: all } = lines[position]!;
+  const { price, paidBack, raised, quantity: all } = lines[position]!;
   const refunded = refundedOf(order, position);
-  const before = sum(lines.map((line, at) => line.price * refundedOf(order, at)));
+  const bought = ({ price: now, raised: since }: ModelLine) => now - since;
+  const boughtForAll = sum(lines.map((line) => bought(line) * line.quantity));
+  const before = sum(lines.map((line, at) => bought(line) * refundedOf(order, at)));
   const shareOf = (units: number) => Math.floor((paidBack * units) / all);
-  const more = afterDiscount(order, before + price * quantity) - afterDiscount(order, before);
+  const paidOf = (part: number) => lessDiscount(order, part, boughtForAll);
+  const more = paidOf(before + (price - raised) * quantity) - paidOf(before) + raised * quantity;
   return more - shareOf(refunded + quantity) + shareOf(refunded);
 }
 
 /** Naira of this price that were paid; the discount stays what it was when items change. */
 export const afterDiscount = (order: ModelOrder, price: number): number =>
-  price - Math.round((discountIn(order) * price) / itemsPrice(order));
+  lessDiscount(order, price, itemsPrice(order));
+
+const lessDiscount = (order: ModelOrder, part: number, whole: number): number =>
+  part - Math.round((discountIn(order) * part) / whole);
 
 /** A tenth off. */
 export const discountOf = (quantity: number) => quantity * 1_000;

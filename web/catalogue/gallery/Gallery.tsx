@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { imageUrl } from '#shared/catalogue/images.ts';
+import { messages } from '#shared/messages.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
 import { onPhones } from '../../ui/images/image-sizes.ts';
 import { useLazyComponent } from '../../ui/loading/useLazyComponent.ts';
@@ -18,15 +19,19 @@ interface GalleryProps {
   /** From 0. */
   shown: number;
   onShown: (index: number) => void;
+  /** Whose turntable there is to see. */
+  turntable: { productId: string; variantId: string; frames: number } | null;
 }
 
 /**
  * The images of a variant: swiped, or chosen by thumbnails, which are below on phones and beside on wide screens.
  * Thumbnails link to the images and images to their large files, so both work before scripts have loaded.
  */
-export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown }: GalleryProps) {
+export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown, turntable }: GalleryProps) {
   const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
   const [closeness, setCloseness] = useState<Closeness | null>(null);
+  const [isTurning, setTurning] = useState(false);
+  const turning = useLazyComponent(isTurning, loadTurntable, () => setTurning(false));
   const zoom = useLazyComponent(closeness !== null, loadZoom, () => setCloseness(null));
 
   return (
@@ -39,6 +44,7 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown }:
               aria-current={index === shown ? 'true' : undefined}
               onClick={(click) => {
                 click.preventDefault();
+                setTurning(false);
                 show(index);
               }}
             >
@@ -48,6 +54,14 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown }:
         ))}
       </ul>
       <div className={styles.stage}>
+        {turntable && (
+          <div className={styles.foot}>
+            <button type="button" onClick={() => setTurning(!isTurning)}>
+              {isTurning ? messages.turntable.close : messages.turntable.show}
+            </button>
+          </div>
+        )}
+        {isTurning && turntable && turning?.({ ...turntable, name })}
         <ul {...row} role="list" className={styles.row} aria-label={`${name}, ${countOf(pictures)}`}>
           {pictures.map((picture, index) => {
             const alt = alts[picture] ?? altOf(name, index, pictures.length);
@@ -77,6 +91,8 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown }:
     </div>
   );
 }
+
+const loadTurntable = () => import('./Turntable.tsx').then((module) => module.Turntable);
 
 const loadZoom = () => import('./Zoom.tsx').then(({ Zoom }) => Zoom);
 

@@ -52,6 +52,9 @@ export function ProductView({ product, from, variantId = null }: ProductViewProp
           selvedge={[settings.name, product.name, colour, variant.cloth].filter(Boolean).join(' · ')}
           shown={choice.picture}
           onShown={selection.showPicture}
+          turntable={
+            variant.turntable ? { productId: product._id, variantId: variant._id, frames: variant.turntable } : null
+          }
         />
         <div className={styles.facts}>
           <div className={styles.head}>

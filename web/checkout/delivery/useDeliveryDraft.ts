@@ -43,6 +43,14 @@ export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormE
     if (known) deviceStorage.store('shippingInfo', JSON.stringify(known));
   }, [known]);
 
+  // A district that the shopper types into the cart, which opens over the form.
+  useEffect(() => {
+    const takeOver = ({ detail }: CustomEventInit<Partial<DeliveryDraft>>) =>
+      setKnown((before) => before && { ...before, ...detail });
+    addEventListener('delivery-place', takeOver);
+    return () => removeEventListener('delivery-place', takeOver);
+  }, []);
+
   return {
     entry,
     tries,

@@ -10,7 +10,8 @@ export function usePrefilledDelivery(
   change: (field: DeliveryField, value: string) => void,
 ): void {
   const isSignedIn = useSignedIn();
-  const { data: user } = useQuery({ ...currentUser(), enabled: isSignedIn });
+  const { data } = useQuery({ ...currentUser(), enabled: isSignedIn });
+  const user = isSignedIn ? data : undefined; // After a logout elsewhere it is still cached here.
 
   useEffect(() => {
     if (!user) return;

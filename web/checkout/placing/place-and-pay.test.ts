@@ -70,7 +70,7 @@ test('a key that the server knows for another order is not sent again', async ()
   const rejection = {
     success: false,
     code: 'key_reused',
-    message: 'This order was already placed with other contents.',
+    message: 'This order was already sent with different items or details.',
   };
   responses = [[422, rejection], placed('order-2'), started];
   await expect(placeAndPay(payload)).rejects.toThrow(rejection.message);

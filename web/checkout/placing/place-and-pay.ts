@@ -33,6 +33,7 @@ export async function placeAndPay(payload: Payload, pay: Pay = startPayment): Pr
   const orderId = (attempt.orderId ?? (earlier ?? placed)?._id)!;
   try {
     return await pay(orderId, payload.guestInfo.email, () => {
+      deviceStorage.store('pendingOrderId', orderId);
       storeAttempt({ ...attempt, orderId, isStarted: true });
     });
   } catch (error) {

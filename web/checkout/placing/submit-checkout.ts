@@ -56,7 +56,7 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
     const payload = storeCredit > 0 ? { ...order, storeCredit } : order;
     const placed = await placeAndPay(payload, isOnDelivery ? choosePayOnDelivery : undefined);
     if (!placed) return null;
-    finishCheckout(placed);
+    finishCheckout(placed, true);
     toast.success(successText(placed));
     return placed;
   } catch (error) {

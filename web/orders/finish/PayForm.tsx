@@ -3,12 +3,14 @@ import { type ReactNode, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { ApiError } from '../../api.ts';
+import { deviceStorage } from '../../browser-storage.ts';
 import { startPayment } from '../../payments/start-payment.ts';
 import { usePaymentStart } from '../../payments/usePaymentStart.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import styles from './FinishOrder.module.css';
+import { isPayable } from '../is-payable.ts';
 import { orderById } from '../order-queries.ts';
 
 interface PayFormProps {
@@ -31,7 +33,10 @@ export function PayForm({ order, text, note, children }: PayFormProps) {
 
   const start = async () => {
     try {
-      await startPayment(order._id, order.guestInfo.email || email.current!.value);
+      await startPayment(order._id, order.guestInfo.email || email.current!.value, () => {
+        // What a change of a paid order costs is no order to finish.
+        if (isPayable(order)) deviceStorage.store('pendingOrderId', order._id);
+      });
     } catch (error) {
       email.current?.focus();
       void queries.invalidateQueries(orderById(order._id)); // It may have been paid or cancelled meanwhile.

@@ -27,7 +27,7 @@ function stateText({ kind, status, hasNotArrived }: Return): string {
 
 /** What the shopper does or waits for next; null when it has ended without a refund. */
 export function nextStep(one: Return, address: string): string | null {
-  const { kind, status, declineWords, refundAmount, replacementOrder, asCredit } = one;
+  const { kind, status, declineWords, refundAmount, replacementOrder, asCredit, refundWay } = one;
   if (status === 'requested') return texts.waitForUs;
   if (status === 'accepted') {
     const where = address ? texts.sendTo(address) : texts.askWhere;
@@ -39,7 +39,8 @@ export function nextStep(one: Return, address: string): string | null {
   if (refundAmount === null) return null;
   const amount = formatNaira(refundAmount);
   if (asCredit) return texts.credited(amount);
-  return status === 'received' ? texts.refundUnderWay(amount) : texts.refunded(amount);
+  const way = refundWay ? texts.refundWays[refundWay] : texts.theWayYouPaid;
+  return status === 'received' ? texts.refundUnderWay(amount, way) : texts.refunded(amount, way);
 }
 
 /** 'Medium, Lagoon' */

@@ -31,6 +31,12 @@ test('an order that this browser does not wait for takes nothing out of a cart w
   expect(linesLeft(order, lines, false)).toEqual(lines);
 });
 
+test('an order on delivery took its items out when it was placed, and nothing more when it is paid online', () => {
+  const onDelivery = { confirmedAt: null, dispatchedAt: null, isByCall: false };
+  expect(linesLeft({ ...order, onDelivery }, [line], true)).toEqual([]);
+  expect(linesLeft({ ...order, onDelivery }, [line], false)).toEqual([line]);
+});
+
 test('of an order without its items all of the cart was paid, if this browser waits for it', () => {
   expect(linesLeft(gist, [line], true)).toEqual([]);
   expect(linesLeft(gist, [line], false)).toEqual([line]);

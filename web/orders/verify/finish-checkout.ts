@@ -7,15 +7,21 @@ import { browserQueries } from '../../query-client.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 import type { KnownOrder } from './verification.ts';
 
-/** After payment: takes what was paid out of the cart and forgets the pending order. */
-export function finishCheckout(order: KnownOrder): void {
-  const isPending = deviceStorage.read('pendingOrderId') === order._id;
+/**
+ * After payment: takes what was paid out of the cart and forgets the pending order.
+ *
+ * @param isOfCart whether the order was placed with this cart; of another one, attempt and coupon stay
+ */
+export function finishCheckout(order: KnownOrder, isOfCart = isAwaited(order)): void {
   if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has changed its own.
-  else replaceLocalCart(linesLeft(order, localCart(), isPending));
-  if (isPending) deviceStorage.remove('pendingOrderId');
+  else replaceLocalCart(linesLeft(order, localCart(), isOfCart));
+  if (isAwaited(order)) deviceStorage.remove('pendingOrderId');
+  if (!isOfCart) return;
   clearAttempt();
   clearStoredCoupon();
 }
+
+const isAwaited = ({ _id }: KnownOrder) => deviceStorage.read('pendingOrderId') === _id;
 
 /**
  * What of a cart was not paid with an order: what was added since, or belongs to another order. All of it was paid if this
@@ -30,5 +36,5 @@ export function linesLeft(order: KnownOrder, lines: readonly CartLine[], isPendi
     const quantity = line.quantity - bought.reduce((sum, item) => sum + item.quantity, 0);
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
-  return isPending || left.length === 0 ? left : lines;
+  return isPending || (left.length === 0 && !order.onDelivery) ? left : lines;
 }

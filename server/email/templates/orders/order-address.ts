@@ -10,7 +10,7 @@ export function orderAddressEmail(order: Order, settings: ShopSettings): EmailCo
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `New delivery address for your ${settings.name} order ${number}`,
-    heading: 'Your delivery address is changed',
+    heading: 'Your delivery address has been changed',
     opens: opensOrder(order),
     blocks: [
       paragraph(`Order ${number} will be delivered to this address. You can change it until we have shipped it.`),

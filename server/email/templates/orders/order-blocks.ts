@@ -26,18 +26,14 @@ export function emailDate(moment: string): string {
 export const refundTime =
   'Refunds are paid within 3-5 business days; your bank may take up to 10 business days to show the money.';
 
-/** How staff paid back what they had received. */
 /** What a payment waits for that neither paid nor was refunded. */
 export const undecidedText = {
   review: 'We are still checking the payment that reached us.',
   pending: 'Your bank has not confirmed your payment yet.',
 } as const;
 
-export const paidBackIn: Readonly<Record<PaymentWay, string>> = {
-  cash: 'in cash',
-  pos: 'through the POS terminal',
-  transfer: 'by bank transfer',
-};
+/** How staff paid back what they had received. */
+export const paidBackIn: Readonly<Record<PaymentWay, string>> = messages.returns.refundWays;
 
 export function firstNameOf({ guestInfo }: Order): string {
   return guestInfo.name.split(' ')[0] ?? '';

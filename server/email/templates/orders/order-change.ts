@@ -64,7 +64,7 @@ export function orderChangedEmail({ order, change }: OrderChange, settings: Shop
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} is changed`,
-    heading: 'Your order is changed',
+    heading: 'Your order has been updated',
     opens: opensOrder(order),
     blocks: [
       paragraph(`We have changed order ${number} as you asked.`),

@@ -105,6 +105,8 @@ function parcelBlocks({ courier, trackingNumber, trackingUrl }: Omit<Shipped, 'o
   ];
 }
 
-/** A delivery estimate in the past is not repeated. */
-const isLate = ({ deliveryEstimate, shippedAt }: Order) =>
-  deliveryEstimate === null || (shippedAt !== null && deliveryEstimate.to < lagosDayOf(new Date(shippedAt)));
+/** A delivery estimate in the past is not repeated. What is paid on delivery leaves before it counts as shipped. */
+function isLate({ deliveryEstimate, shippedAt, onDelivery }: Order): boolean {
+  const leftAt = shippedAt ?? onDelivery?.dispatchedAt;
+  return deliveryEstimate === null || Boolean(leftAt && deliveryEstimate.to < lagosDayOf(new Date(leftAt)));
+}

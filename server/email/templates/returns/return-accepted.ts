@@ -31,10 +31,20 @@ export function returnAcceptedEmail(
       paragraph(
         kind === 'exchange'
           ? `We inspect the items when they arrive, then we send you the new ones. They are reserved for you for ${exchangeReservationDays} days.`
-          : `We inspect the items when they arrive, then we refund you ${asCredit ? 'as store credit.' : `the way you paid. ${refundTime}`}`,
+          : `We inspect the items when they arrive, then we ${refundText({ order, asCredit })}`,
       ),
       orderButton(`See your ${request}`, order, settings),
       askAboutOrder(order, settings),
     ],
   });
 }
+
+function refundText({ order, asCredit }: Pick<AboutReturn, 'order' | 'asCredit'>): string {
+  if (asCredit) return 'refund you as store credit.';
+  // Staff choose how they pay back what the provider never saw, and no bank takes its time.
+  return waysByHand.has(order.paymentMethod)
+    ? 'pay you back and email you how.'
+    : `refund you the way you paid. ${refundTime}`;
+}
+
+const waysByHand: ReadonlySet<string> = new Set(['cash', 'POS', 'transfer']);

@@ -62,16 +62,20 @@ export function storedChanges(before: readonly FileProduct[], after: readonly Fi
   return changes;
 }
 
-/** The same for the same values, whatever is in stock and whether it is published. */
+/** The same for the same values, whatever is in stock and whether it is published or archived. */
 export function fingerprint(of: FileProduct | FileVariant): string {
-  const { id, ...values } =
-    'variants' in of
-      ? { ...of, slug: '', isPublished: false, variants: of.variants.map(withoutQuantities) }
-      : withoutQuantities(of);
+  const { id, ...values } = 'variants' in of ? withoutStatus(of) : withoutQuantities(of);
   return createHash('sha256')
     .update(JSON.stringify([id, Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))]))
     .digest('hex');
 }
+
+const withoutStatus = ({ isArchived: _archived, ...product }: FileProduct) => ({
+  ...product,
+  slug: '',
+  isPublished: false,
+  variants: product.variants.map(withoutQuantities),
+});
 
 const quantitiesOf = ({ id, stockItems }: FileVariant): StoredQuantity[] =>
   stockItems.map(({ size, quantity }) => ({ variantId: id, size, quantity }));

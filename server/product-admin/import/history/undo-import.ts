@@ -169,12 +169,13 @@ async function removeSizes(
 /** The change as a file would make it, so that it is written by the same statements. */
 function asPlanned(
   before: FileProduct,
-  { id, slug, isPublished, sizes, variants, ...after }: FileProduct,
+  { id, slug, isPublished, isArchived, sizes, variants, ...after }: FileProduct,
 ): PlannedProduct {
   return {
     id,
     slug,
     isPublished,
+    isArchived,
     sizes,
     draft: { ...newDraft(0, pick(productFields, before)), after: pick(productFields, after) },
     measurements: newMeasurementDraft([]),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
+import { fillCart } from '../../cart.ts';
 import { emailsTo, subjectsTo } from '../../mailbox.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { heading, onHand, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../../shopping.ts';
@@ -71,20 +72,12 @@ test('without scripts the difference is paid too, and a change that staff withdr
   await (await shirtBought(shop, 'plain.change@example.com')).context().close();
   const [order] = await ordersOf(shop, 'plain.change@example.com');
   const page = await staffAtOrder(shop, order!.id);
-  const askForDifference = async () => {
-    await page.getByRole('button', { name: /^Change Femi Adire Shirt/ }).click();
-    const drawer = page.getByRole('dialog', { name: 'Change item' });
-    await drawer.getByRole('button', { name: /^Choose Femi Adire Shirt, Earth Cloud, Medium/ }).click();
-    await drawer.getByRole('button', { name: 'Reserve it and ask for the difference' }).click();
-    await page.getByRole('heading', { name: /^₦1,500 more to pay by / }).waitFor();
-  };
-
-  await askForDifference();
+  await askForDifference(page);
   await page.getByRole('button', { name: 'Withdraw the change…' }).click();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).dblclick();
   await page.getByText('Change withdrawn. The order stays as it was.').waitFor();
   await page.getByRole('button', { name: 'Mark as shipped' }).waitFor();
-  await askForDifference();
+  await askForDifference(page);
 
   const phone = await plainVisit(shop);
   await phone.setViewportSize({ width: 360, height: 740 });
@@ -99,6 +92,43 @@ test('without scripts the difference is paid too, and a change that staff withdr
   await phone.goto(`/basic/orders/${order!.id}`);
   await phone.getByText('Earth Cloud').first().waitFor();
   expect(await phone.getByRole('button', { name: /^Pay the difference/ }).count()).toBe(0);
+});
+
+test('a customer who cancels the payment of a difference comes back to the order that asks for it, and keeps cart and coupon, also when she pays', async ({
+  shop,
+}) => {
+  const phone = await shirtBought(shop, 'cancels.difference@example.com');
+  const [order] = await ordersOf(shop, 'cancels.difference@example.com');
+  await askForDifference(await staffAtOrder(shop, order!.id));
+  await fillCart(phone, shirt);
+  const coupon = JSON.stringify({ code: 'WELCOME10', discountAmount: 2_250, cartTotal: 22_500 });
+  await phone.evaluate((text) => sessionStorage.setItem('coupon', text), coupon);
+
+  await open(phone, `/order/${order!.id}`);
+  const pay = phone.getByRole('button', { name: 'Pay the difference, ₦1,500' });
+  await pay.click();
+  await onPaymentPage(phone).cancel.click();
+  await phone.waitForURL(`${shop.url}/order/${order!.id}`);
+  await pay.waitFor();
+  expect(await phone.evaluate(() => sessionStorage.getItem('coupon'))).toBe(coupon);
+
+  // As the former release left it.
+  await phone.evaluate((id) => localStorage.setItem('pendingOrderId', id), order!.id);
+  await open(phone, '/make-order');
+  await phone.waitForURL(`${shop.url}/order/${order!.id}`);
+  await open(phone, '/checkout');
+  await heading(phone, 'Checkout').waitFor();
+  await expect.poll(() => phone.evaluate(() => localStorage.getItem('pendingOrderId'))).toBeNull();
+  await phone.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  expect(phone.url()).toBe(`${shop.url}/checkout`);
+
+  await open(phone, `/order/${order!.id}`);
+  await phone.evaluate((text) => sessionStorage.setItem('coupon', text), coupon);
+  await pay.click();
+  await onPaymentPage(phone).pay.click();
+  await heading(phone, 'Thank You For Your Order').waitFor();
+  await phone.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  expect(await phone.evaluate(() => sessionStorage.getItem('coupon'))).toBe(coupon);
 });
 
 test('a parcel goes to another area of Lagos once its customer has paid the difference', async ({ shop }) => {
@@ -151,6 +181,15 @@ async function shirtBought(shop: OpenShop, email: string): Promise<Page> {
   const [order] = await ordersOf(shop, email);
   await open(page, `/order/${order!.id}`);
   return page;
+}
+
+/** Asks the customer to pay what another colour of the shirt costs more. */
+async function askForDifference(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Change Femi Adire Shirt/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Change item' });
+  await drawer.getByRole('button', { name: /^Choose Femi Adire Shirt, Earth Cloud, Medium/ }).click();
+  await drawer.getByRole('button', { name: 'Reserve it and ask for the difference' }).click();
+  await page.getByRole('heading', { name: /^₦1,500 more to pay by / }).waitFor();
 }
 
 async function staffAtOrder(shop: OpenShop, id: string): Promise<Page> {

@@ -1,0 +1,129 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ImageWidth, imageUrl } from '#shared/catalogue/images.ts';
+import { turntables } from '#shared/catalogue/turntables-api.ts';
+import { messages } from '#shared/messages.ts';
+import { browserApi } from '../../api.ts';
+import { savesData } from '../../ui/data-saver.ts';
+import styles from './Turntable.module.css';
+import { useTurn } from './useTurn.ts';
+
+const turntablesOf = (productId: string) =>
+  queryOptions({
+    queryKey: ['products', 'turntables', productId],
+    queryFn: ({ signal }) => browserApi(turntables, { params: { id: productId } }, { signal }),
+    retry: false, // The shopper does.
+  });
+
+interface TurntableProps {
+  productId: string;
+  variantId: string;
+  /** How many there are. */
+  frames: number;
+  /** 'Adunni Wrap Dress in Lagoon' */
+  name: string;
+}
+
+/**
+ * A colour as it turns: by dragging to the sides, with the slider, or with the arrow keys there. It lies over the images of
+ * the gallery, which stay visible until all frames have loaded.
+ */
+export function Turntable({ productId, variantId, frames: count, name }: TurntableProps) {
+  const { data, isError, isFetching, refetch } = useQuery(turntablesOf(productId));
+  const [loads, setLoads] = useState<Readonly<Record<number, boolean>>>({});
+  const [width] = useState(frameWidth);
+  const frames = data?.turntables.find(({ _id }) => _id === variantId)?.frames ?? [];
+  const loaded = Object.values(loads).filter(Boolean).length;
+  const isReady = frames.length > 0 && loaded === frames.length;
+  const hasFailed = (isError && !isFetching) || Object.values(loads).includes(false);
+  const { frame, turn, drag } = useTurn(frames.length, isReady);
+  const turned = messages.turntable.turned(Math.round((360 * frame) / frames.length));
+
+  const retry = () => {
+    setLoads(Object.fromEntries(Object.entries(loads).filter(([, isLoaded]) => isLoaded)));
+    if (isError) void refetch();
+  };
+
+  return (
+    <div className={styles.turntable} data-ready={isReady}>
+      <div className={styles.frames} {...(isReady && { role: 'img', 'aria-label': `${name}. ${turned}`, ...drag })}>
+        {frames.map(
+          (src, index) =>
+            // One that failed goes, and is loaded anew when it comes back.
+            loads[index] !== false && (
+              <Frame
+                key={`${index} ${src}`}
+                src={src}
+                width={width}
+                isShown={index === frame}
+                onSettled={(isLoaded) => setLoads((known) => ({ ...known, [index]: isLoaded }))}
+              />
+            ),
+        )}
+      </div>
+      <div className={styles.bar}>
+        {isReady ? (
+          <input
+            type="range"
+            aria-label={messages.turntable.turn}
+            aria-valuetext={turned}
+            title={messages.turntable.turn}
+            max={frames.length - 1}
+            value={frame}
+            onChange={({ target }) => turn(Number(target.value))}
+            onKeyDown={(press) => {
+              const step = steps[press.key];
+              if (!step) return;
+              press.preventDefault(); // The slider would stop at its end, which a turn doesn't have.
+              turn(frame + step);
+            }}
+          />
+        ) : hasFailed ? (
+          <>
+            <p role="alert">{messages.turntable.failed}</p>
+            <button type="button" className="link" onClick={retry}>
+              Try again
+            </button>
+          </>
+        ) : (
+          <>
+            <p aria-hidden="true">{messages.turntable.loading(loaded, frames.length || count)}</p>
+            <progress aria-label={messages.turntable.show} max={frames.length || count} value={loaded} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+interface FrameProps {
+  src: string;
+  width: ImageWidth;
+  isShown: boolean;
+  onSettled: (isLoaded: boolean) => void;
+}
+
+function Frame({ src, width, isShown, onSettled }: FrameProps) {
+  return (
+    <picture>
+      <source type="image/avif" srcSet={imageUrl(src, width, 'avif')} />
+      <source type="image/webp" srcSet={imageUrl(src, width, 'webp')} />
+      <img
+        alt=""
+        draggable={false}
+        // Otherwise a frame that is shown for the first time is blank for a moment.
+        decoding="sync"
+        src={imageUrl(src, width, 'jpg')}
+        data-shown={isShown}
+        // One pixel stands in for an image that can't be had right now (`server/catalogue/images/find-image.ts`).
+        onLoad={({ currentTarget }) => onSettled(currentTarget.naturalWidth > 1)}
+        onError={() => onSettled(false)}
+      />
+    </picture>
+  );
+}
+
+/** Turning, nobody sees as much as in a picture that stands still: about 1.3 pixels per point on a phone. */
+const frameWidth = (): ImageWidth => (matchMedia('(min-width: 48rem)').matches && !savesData() ? 960 : 480);
