@@ -22,7 +22,7 @@ import { courierRoutes } from './couriers/routes.ts';
 import { sendHealthFirst } from './health/send-health.ts';
 import { closeConnectionsWhileClosing } from './health/drain.ts';
 import { rejectUnknownCalls } from './http/allowed-methods.ts';
-import { documentApi } from './http/api-docs.ts';
+import { documentApi } from './http/api-docs/api-docs.ts';
 import { settleConnections } from './http/connection-settings.ts';
 import { withholdFromSharedCaches } from './response-cache/withhold-from-shared-caches.ts';
 import { encodings, minCompressedBytes, settleEncoding } from './response-cache/encodings.ts';

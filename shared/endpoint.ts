@@ -11,7 +11,15 @@ interface CallSchema {
   readonly body?: Schema;
   readonly response: { readonly 200: Schema };
   readonly summary?: string;
+  /** What the summary has no room for, such as members of an error. */
+  readonly description?: string;
   readonly tags?: readonly string[];
+  /** Whether the response has an `ETag`, by which browsers that have it get 304. */
+  readonly isCached?: true;
+  /** The content types of a body that is a file. */
+  readonly consumes?: readonly string[];
+  /** The maximum size of that file. */
+  readonly maxBytes?: number;
   /** The content type of a successful response that is not JSON. */
   readonly produces?: readonly ['text/csv' | 'application/pdf' | 'image/jpeg'];
 }

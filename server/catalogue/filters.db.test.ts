@@ -20,6 +20,7 @@ test('a list holds what any choice of a kind allows and every kind allows', asyn
   expect(await listed(shop, { size: 'L,Standard' })).toEqual(['C', 'D']);
   expect(await listed(shop, { category: 'Caps', color: 'Indigo' })).toEqual([]);
   expect(await listed(shop, { category: 'Nothing we sell' })).toEqual([]);
+  expect(await listed(shop, { gender: 'nobody' })).toEqual([]);
 });
 
 test('a list of a colour shows each product in it, and every other list in its first', async () => {

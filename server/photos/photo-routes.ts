@@ -3,7 +3,6 @@ import { ShopError } from '#shared/errors.ts';
 import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { addPhoto as addCall, adminReviewPhoto, orderPhoto, publishedPhoto, returnPhoto } from '#shared/photos/api.ts';
-import { maxPhotoBytes, photoTypes } from '#shared/photos/photo-rules.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { sendError } from '../http/errors.ts';
 import type { App, Routes } from '../http/route.ts';
@@ -34,10 +33,12 @@ export const photoRoutes: Routes = (app, shop) => {
   });
 
   void app.register(async (uploads: App) => {
-    uploads.addContentTypeParser([...photoTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    uploads.addContentTypeParser([...addCall.schema.consumes], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     uploads.route({
       ...addCall,
-      bodyLimit: maxPhotoBytes,
+      bodyLimit: addCall.schema.maxBytes,
       onRequest: (request, reply) => admit(shop, request, reply),
       errorHandler: (error, request, reply) => void sendError(asPhotoError(error), request, reply),
       handler: async (request) => {

@@ -25,7 +25,9 @@ export const sendOtp = endpoint({
   url: '/api/auth/send-otp',
   failure: messages.accounts.sendFailed,
   schema: {
-    summary: 'Emails a sign-in code. An unknown address gets 404 with accountExists false, within a rate limit',
+    summary: 'Emails a sign-in code to the address of an account',
+    description:
+      'An unknown address gets 404 `account_not_found` with `accountExists: false`, as often as a rate limit allows.',
     tags: ['account'],
     body: EmailForm,
     response: { 200: Success },
@@ -76,7 +78,7 @@ export const logout = endpoint({
   url: '/api/auth/logout',
   failure: messages.accounts.logoutFailed,
   requiredResponse: { success: true },
-  schema: { summary: 'Sign out of this browser', tags: ['account'], response: { 200: Success } },
+  schema: { summary: 'Signs out of this browser', tags: ['account'], response: { 200: Success } },
 });
 
 export const refreshSession = endpoint({
@@ -125,10 +127,11 @@ export const ownOrders = endpoint({
   url: '/api/user/orders',
   failure: messages.accounts.ordersFailed,
   schema: {
-    summary:
-      'Lists 20 orders of the signed-in customer, newest first, including guest orders with the same address. Send next as before to get older ones',
+    summary: 'Lists 20 orders of the signed-in customer, newest first, including guest orders with the same address',
     tags: ['account'],
-    querystring: z.object({ before: z.optional(place) }),
+    querystring: z.object({
+      before: z.optional(place).check(z.describe('The `next` of a page, for older orders. Left out for the newest')),
+    }),
     response: {
       200: z.extend(Success, {
         orders: z.array(Order),

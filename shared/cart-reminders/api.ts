@@ -17,7 +17,7 @@ export const cartReminders = endpoint({
   failure: messages.cartReminders.loadFailed,
   requiredResponse: { reminders: { isOffered: false, isOn: false } },
   schema: {
-    summary: 'Whether the signed-in customer agreed to an email about a cart that was left',
+    summary: 'Returns whether the signed-in customer agreed to an email about a cart that was left',
     tags: ['account'],
     response: { 200: Reminders },
   },
@@ -29,7 +29,7 @@ export const setCartReminders = endpoint({
   failure: messages.cartReminders.saveFailed,
   requiredResponse: { reminders: { isOffered: false, isOn: false } },
   schema: {
-    summary: 'Agrees to an email about a cart that was left, or ends it. Repeating it changes nothing',
+    summary: 'Turns the email about a cart that was left on or off. Repeating it changes nothing',
     tags: ['account'],
     body: z.object({ isOn: z.boolean(messages.general.invalidRequest) }, messages.general.invalidRequest),
     response: { 200: Reminders },

@@ -29,11 +29,14 @@ const StoredQuantity = z
 /** Lines are addressed by their index (specification, section 3). */
 const Place = z.object({ index: z.string(messages.cart.invalidItem) });
 
-/**
- * The stock item that the client expects at this index; otherwise the response is 409 with the current cart (decisions,
- * Cart).
- */
-const ExpectedLine = { variantId: z.optional(VariantId), size: z.optional(Size) };
+const isExpected = z.describe(
+  'What the caller expects at this position. With anything else there, the response is 409 `cart_changed` with the current cart',
+);
+/** The stock item that the client expects at this index (decisions, Cart). */
+const ExpectedLine = {
+  variantId: z.optional(VariantId).check(isExpected),
+  size: z.optional(Size).check(isExpected),
+};
 
 export const fetchCart = endpoint({
   method: 'GET',
@@ -62,7 +65,7 @@ export const setCartLine = endpoint({
   failure: messages.cart.updateFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Set the quantity of a cart line by position',
+    summary: 'Sets the quantity of a cart line by position',
     tags: ['cart'],
     params: Place,
     body: z.object({ quantity: Quantity, ...ExpectedLine }),
@@ -76,7 +79,7 @@ export const removeCartLine = endpoint({
   failure: messages.cart.removeFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Remove a cart line by position',
+    summary: 'Removes a cart line by position',
     tags: ['cart'],
     params: Place,
     querystring: z.looseObject(ExpectedLine),
@@ -90,7 +93,7 @@ export const mergeCart = endpoint({
   failure: messages.cart.updateFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
-    summary: 'Merges a guest’s cart into the account’s. Sending the same mergeId twice changes nothing',
+    summary: 'Merges a guest’s cart into the account’s. The same `mergeId` in the body changes nothing more',
     tags: ['cart'],
     body: z.object({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),
@@ -109,5 +112,5 @@ export const emptyCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.removeFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Empty the cart', tags: ['cart'], response: { 200: Cart } },
+  schema: { summary: 'Empties the cart', tags: ['cart'], response: { 200: Cart } },
 });

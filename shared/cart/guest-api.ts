@@ -23,17 +23,17 @@ export const addGuestCartLine = endpoint({
 export const setGuestCartLine = endpoint({
   ...setCartLine,
   url: `${url}/:index`,
-  schema: { ...setCartLine.schema, summary: 'Set the quantity of a line of this browser’s cart by position' },
+  schema: { ...setCartLine.schema, summary: 'Sets the quantity of a line of this browser’s cart by position' },
 });
 
 export const removeGuestCartLine = endpoint({
   ...removeCartLine,
   url: `${url}/:index`,
-  schema: { ...removeCartLine.schema, summary: 'Remove a line of this browser’s cart by position' },
+  schema: { ...removeCartLine.schema, summary: 'Removes a line of this browser’s cart by position' },
 });
 
 export const emptyGuestCart = endpoint({
   ...emptyCart,
   url,
-  schema: { ...emptyCart.schema, summary: 'Empty the cart of this browser' },
+  schema: { ...emptyCart.schema, summary: 'Empties the cart of this browser' },
 });

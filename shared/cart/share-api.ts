@@ -10,7 +10,7 @@ export const shareCart = endpoint({
   url: '/api/shared-carts',
   failure: messages.cart.shared.failed,
   schema: {
-    summary: 'Returns a short link to these items; the same items have the same link',
+    summary: 'Returns a short link to these items; the same items always get the same link',
     tags: ['cart'],
     body: z.object({
       /** Each as in the long link: '<product>.<first eight characters of the variant>.<quantity>.<size>'. */

@@ -3,6 +3,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Size, Timestamp, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { ProductReviews } from '../reviews/published-api.ts';
+import { maxPageSize, maxSearchLength, shopPageSize, sorts } from './filters.ts';
 import { genders, narrowGenders } from './genders.ts';
 
 const Discount = z.nullable(z.object({ value: z.int() }));
@@ -103,7 +104,7 @@ export const Product = z.object({
   /** What the delivery of one unit costs more, in whole naira; left out for nothing. */
   deliveryExtra: z.optional(z.int()),
   variants: z.array(Variant),
-  /** What customers say who bought it; null without a published review. */
+  /** The reviews of customers who bought it; null without a published review. */
   reviews: z.nullable(ProductReviews),
 });
 export type Product = z.output<typeof Product>;
@@ -116,26 +117,49 @@ export const sizeGuides = endpoint({
   schema: {
     summary: 'Returns the size guides of all categories',
     tags: ['product'],
+    isCached: true,
     response: { 200: z.extend(Success, { guides: z.array(SizeGuide) }) },
   },
 });
 
-const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
+/** A parameter of a list. Nothing is rejected: `readFilters` falls back to defaults (decisions, Catalogue). */
+export const listParameter = (description: string, example: string) =>
+  z.optional(z.union([z.string(), z.array(z.string())])).check(z.meta({ description, examples: [example] }));
 
-/** Nothing is rejected: `readFilters` falls back to defaults (decisions, Catalogue). Other parameters are ignored. */
+export const pageNumber = listParameter('From 1, the default. A page past the end has no products', '2');
+
+/** Other parameters are ignored. */
 const ListParameters = z.looseObject({
-  page: anyText,
-  limit: anyText,
-  sort: anyText,
-  gender: anyText,
-  category: anyText,
-  size: anyText,
-  color: anyText,
-  price: anyText,
-  sale: anyText,
-  showInStock: anyText,
-  showOutOfStock: anyText,
-  search: anyText,
+  page: pageNumber,
+  limit: listParameter(`Products per page: from 1 to ${maxPageSize}, by default ${shopPageSize}`, '24'),
+  sort: listParameter(
+    `One of ${Object.keys(sorts).join(', ')}. The default is nameAsc; for a search, its best matches first`,
+    'priceAsc',
+  ),
+  gender: listParameter(
+    `Some of ${genders.join(', ')}, separated by commas. women and men include what is unisex, girls and boys what is for both, and kids everything for children`,
+    'women,girls',
+  ),
+  category: listParameter(
+    'Names of categories, separated by commas, as in `filters.categories`. `all` is every category',
+    'Dresses,Shirts',
+  ),
+  size: listParameter('Sizes, separated by commas, as in `filters.sizes`', 'M,L'),
+  color: listParameter(
+    'Names of colours or colour families, separated by commas, as in `filters.colors` and `filters.colorFamilies`',
+    'Blue',
+  ),
+  price: listParameter(
+    'The lowest and the highest price, both included, in whole naira, in either order. An empty end is 0',
+    '5000-20000',
+  ),
+  sale: listParameter('`true`: only discounted products', 'true'),
+  showInStock: listParameter('`true`: products in stock, which is the default if neither of the two is true', 'true'),
+  showOutOfStock: listParameter('`true`: products that are sold out', 'true'),
+  search: listParameter(
+    `Words, of which the first ${maxSearchLength} characters count; typing mistakes are allowed`,
+    'ankara dress',
+  ),
 });
 
 const SearchOutcome = {
@@ -152,8 +176,9 @@ export const productList = endpoint({
   requiredResponse: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
   schema: {
     summary:
-      'Lists products by filter, sorted and paged, with facet counts. `gender` is women, men, girls, boys or kids (girls and boys)',
+      'Lists products by filter, sorted and paged, with facet counts. No value is rejected: an invalid page, limit, sort or price counts as left out, and a name that no product has finds nothing',
     tags: ['product'],
+    isCached: true,
     querystring: ListParameters,
     response: {
       200: z.extend(Success, {
@@ -179,6 +204,7 @@ export const getProduct = endpoint({
   schema: {
     summary: 'Returns one product with its variants, images and available units',
     tags: ['product'],
+    isCached: true,
     params: z.object({ id: ProductId }),
     response: { 200: z.extend(Success, { product: Product }) },
   },
@@ -193,7 +219,10 @@ export const productSearch = endpoint({
     summary:
       'Searches products: up to 20 results, in stock first, typing mistakes allowed. Returns the closest when none matches every word',
     tags: ['product'],
-    querystring: z.looseObject({ query: anyText }),
+    isCached: true,
+    querystring: z.looseObject({
+      query: listParameter(`The words, of which the first ${maxSearchLength} characters count`, 'ankara dress'),
+    }),
     response: {
       200: z.extend(Success, {
         products: z.array(ProductCard),
@@ -214,6 +243,7 @@ export const recommendedProducts = endpoint({
   schema: {
     summary: 'Lists up to 8 similar products in stock',
     tags: ['product'],
+    isCached: true,
     params: z.object({ id: ProductId }),
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
   },

@@ -43,6 +43,7 @@ export const homeBanners = endpoint({
   schema: {
     summary: 'Returns the slides, the pictures and the collections of the home page',
     tags: ['home'],
+    isCached: true,
     response: {
       200: z.extend(Success, {
         slides: z.array(HeroSlide),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
-import { ProductCard } from './api.ts';
+import { listParameter, pageNumber, ProductCard } from './api.ts';
 import { Picture } from './banners-api.ts';
+import { sorts } from './filters.ts';
 
 /** A published collection, as its page shows it. */
 const Collection = z.object({
@@ -15,8 +16,6 @@ const Collection = z.object({
   sort: z.nullable(z.string()),
 });
 export type Collection = z.output<typeof Collection>;
-
-const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
 
 export const shownCollection = endpoint({
   method: 'GET',
@@ -32,9 +31,16 @@ export const shownCollection = endpoint({
   schema: {
     summary: 'Returns a published collection and one page of its products in stock',
     tags: ['product'],
+    isCached: true,
     params: z.object({ slug: z.string().check(z.regex(/^[a-z\d-]{1,60}$/, messages.collections.notFound)) }),
     // Nothing is rejected, as in the shop's own list: an invalid value becomes the default.
-    querystring: z.looseObject({ page: anyText, sort: anyText }),
+    querystring: z.looseObject({
+      page: pageNumber,
+      sort: listParameter(
+        `One of ${Object.keys(sorts).join(', ')}. The default is the collection’s own, its \`sort\``,
+        'priceAsc',
+      ),
+    }),
     response: {
       200: z.extend(Success, {
         collection: Collection,

@@ -42,6 +42,7 @@ export type Sort = ProductSort | typeof bestMatch;
 export const maxSearchLength = 100;
 
 export const shopPageSize = 12;
+export const maxPageSize = 100;
 export const defaultPriceRange = { min: 0, max: 100_000 } as const;
 
 /** Every parameter that `readFilters` parses. */
@@ -76,7 +77,7 @@ export function readFilters(query: ListQuery): ProductFilters {
   const showOut = text(query['showOutOfStock']) === 'true';
   return {
     page: wholeNumber(text(query['page']), 1, 1_000_000) ?? 1,
-    limit: wholeNumber(text(query['limit']), 1, 100) ?? shopPageSize,
+    limit: wholeNumber(text(query['limit']), 1, maxPageSize) ?? shopPageSize,
     search,
     sort: sortNamed(sort) ?? defaultSort(search),
     gender: [...new Set(choices(query['gender']).map((choice) => choice.toLowerCase()))],

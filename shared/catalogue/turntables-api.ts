@@ -13,6 +13,7 @@ export const turntables = endpoint({
     summary:
       'Returns the colours of a product that have a turntable, each with its images in the order in which it turns',
     tags: ['product'],
+    isCached: true,
     params: z.object({ id: ProductId }),
     response: {
       200: z.extend(Success, { turntables: z.array(z.object({ _id: VariantId, frames: z.array(z.string()) })) }),

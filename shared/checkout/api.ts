@@ -10,6 +10,7 @@ export const deliveryTable = endpoint({
   schema: {
     summary: 'Returns delivery areas, prices and the delivery estimate of an order placed now',
     tags: ['order'],
+    isCached: true,
     response: {
       200: z.extend(Success, {
         delivery: z.object({

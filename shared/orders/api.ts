@@ -170,9 +170,15 @@ export const createOrder = endpoint({
   failure: messages.order.createFailed,
   requiredResponse: { order: { _id: '' } },
   schema: {
-    summary: 'Places an order and reserves its units. The same Idempotency-Key and body return the same order',
+    summary: 'Places an order and reserves its units. The same header Idempotency-Key and body return the same order',
+    description:
+      'When an amount is not what it is now, the response is 409 `PRICE_CHANGED`, and its `fresh` has the current `lines`, each with `variantId`, `size`, `price` and `quantity`, and `itemsPrice`, `shippingPrice`, `couponDiscount` and `totalAmount`. 409 `stock_short` says with `variantId`, `size` and `availableQuantity` how much of an item is left.',
     tags: ['order'],
-    headers: z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(255))) }),
+    headers: z.looseObject({
+      'idempotency-key': z
+        .optional(z.string().check(z.minLength(1), z.maxLength(255)))
+        .check(z.describe('Made by the client, for one action and all its repetitions')),
+    }),
     body: OrderPayload,
     response: { 200: z.extend(Success, { order: Order }) },
   },
@@ -197,7 +203,7 @@ export const orderInvoice = endpoint({
   url: '/api/orders/:id/invoice',
   failure: messages.order.fetchFailed,
   schema: {
-    summary: 'Returns the invoice of a paid order, to whoever may read the order; issues it at first',
+    summary: 'Returns the invoice of a paid order, to whoever may read the order; issues it on the first request',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     produces: ['application/pdf'],

@@ -11,7 +11,7 @@ export const changeAddress = endpoint({
   failure: messages.order.address.failed,
   requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'Changes where a paid order goes, until it is shipped. Its state and its delivery price stay',
+    summary: 'Changes where a paid order goes, until it is shipped. Its state and its delivery price stay the same',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     body: DeliveryAddress,

@@ -11,7 +11,7 @@ export const payOnDelivery = endpoint({
   requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary:
-      'Chooses to pay an unpaid order of this browser when it arrives, and emails the code that confirms it. Repeating it emails the code again',
+      'Changes an unpaid order of this browser to be paid on delivery, and emails the code that confirms it. Repeating it emails the code again',
     tags: ['order'],
     params: z.object({ id: OrderId }),
     response: { 200: z.extend(Success, { order: Order }) },

@@ -52,7 +52,7 @@ export const resendAccountCode = endpoint({
   url: '/api/orders/:id/refunds/:refundId/account/code',
   failure: messages.refundAccount.resendFailed,
   schema: {
-    summary: 'Emails the code again that gives a refund its account, a few times and a minute apart',
+    summary: 'Resends the code with which a refund is given its bank account, a few times and at least a minute apart',
     tags,
     params,
     response: { 200: Success },
@@ -79,7 +79,7 @@ export const sendRefundToAccount = endpoint({
   failure: messages.refundAccount.failed,
   requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
-    summary: 'Sends a refund that needs a bank account to this one',
+    summary: 'Sends a refund that needs a bank account to the given one',
     tags,
     params,
     body: AccountWithCode,

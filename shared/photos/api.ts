@@ -3,7 +3,7 @@ import { adminMessages } from '../admin/messages.ts';
 import { endpoint, Success } from '../endpoint.ts';
 import { idWith, OrderId } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { maxPhotos, photoSizes } from './photo-rules.ts';
+import { maxPhotoBytes, maxPhotos, photoSizes, photoTypes } from './photo-rules.ts';
 
 const PhotoId = idWith(messages.photos.notFound);
 const Size = z.enum(photoSizes, messages.photos.notFound);
@@ -27,9 +27,11 @@ export const addPhoto = endpoint({
   requiredResponse: { photo: '' },
   schema: {
     summary:
-      'Takes a photo as raw bytes for a return or a review of a delivered order, from whoever may read the order. It is rotated upright, loses its location data, and is deleted after a day if nothing uses it',
+      'Uploads a photo as raw bytes for a return or a review of a delivered order, from whoever may read the order. It is rotated upright, loses its location data, and is deleted after a day if nothing uses it',
     tags: ['order'],
     params: z.object({ id: OrderId }),
+    consumes: photoTypes,
+    maxBytes: maxPhotoBytes,
     // Its id.
     response: { 200: z.extend(Success, { photo: z.string() }) },
   },
@@ -81,7 +83,7 @@ export const publishedPhoto = endpoint({
   url: '/api/product/review-photos/:photoId/:size',
   failure: messages.photos.notFound,
   schema: {
-    summary: 'Returns a photo of a published review that staff have published with it',
+    summary: 'Returns a photo that staff published with a review',
     tags: ['product'],
     params: z.object({ photoId: PhotoId, size: Size }),
     produces,

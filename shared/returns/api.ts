@@ -116,7 +116,7 @@ export const orderReturns = endpoint({
   url: '/api/orders/:id/returns',
   failure: texts.loadFailed,
   schema: {
-    summary: 'Returns what was and what may be returned of an order, to whoever may read the order',
+    summary: 'Returns what was returned of an order and what still may be, to whoever may read the order',
     tags,
     params: z.object({ id: OrderId }),
     response,
@@ -129,7 +129,7 @@ export const requestReturn = endpoint({
   failure: texts.requestFailed,
   schema: {
     summary:
-      'Requests a return of units of a delivered order, for a refund or an exchange, whose new units it reserves. The same key makes one return',
+      'Requests a return of units of a delivered order, for a refund or an exchange, and reserves the new units of an exchange. The same `key` in the body makes one return',
     tags,
     params: z.object({ id: OrderId }),
     body: ReturnForm,

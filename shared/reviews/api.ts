@@ -76,7 +76,7 @@ export const writeReview = endpoint({
   failure: texts.saveFailed,
   schema: {
     summary:
-      'Writes or changes the review of a product of a delivered order, which is then checked. The same again changes nothing',
+      'Writes or changes the review of a product of a delivered order, which staff then check. Repeating it changes nothing',
     tags,
     params: z.object({ id: OrderId, productId: ProductId }),
     body: ReviewForm,

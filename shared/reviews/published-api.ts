@@ -47,8 +47,11 @@ export const moreReviews = endpoint({
   schema: {
     summary: 'Returns published reviews of a product, five at a time, the newest first',
     tags: ['product'],
+    isCached: true,
     params: z.object({ id: ProductId }),
-    querystring: z.object({ cursor: CursorQuery }),
+    querystring: z.object({
+      cursor: CursorQuery.check(z.describe('The `next` of a page. Left out, or anything else, for the newest')),
+    }),
     response: { 200: z.extend(Success, { reviews: z.array(Review), next: z.nullable(z.string()) }) },
   },
 });

@@ -17,7 +17,7 @@ export const storeCredit = endpoint({
   failure: messages.storeCredit.loadFailed,
   requiredResponse: { credit: { balance: 0, entries: [] } },
   schema: {
-    summary: 'Returns the store credit of the signed-in customer: the balance, and what made it',
+    summary: 'Returns the store credit of the signed-in customer: the balance and its entries',
     tags: ['account'],
     response: { 200: z.extend(Success, { credit: StoreCredit }) },
   },

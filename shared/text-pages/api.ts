@@ -48,8 +48,9 @@ export const textPage = endpoint({
   failure: messages.textPages.loadFailed,
   requiredResponse: { page: { title: '', lead: [], sections: [] } },
   schema: {
-    summary: 'Returns a published page whose text the shop wrote. Standard pages without one are not found',
+    summary: 'Returns a published page that the shop wrote. A standard page that it did not write is not found',
     tags: ['shop'],
+    isCached: true,
     params: z.object({ slug: z.string().check(z.regex(/^[a-z\d-]{1,60}$/, messages.textPages.notFound)) }),
     response: { 200: z.extend(Success, { page: TextPage }) },
   },

@@ -56,7 +56,7 @@ export const joinWishes = endpoint({
   failure: messages.wishlist.saveFailed,
   requiredResponse: { leftOut: 0 },
   schema: {
-    summary: 'Adds a guest’s wish list to the account’s. Sending the same joinId twice changes nothing',
+    summary: 'Adds a guest’s wish list to the account’s. The same `joinId` in the body changes nothing more',
     tags: ['wishlist'],
     body: z.object({
       joinId: z
@@ -89,6 +89,7 @@ export const productCards = endpoint({
         .check(
           z.regex(someIds, messages.general.invalidRequest),
           z.maxLength(37 * maxCardsAtOnce, messages.general.invalidRequest),
+          z.describe(`At most ${maxCardsAtOnce} ids of products, separated by commas`),
         ),
     }),
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },

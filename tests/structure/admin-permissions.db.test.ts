@@ -81,6 +81,18 @@ test('every endpoint of the admin behind the gate says what right it needs, and 
   expect(() => requireNeeds({ url: '/api/admin/forgotten', config: {} })).toThrow('does not say what right it needs');
 });
 
+test('the API description says that the admin needs a session of staff, except to get one', async () => {
+  const { app } = await testShop();
+  const { paths } = (await app.inject('/api/docs/json')).json<Described>();
+
+  for (const [url, calls] of Object.entries(paths).filter(([one]) => one.startsWith('/api/admin/'))) {
+    for (const [method, { security }] of Object.entries(calls)) {
+      const name = `${method.toUpperCase()} ${url}`;
+      expect(security, name).toEqual(signInRoutes.has(name) ? [] : [{ staff: [] }]);
+    }
+  }
+});
+
 test('no endpoint of the admin can be called from another site', { timeout: 180_000 }, async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
@@ -169,7 +181,10 @@ async function neededRights(): Promise<Map<string, Needed | null>> {
 }
 
 interface Described {
-  paths: Record<string, Record<string, { requestBody?: { content?: Record<string, { schema: object }> } }>>;
+  paths: Record<
+    string,
+    Record<string, { security: object[]; requestBody?: { content?: Record<string, { schema: object }> } }>
+  >;
 }
 
 /** The body schema of each endpoint. */

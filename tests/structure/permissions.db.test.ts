@@ -262,6 +262,28 @@ test('every route is classified here', async () => {
   expect(unclassified).toEqual([]);
 });
 
+test('the API description says of every route which cookie its callers need', async () => {
+  const { app } = await testShop();
+  const { paths } = (await app.inject('/api/docs/json')).json<{
+    paths: Record<string, Record<string, { security: object[] }>>;
+  }>();
+
+  for (const [path, calls] of Object.entries(paths)) {
+    if (path.startsWith('/api/admin/')) continue; // The admin: admin-permissions.db.test.ts.
+    for (const [method, { security }] of Object.entries(calls)) {
+      const name = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      // Without being the owner, some calls have a response all the same.
+      const isOwners = owners[name]?.rejection.status === 404;
+      const ofOrder = isOwners ? ['customer', 'order'] : [];
+      const needed = signedIn.has(name) ? ['customer'] : ofOrder;
+      expect(
+        security.flatMap((scheme) => Object.keys(scheme)),
+        name,
+      ).toEqual(needed);
+    }
+  }
+});
+
 test.for(Object.entries(owners))('%s shows a resource to its owner, and to nobody else', async ([, call]) => {
   const { people, things } = await everyone();
 

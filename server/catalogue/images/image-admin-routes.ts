@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { maxImageBytes, imageTypes, uploadImageCall } from '#shared/admin/images/api.ts';
+import { uploadImageCall } from '#shared/admin/images/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { sendError } from '../../http/errors.ts';
@@ -10,10 +10,12 @@ import { uploadImage } from './upload-image.ts';
 /** Images are sent as raw bytes; no other route accepts such bodies. */
 export const imageAdminRoutes: Routes = (admin, shop) => {
   void admin.register(async (uploads: App) => {
-    uploads.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    uploads.addContentTypeParser([...uploadImageCall.schema.consumes], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     uploads.route({
       ...uploadImageCall,
-      bodyLimit: maxImageBytes,
+      bodyLimit: uploadImageCall.schema.maxBytes,
       errorHandler: (error, request, reply) => void sendError(asPictureError(error), request, reply),
       handler: async (request) => {
         const { body } = request as { body: unknown };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { importProducts as importCall, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
-import { fileTypes, maxFileBytes, type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
+import { type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
 import { byColumn } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -22,7 +22,8 @@ export const productFileRoutes: Routes = (admin, shop) => {
     // Only in this scope: all other bodies are JSON. As bytes, because a spreadsheet may use another encoding than
     // UTF-8.
     files.removeAllContentTypeParsers();
-    files.addContentTypeParser([...fileTypes], { parseAs: 'buffer', bodyLimit: maxFileBytes }, (_request, body, done) =>
+    const { consumes: types, maxBytes: bodyLimit } = importCall.schema;
+    files.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
     files.setErrorHandler((error: { statusCode?: number }) => {

@@ -88,7 +88,8 @@ export const createCollection = endpoint({
   failure: adminMessages.general.saveFailed,
   config,
   schema: {
-    summary: 'Creates a collection. Its path is made from its name and stays',
+    summary:
+      'Creates a collection. Its path is made from its name and stays. The same `key` in the body creates it once',
     tags,
     // The key is made by the form, so that a repeated request makes one collection.
     body: z.extend(CollectionForm, { key: z.optional(idWith(texts.invalid)) }),
@@ -129,7 +130,7 @@ export const previewRule = endpoint({
   failure: adminMessages.general.loadFailed,
   config,
   schema: {
-    summary: 'Returns how many products a rule gives now, and the first of them, without saving it',
+    summary: 'Returns how many products a rule matches now, and the first of them, without saving it',
     tags,
     body: z.object({ rule: CollectionRule }),
     response: { 200: z.extend(Success, { total: z.int(), products: z.array(ProductCard) }) },

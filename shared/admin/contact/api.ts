@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { CursorQuery, oneOf, PageCursors, SearchQuery } from '../../pagination.ts';
+import { CursorQuery, oneOf, PageCursors, searchQuery } from '../../pagination.ts';
 
 /** A message from the contact page. */
 export const ContactMessage = z.object({
@@ -32,7 +32,11 @@ export const contactMessages = endpoint({
   schema: {
     summary: 'Lists messages from the contact page, newest first',
     tags,
-    querystring: z.object({ cursor: CursorQuery, search: SearchQuery, state: oneOf(MessageStates, 'new') }),
+    querystring: z.object({
+      cursor: CursorQuery,
+      search: searchQuery('A part of the name, the email address or the message'),
+      state: oneOf(MessageStates, 'new'),
+    }),
     response: {
       200: z.extend(Success, { contactMessages: z.array(ContactMessage), unanswered: z.int(), ...PageCursors }),
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { CursorQuery, PageCursors, SearchQuery } from '../../pagination.ts';
+import { CursorQuery, PageCursors, searchQuery } from '../../pagination.ts';
 import { CouponForm } from './forms.ts';
 
 /** Whether it can be used now, and why not. */
@@ -49,7 +49,7 @@ export const adminCoupons = endpoint({
   schema: {
     summary: 'Lists coupons with their use, newest first',
     tags,
-    querystring: z.object({ cursor: CursorQuery, search: SearchQuery }),
+    querystring: z.object({ cursor: CursorQuery, search: searchQuery('A part of the code') }),
     response: { 200: z.extend(Success, { coupons: z.array(AdminCoupon), ...PageCursors }) },
   },
 });

@@ -121,7 +121,7 @@ export const courierRates = endpoint({
   failure: adminMessages.couriers.ratesFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Returns what couriers take for the next parcel of an order, the cheapest first. Books nothing',
+    summary: 'Returns what couriers charge for the next parcel of an order, the cheapest first. Books nothing',
     tags,
     params,
     body: ParcelForm,
@@ -149,7 +149,8 @@ export const bookCourier = endpoint({
   failure: adminMessages.couriers.bookFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Has a courier booked for a parcel, at one of its prices. Repeating it changes nothing',
+    summary:
+      'Requests the booking of a courier for a parcel, at one of the offered prices. Repeating it changes nothing',
     tags,
     params,
     body: BookingForm,

@@ -3,7 +3,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { orderStatuses } from '../../orders/status.ts';
-import { CursorQuery, oneOf, PageCursors, SearchQuery } from '../../pagination.ts';
+import { CursorQuery, oneOf, PageCursors, searchQuery } from '../../pagination.ts';
 import { EraseForm } from './forms.ts';
 
 /** A customer with orders or an account, identified by email address. Amounts are whole naira. */
@@ -74,7 +74,7 @@ export const customers = endpoint({
     tags,
     querystring: z.object({
       cursor: CursorQuery,
-      search: SearchQuery,
+      search: searchQuery('A part of the name, the email address or the phone number'),
       kind: oneOf(['all', 'accounts', 'guests'], 'all'),
     }),
     response: { 200: z.extend(Success, { customers: z.array(Customer), ...PageCursors, total: z.int() }) },

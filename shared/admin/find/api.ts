@@ -4,7 +4,7 @@ import { Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { statuses } from '../products/forms.ts';
 import { orderStatuses } from '../../orders/status.ts';
-import { SearchQuery } from '../../pagination.ts';
+import { searchQuery } from '../../pagination.ts';
 
 /** At most so many of each kind. */
 export const mostFound = 8;
@@ -47,9 +47,9 @@ export const find = endpoint({
   config: { needs: 'orders.read' },
   schema: {
     summary:
-      'Finds orders by number, name, phone, email or tracking number, customers, and products by name or SKU; names with mistakes too',
+      'Finds orders by number, name, phone, email or tracking number, customers, and products by name or SKU. Misspelt names are found too',
     tags: ['admin: find'],
-    querystring: z.object({ search: SearchQuery }),
+    querystring: z.object({ search: searchQuery('At least three characters; fewer find nothing') }),
     response: { 200: z.extend(Success, { found: Found }) },
   },
 });

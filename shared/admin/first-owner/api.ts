@@ -12,7 +12,8 @@ export const sendFirstOwnerCode = endpoint({
   failure: adminMessages.firstOwner.failed,
   config: { needs: null },
   schema: {
-    summary: 'Sends a code to the address of whoever has the link of a shop without an owner, to find typing errors',
+    summary:
+      'Emails a code to the address that the future first owner gives, which reveals typing errors. Needs the first-owner link',
     tags: ['staff'],
     body: FirstOwnerCodeForm,
     response: {
@@ -30,7 +31,7 @@ export const becomeFirstOwner = endpoint({
   failure: adminMessages.firstOwner.failed,
   config: { needs: null },
   schema: {
-    summary: 'Makes whoever has the link the first owner, and signs them in; once',
+    summary: 'Makes whoever has the link the first owner and signs them in. Works once',
     tags: ['staff'],
     body: FirstOwnerEntryForm,
     response: { 200: z.extend(Success, { next: NextStep }) },

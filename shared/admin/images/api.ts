@@ -6,7 +6,7 @@ import { adminMessages } from '../messages.ts';
 /**
  * The maximum size of an image in bytes. The admin resizes images before uploading, so only other clients come near it.
  */
-export const maxImageBytes = 12_000_000;
+const maxImageBytes = 12_000_000;
 
 /** The accepted image types. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
@@ -25,12 +25,19 @@ export const uploadImageCall = endpoint({
   schema: {
     summary: 'Uploads an image as raw bytes, rotates it upright, removes its location data and stores it as WebP',
     tags: ['products'],
+    consumes: imageTypes,
+    maxBytes: maxImageBytes,
     querystring: z.object({
-      shape: z.optional(z.enum(['card', 'whole', 'logo'])),
-      /** What the file is called on the device: product files may name it so. */
-      name: z.optional(
-        z.string(adminMessages.products.fileName).check(z.maxLength(120, adminMessages.products.fileName)),
-      ),
+      shape: z
+        .optional(z.enum(['card', 'whole', 'logo']))
+        .check(
+          z.describe(
+            '`card`, the default, fits the image on a 4:5 background; `whole` keeps its aspect ratio; `logo` also cuts off empty margins and keeps transparency',
+          ),
+        ),
+      name: z
+        .optional(z.string(adminMessages.products.fileName).check(z.maxLength(120, adminMessages.products.fileName)))
+        .check(z.describe('The name of the file on the device, by which product files may refer to it')),
     }),
     response: {
       // `picture` is its path, as in `variants.main_image`; width and height are in pixels.

@@ -13,8 +13,7 @@ export const saveLogo = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { needs: 'settings.change' },
   schema: {
-    summary:
-      'Sets the picture that stands for the shop’s name, which was uploaded before; null for the name set in type',
+    summary: 'Sets the logo, a picture that was uploaded before; null shows the shop’s name as text',
     tags: ['admin'],
     body: z.object({
       picture: z.nullable(z.string(wrong).check(z.maxLength(60, wrong), z.regex(/^\/pictures\/[\w.-]+$/, wrong))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { CursorQuery, oneOf, PageCursors, SearchQuery } from '../../pagination.ts';
+import { CursorQuery, oneOf, PageCursors, searchQuery } from '../../pagination.ts';
 import { IssueForm } from './forms.ts';
 
 const states = ['pending', 'confirmed', 'unsubscribed'] as const;
@@ -61,7 +61,7 @@ export const subscribers = endpoint({
     tags,
     querystring: z.object({
       cursor: CursorQuery,
-      search: SearchQuery,
+      search: searchQuery('A part of the email address'),
       state: oneOf([...states, 'all'], 'confirmed'),
     }),
     response: {

@@ -11,7 +11,7 @@ export const ownNotices = endpoint({
   url: '/api/admin/notices',
   failure: adminMessages.general.loadFailed,
   config: { needs: 'own.account' },
-  schema: { summary: 'Returns what the signed-in staff member is told of, and where', tags, response },
+  schema: { summary: 'Returns which notices the signed-in staff member gets, and where', tags, response },
 });
 
 export const saveOwnNotices = endpoint({
@@ -20,7 +20,7 @@ export const saveOwnNotices = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { needs: 'own.account' },
   schema: {
-    summary: 'Changes what the signed-in staff member is told of, where, and when notices wait',
+    summary: 'Changes which notices the signed-in staff member gets, where, and when they wait',
     tags,
     body: NoticeChoices,
     response,

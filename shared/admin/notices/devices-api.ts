@@ -40,7 +40,7 @@ export const removeDevice = endpoint({
   failure: adminMessages.devices.removeFailed,
   requiredResponse: { devices: [] },
   config,
-  schema: { summary: 'Shows no more notices on an own device', tags, params, response: { 200: DeviceList } },
+  schema: { summary: 'Stops notices on one of the caller’s devices', tags, params, response: { 200: DeviceList } },
 });
 
 export const testDevice = endpoint({
@@ -48,5 +48,5 @@ export const testDevice = endpoint({
   url: '/api/admin/notices/devices/:id/test',
   failure: adminMessages.devices.testFailed,
   config,
-  schema: { summary: 'Sends a test notice to an own device', tags, params, response: { 200: Success } },
+  schema: { summary: 'Sends a test notice to one of the caller’s devices', tags, params, response: { 200: Success } },
 });

@@ -36,5 +36,9 @@ export const removePhone = endpoint({
   url,
   failure: adminMessages.phones.removeFailed,
   config,
-  schema: { summary: 'Removes the own number, so that nothing is texted any more', tags, response },
+  schema: {
+    summary: 'Removes the number of the signed-in staff member, so that nothing is texted to it any more',
+    tags,
+    response,
+  },
 });

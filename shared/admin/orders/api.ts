@@ -18,7 +18,11 @@ import {
 const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
 /** Sent by a browser that repeats a request whose response was lost (docs/decisions/0102). */
-const headers = z.looseObject({ 'idempotency-key': z.optional(IdempotencyKey) });
+const headers = z.looseObject({
+  'idempotency-key': z
+    .optional(IdempotencyKey)
+    .check(z.describe('Made by the client, for one action and all its repetitions')),
+});
 
 export const adminInvoice = endpoint({
   method: 'GET',
@@ -26,7 +30,7 @@ export const adminInvoice = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'orders.read' },
   schema: {
-    summary: 'Returns the invoice of a paid order; issues it at first',
+    summary: 'Returns the invoice of a paid order; issues it on the first request',
     tags,
     params,
     produces: ['application/pdf'],
@@ -40,7 +44,7 @@ export const shipOrder = endpoint({
   failure: adminMessages.orders.shipFailed,
   config: { needs: 'orders.pack' },
   schema: {
-    summary: 'Marks a paid order as shipped and emails the customer. The same Idempotency-Key ships it once',
+    summary: 'Marks a paid order as shipped and emails the customer. The same header Idempotency-Key ships it once',
     tags,
     params,
     headers,
@@ -56,7 +60,7 @@ export const shipOrders = endpoint({
   config: { needs: 'orders.pack' },
   schema: {
     summary:
-      'Marks several paid orders as shipped with one courier. Orders that cannot be shipped are returned with the reason',
+      'Marks several paid orders as shipped with one courier. Orders that cannot be shipped are returned with the reason. The same header Idempotency-Key ships them once',
     tags,
     headers,
     body: ShipSeveralForm,
@@ -76,7 +80,7 @@ export const deliverOrders = endpoint({
   config: { needs: 'orders.pack' },
   schema: {
     summary:
-      'Marks several shipped orders as delivered, without a code. Orders that cannot be are returned with the reason',
+      'Marks several shipped orders as delivered, without a code. Orders that cannot be are returned with the reason. The same header Idempotency-Key does it once',
     tags,
     headers,
     body: DeliverSeveralForm,
@@ -138,7 +142,7 @@ export const deliverOrder = endpoint({
   config: { needs: 'orders.pack' },
   schema: {
     summary:
-      'Marks a shipped order as delivered and emails the customer. The code that only the customer has is kept as proof. The same Idempotency-Key does it once',
+      'Marks a shipped order as delivered and emails the customer. The code that only the customer has is kept as proof. The same header Idempotency-Key does it once',
     tags,
     params,
     headers,
@@ -168,7 +172,8 @@ export const addNote = endpoint({
   failure: adminMessages.orders.noteFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Adds a note to an order, for staff and the customer’s data export. The same key adds it once',
+    summary:
+      'Adds a note to an order, for staff and the customer’s data export. The same `key` in the body adds it once',
     tags,
     params,
     body: z.extend(NoteForm, { key: IdempotencyKey }),
@@ -182,7 +187,7 @@ export const resendEmail = endpoint({
   failure: adminMessages.orders.resendFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Resends an email about an order, with new link tokens',
+    summary: 'Resends an email about an order, with new link tokens. The same `key` in the body sends it once',
     tags,
     params,
     body: z.object({

@@ -69,7 +69,7 @@ export const changeDelivery = endpoint({
   config: { needs: 'orders.change' },
   schema: {
     summary:
-      'Changes the area or state to which a paid order is delivered, or lets its customer collect it. A dearer delivery waits until its difference is paid by the link, or was paid by hand; the difference of a cheaper one is refunded, which takes the right to refund. The same key and body change it once',
+      'Changes the area or state to which a paid order is delivered, or lets its customer collect it. A dearer delivery waits until its difference is paid by the link, or was paid by hand; the difference of a cheaper one is refunded, which needs the right to refund. The same body, with its `key`, changes it once',
     tags,
     params,
     body: ChangeDeliveryForm,

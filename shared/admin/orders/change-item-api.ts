@@ -31,7 +31,7 @@ export const changeItem = endpoint({
   config: { needs: 'orders.change' },
   schema: {
     summary:
-      'Changes an item of a paid order before it is shipped. A dearer one waits until its difference is paid by the link, or was paid by hand; the difference of a cheaper one is refunded, which takes the right to refund. The same key and body change it once',
+      'Changes an item of a paid order before it is shipped. A dearer one waits until its difference is paid by the link, or was paid by hand; the difference of a cheaper one is refunded, which needs the right to refund. The same body, with its `key`, changes it once',
     tags,
     params,
     body: ChangeItemForm,

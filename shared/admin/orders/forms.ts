@@ -68,13 +68,15 @@ const OrderIds = z
   .check(z.minLength(1, messages.order.notFound), z.maxLength(50, adminMessages.orders.tooManyOrders));
 
 /** The same in a URL, separated by commas. */
-export const OrderIdsQuery = z.pipe(
-  z.string(messages.order.notFound).check(z.maxLength(2_000, adminMessages.orders.tooManyOrders)),
-  z.pipe(
-    z.transform((ids: string) => ids.split(',')),
-    OrderIds,
-  ),
-);
+export const OrderIdsQuery = z
+  .pipe(
+    z.string(messages.order.notFound).check(z.maxLength(2_000, adminMessages.orders.tooManyOrders)),
+    z.pipe(
+      z.transform((ids: string) => ids.split(',')),
+      OrderIds,
+    ),
+  )
+  .check(z.describe('Ids of orders, separated by commas'));
 
 /** Orders that leave together with one courier, each with its number if the courier gave one. */
 export const ShipSeveralForm = z.object({

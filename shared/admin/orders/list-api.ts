@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { PageCursors } from '../../pagination.ts';
+import { cursorText, PageCursors } from '../../pagination.ts';
 import { channels } from '../staff-orders/channels.ts';
 import { orderViews } from './filters.ts';
 import { orderStatuses, paymentStatuses } from '../../orders/status.ts';
 
-const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
+/** Nothing is rejected: `readOrderFilters` falls back to defaults. */
+const parameter = (description: string, example: string) =>
+  z.optional(z.union([z.string(), z.array(z.string())])).check(z.meta({ description, examples: [example] }));
 const tags = ['admin: orders'];
 
 /** An unpaid order that is paid on delivery: to be confirmed, to be packed, or out for delivery. */
@@ -63,9 +65,21 @@ export const orderList = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'orders.read' },
   schema: {
-    summary: 'Lists orders by what needs to be done. Searches order number, name, phone number and email address',
+    summary: 'Lists orders by what needs to be done. No value is rejected: an invalid one counts as left out',
     tags,
-    querystring: z.looseObject({ show: anyText, q: anyText, day: anyText, channel: anyText, cursor: anyText }),
+    querystring: z.looseObject({
+      show: parameter(
+        `One of ${Object.keys(orderViews).join(', ')}. The default is pack; with one of the next three, all`,
+        'shipped',
+      ),
+      q: parameter(
+        'At least three characters: the beginning of an order number, parts of a name, an email address or a phone number, or a tracking number',
+        '#1A2B',
+      ),
+      day: parameter('The Lagos day on which it was placed', '2026-11-21'),
+      channel: parameter(`Where it was sold: one of ${channels.join(', ')}`, 'counter'),
+      cursor: parameter(cursorText, 'WyJuZXh0IiwiMTc5NTg2MzYwMDAwMDAwMCJd'),
+    }),
     response: {
       200: z.extend(Success, {
         orders: z.array(OrderRow),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, OrderId, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { oneOf, PageCursors } from '../../pagination.ts';
+import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';
 import { orderStatuses } from '../../orders/status.ts';
 import { OrderIdsQuery } from './forms.ts';
 import { PackLine } from './list-api.ts';
@@ -50,7 +50,7 @@ export const ordersInHand = endpoint({
   schema: {
     summary: 'Lists orders to pack, or those that were shipped lately and are not delivered; oldest first, no amounts',
     tags,
-    querystring: z.object({ show: oneOf(packingViews, 'pack'), cursor: z.optional(z.string()) }),
+    querystring: z.object({ show: oneOf(packingViews, 'pack'), cursor: CursorQuery }),
     response: {
       200: z.extend(Success, {
         orders: z.array(OrderInHand),

@@ -16,7 +16,7 @@ export const refundOrder = endpoint({
   failure: adminMessages.orders.refundFailed,
   config: { needs: 'money.refund' },
   schema: {
-    summary: 'Refunds units of a paid order and an extra amount. The same key makes one refund',
+    summary: 'Refunds units of a paid order and an extra amount. The same `key` in the body makes one refund',
     tags,
     params: z.object({ id: OrderId }),
     body: RefundForm,

@@ -14,7 +14,7 @@ export const declineDispute = endpoint({
   failure: adminMessages.orders.replyFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Declines a dispute with evidence for the bank. The same key makes one reply',
+    summary: 'Declines a dispute with evidence for the bank. The same `key` in the body makes one reply',
     tags,
     params,
     body: DeclineForm,
@@ -28,7 +28,7 @@ export const acceptDispute = endpoint({
   failure: adminMessages.orders.replyFailed,
   config: { needs: 'money.refund' },
   schema: {
-    summary: 'Accepts a dispute: an amount goes back to the payer. The same key makes one reply',
+    summary: 'Accepts a dispute: an amount goes back to the payer. The same `key` in the body makes one reply',
     tags,
     params,
     body: AcceptForm,

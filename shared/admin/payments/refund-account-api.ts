@@ -39,7 +39,7 @@ export const adminSendToAccount = endpoint({
   failure: adminMessages.refundAccount.failed,
   config: { needs: 'money.refund' },
   schema: {
-    summary: 'Sends a refund that needs a bank account to this one, and emails its customer',
+    summary: 'Sends a refund that needs a bank account to the given one, and emails its customer',
     tags,
     params,
     body: BankAccount,

@@ -83,7 +83,7 @@ export const plannedSales = endpoint({
   failure: adminMessages.general.loadFailed,
   config,
   schema: {
-    summary: 'Lists the last hundred planned sales, those to come first',
+    summary: 'Lists the last hundred planned sales, upcoming ones first',
     tags,
     response: { 200: z.extend(Success, { sales: z.array(ListedSale) }) },
   },
@@ -126,7 +126,7 @@ export const endSale = endpoint({
   failure: adminMessages.general.saveFailed,
   config,
   schema: {
-    summary: 'Ends a running sale now: prices that nobody changed during it come back',
+    summary: 'Ends a running sale now: prices that nobody changed during the sale are restored',
     tags,
     params: Id,
     body: OfVersion,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Measure, Product } from '../../catalogue/api.ts';
+import { genders } from '../../catalogue/genders.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp, ProductId } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
@@ -31,7 +32,7 @@ export const AdminProductRow = z.object({
 });
 export type AdminProductRow = z.output<typeof AdminProductRow>;
 
-const anyText = z.optional(z.string());
+const text = (description: string) => z.optional(z.string()).check(z.describe(description));
 
 export const adminProducts = endpoint({
   method: 'GET',
@@ -44,11 +45,11 @@ export const adminProducts = endpoint({
     // Nothing is rejected: a bookmarked URL may be old.
     querystring: z.looseObject({
       cursor: CursorQuery,
-      search: anyText,
-      status: anyText,
-      gender: anyText,
-      category: anyText,
-      stock: anyText,
+      search: text('Up to six words of the name'),
+      status: text(`One of ${statuses.join(', ')}. Left out, or anything else, for all but archived products`),
+      gender: text(`One of ${genders.join(', ')}, found as in the shop`),
+      category: text('The name of a category'),
+      stock: text('`low` or `out`'),
     }),
     response: {
       200: z.extend(Success, {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
+import { fileTypes, maxFileBytes } from './columns.ts';
 
 /** What a row of the file would change. */
 export const RowOutcome = z.object({
@@ -29,9 +30,11 @@ export const previewProducts = endpoint({
   config: { needs: 'prices.change' },
   schema: {
     summary:
-      'Previews the import of a file of products (CSV or the first sheet of an .xlsx file, 5 MB, 5,000 rows), row by row, without changes',
+      'Previews the import of a file of products (CSV or the first sheet of an .xlsx file, 5,000 rows), row by row, without changes',
     tags: ['products'],
     body: file,
+    consumes: fileTypes,
+    maxBytes: maxFileBytes,
     response: {
       200: z.extend(Success, {
         /** Identifies exactly this plan: the import applies it or nothing. */
@@ -53,8 +56,12 @@ export const importProducts = endpoint({
   schema: {
     summary: 'Imports the previewed file, all or nothing',
     tags: ['products'],
-    querystring: z.object({ plan: z.string(messages.general.invalidRequest) }),
+    querystring: z.object({
+      plan: z.string(messages.general.invalidRequest).check(z.describe('The `plan` of the preview')),
+    }),
     body: file,
+    consumes: fileTypes,
+    maxBytes: maxFileBytes,
     response: { 200: z.extend(Success, { counts: Counts }) },
   },
 });

@@ -36,7 +36,8 @@ export const undoProductImport = endpoint({
   failure: adminMessages.imports.undoFailed,
   config: { needs: 'prices.change' },
   schema: {
-    summary: 'Undoes an import: deletes what it added and restores what it changed, unless that changed since. Once',
+    summary:
+      'Undoes an import: deletes what it added and restores what it changed, unless it was changed since. Works once',
     tags: ['products'],
     params: z.object({ id: z.string().check(z.uuid(messages.general.invalidRequest)) }),
     response: { 200: z.extend(Success, { kept: z.array(z.string()) }) },

@@ -23,7 +23,7 @@ export const addPhotoDraft = endpoint({
   failure: adminMessages.products.draftFailed,
   config: { needs: 'catalogue.change' },
   schema: {
-    summary: 'Makes a draft of uploaded photos of one product, whose name, category and price are still to be given',
+    summary: 'Creates a draft of a product from its uploaded photos; its name, category and price are added later',
     tags: ['products'],
     // Made by the client, so that a repeated request makes one draft.
     params: z.object({ id: ProductId }),

@@ -174,7 +174,7 @@ export const profitReport = endpoint({
   config: { needs: 'money.read' },
   schema: {
     summary:
-      'Reports units, net sales, VAT and the cost of goods of each product for a period of Lagos days, and what belongs to no product. Together they are what the months report says',
+      'Reports units, net sales, VAT and the cost of goods of each product for a period of Lagos days, and what belongs to no product. Together they match the report by month',
     tags: ['figures'],
     querystring: Period,
     response: {
@@ -201,7 +201,7 @@ export const monthsReport = endpoint({
   config: { needs: 'money.read' },
   schema: {
     summary:
-      'Reports what was received and refunded in each of the last twelve Lagos months, the VAT within and the cost of goods, and what the stock on hand cost',
+      'Reports what was received and refunded in each of the last twelve Lagos months, the VAT in it and the cost of goods, and what the stock on hand cost',
     tags: ['figures'],
     response: {
       200: z.extend(Success, {

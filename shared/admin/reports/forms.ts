@@ -9,11 +9,16 @@ const Day = z.string(adminMessages.reports.badDay).check(
 const maxDays = 366;
 
 /** Lagos days, both included. */
-export const Period = z.object({ from: Day, to: Day }).check(
-  z.refine(({ from, to }) => from <= to, { error: adminMessages.reports.badSpan, path: ['to'] }),
-  z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxDays * 86_400_000, {
-    error: adminMessages.reports.longSpan,
-    path: ['from'],
-  }),
-);
+export const Period = z
+  .object({
+    from: Day.check(z.describe('The first Lagos day')),
+    to: Day.check(z.describe('The last Lagos day')),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, { error: adminMessages.reports.badSpan, path: ['to'] }),
+    z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxDays * 86_400_000, {
+      error: adminMessages.reports.longSpan,
+      path: ['from'],
+    }),
+  );
 export type Period = z.output<typeof Period>;

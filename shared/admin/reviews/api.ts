@@ -47,7 +47,7 @@ export const adminReviews = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'reviews.moderate' },
   schema: {
-    summary: 'Lists reviews: those that wait for a decision the oldest first, others the newest first',
+    summary: 'Lists reviews: those that wait for a decision oldest first, others newest first',
     tags,
     querystring: z.object({ cursor: CursorQuery, state: oneOf(reviewViews, 'pending') }),
     response: {

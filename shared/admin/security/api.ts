@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../messages.ts';
+import { securityKinds } from '../../security/security-event-kinds.ts';
 import { CursorQuery, PageCursors } from '../../pagination.ts';
 
 /** Events of the same kind, network and address within one hour. */
@@ -28,8 +29,7 @@ export const securityEvents = endpoint({
     summary: 'Lists security events, counted by hour, network and address, newest first, 50 per page',
     tags: ['staff'],
     querystring: z.object({
-      /** Only this kind. */
-      kind: z.optional(z.string()),
+      kind: z.optional(z.string()).check(z.describe(`Only this kind: one of ${securityKinds.join(', ')}`)),
       cursor: CursorQuery,
     }),
     response: {

@@ -87,7 +87,7 @@ export const confirmSetupPart = endpoint({
   config: { needs: 'settings.change' },
   schema: {
     summary:
-      'Stores that an owner has read the policies, checked the delivery prices or entered the webhook URL at the provider',
+      'Records that an owner has read the policies, checked the delivery prices or entered the webhook URL at the provider',
     tags,
     body: z.object({ part: ConfirmedPart }),
     response: { 200: WithSetup },

@@ -80,7 +80,7 @@ export const staffSignOut = endpoint({
   url: '/api/admin/sign-out',
   failure: adminMessages.staff.signOutFailed,
   config: { needs: null },
-  schema: { summary: 'Sign out of this browser', tags: ['staff'], response: { 200: Success } },
+  schema: { summary: 'Signs out of this browser', tags: ['staff'], response: { 200: Success } },
 });
 
 export const me = endpoint({

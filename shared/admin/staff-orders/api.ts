@@ -28,9 +28,11 @@ export const sellableItems = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Finds published products by name, SKU or id, by colour, with what can be sold of each size; at most 12',
+    summary: 'Finds at most 12 published products by name, SKU or id, with what can be sold of each colour and size',
     tags,
-    querystring: z.object({ search: z.string().check(z.maxLength(100)) }),
+    querystring: z.object({
+      search: z.string().check(z.maxLength(100), z.describe('Words of the name, an SKU or an id')),
+    }),
     response: { 200: z.extend(Success, { items: z.array(SellableItem) }) },
   },
 });
@@ -43,7 +45,7 @@ export const knownCustomer = endpoint({
   schema: {
     summary: 'Returns the customer of the newest order with a phone number, if there is one',
     tags,
-    querystring: z.object({ phone: Phone }),
+    querystring: z.object({ phone: Phone.check(z.describe('A Nigerian number, such as 08031234567')) }),
     response: {
       200: z.extend(Success, { customer: z.nullable(z.object({ name: z.string(), email: z.string() })) }),
     },
@@ -108,7 +110,7 @@ export const createStaffOrder = endpoint({
   config: { needs: 'orders.change' },
   schema: {
     summary:
-      'Enters a sale that was paid by cash, POS or transfer, or that is paid by a link. The same key and body return the same order',
+      'Enters a sale that was paid by cash, POS or transfer, or that is paid by a link. The same body, with its `key`, returns the same order',
     tags,
     body: StaffOrderForm,
     response: { 200: z.extend(Success, { orderId: OrderId }) },

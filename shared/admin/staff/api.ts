@@ -76,16 +76,15 @@ export const auditLog = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'log.read' },
   schema: {
-    summary:
-      'Lists the audit log: changes by staff and views of customers, newest first, 50 per page. `query` matches parts of words',
+    summary: 'Lists the audit log: changes by staff and views of customers, newest first, 50 per page',
     tags,
     querystring: z.object({
       cursor: CursorQuery,
-      query: z.optional(z.string()),
-      /** Entries of this member of staff; `console` for the server's command line. */
-      by: z.optional(z.string()),
-      /** Only `changes` or only `looks` (reads of customer data). */
-      what: z.optional(z.string()),
+      query: z.optional(z.string()).check(z.describe('Parts of words of an entry')),
+      by: z
+        .optional(z.string())
+        .check(z.describe('The id of a staff member, or `console` for the server’s command line')),
+      what: z.optional(z.string()).check(z.describe('Only `changes`, or only `looks`: reads of customer data')),
     }),
     response: {
       200: z.extend(Success, {

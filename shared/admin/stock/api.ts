@@ -50,7 +50,9 @@ export const stockGrid = endpoint({
   schema: {
     summary: 'Lists products by name with all colours and sizes, 25 per page',
     tags: ['stock'],
-    querystring: z.extend(pageQuery, { search: z.optional(z.string()) }),
+    querystring: z.extend(pageQuery, {
+      search: z.optional(z.string()).check(z.describe('Words of the name, or a part of an SKU')),
+    }),
     response: {
       200: z.extend(Success, {
         products: z.array(
@@ -161,7 +163,7 @@ export const adjustStockByOne = endpoint({
   failure: adminMessages.stock.saveFailed,
   config: { needs: 'stock.change' },
   schema: {
-    summary: 'Adjusts the quantity of stock items up or down',
+    summary: 'Adjusts the quantity of stock items up or down. The same `key` in the body does it once',
     tags: ['stock'],
     body: AdjustmentsForm,
     response: changed,
@@ -173,7 +175,12 @@ export const receiveStock = endpoint({
   url: '/api/admin/stock/receipts',
   failure: adminMessages.stock.saveFailed,
   config: { needs: 'stock.change' },
-  schema: { summary: 'Records received units', tags: ['stock'], body: ReceiptForm, response: changed },
+  schema: {
+    summary: 'Records received units. The same `key` in the body does it once',
+    tags: ['stock'],
+    body: ReceiptForm,
+    response: changed,
+  },
 });
 
 export const countStock = endpoint({
@@ -182,7 +189,8 @@ export const countStock = endpoint({
   failure: adminMessages.stock.saveFailed,
   config: { needs: 'stock.change' },
   schema: {
-    summary: 'Records a stock count. Rejected when the quantity changed since it was shown',
+    summary:
+      'Records a stock count. Rejected when the quantity changed since it was shown. The same `key` in the body does it once',
     tags: ['stock'],
     body: CountForm,
     response: changed,

@@ -89,7 +89,8 @@ export const createTextPage = endpoint({
   failure: adminMessages.general.saveFailed,
   config,
   schema: {
-    summary: 'Creates a free page. Its path is made from its title and stays',
+    summary:
+      'Creates a free page. Its path is made from its title and stays. The same `key` in the body creates it once',
     tags,
     // The key is made by the form, so that a repeated request makes one page.
     body: z.extend(TextPageForm, { key: z.optional(idWith(adminMessages.general.notFound)) }),

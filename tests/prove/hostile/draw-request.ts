@@ -65,9 +65,9 @@ export function drawRequest(fixture: Fixture, random: Random): HostileRequest {
 /** A call to which the drawn flaw applies, most of the time: a few send a body to calls that take none. */
 function callFor(way: Way, random: Random): Call {
   const has = {
-    field: ({ body }: Call) => body !== null,
-    bytes: ({ body }: Call) => body !== null,
-    type: ({ body }: Call) => body !== null,
+    field: takesBody,
+    bytes: takesBody,
+    type: takesBody,
     part: ({ url }: Call) => url.includes('{'),
     parameter: ({ parameters }: Call) => parameters.length > 0,
   };
@@ -75,6 +75,8 @@ function callFor(way: Way, random: Random): Call {
   const call = random.oneOf(fitting);
   return endings.test(call.name) && random.next() < 0.7 ? random.oneOf(fitting) : call;
 }
+
+const takesBody = ({ body, url }: Call) => body !== null || url in rawBodies;
 
 /** Usually a caller who is allowed to make the call. */
 function whoFor({ url }: Call, { people }: Fixture, random: Random): Person {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { newStaff } from '../../tests/actions/staff.ts';
-import { newShopper } from '../../tests/actions/signing-in.ts';
-import { Shopper } from '../../tests/actions/shopper.ts';
-import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { buildApp } from '../app.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { newShopper } from '../../../tests/actions/signing-in.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { buildApp } from '../../app.ts';
 
 test('in production the API description shows shoppers’ endpoints to everybody and admin endpoints to staff only', async () => {
   const shop = await inEarnest(await testShop());
@@ -16,7 +16,7 @@ test('in production the API description shows shoppers’ endpoints to everybody
     expect(await described(shop, stranger)).toEqual(whole.filter((path) => !isAdmin(path)));
     const yaml = await shop.app.inject({ url: '/api/docs/yaml', headers: cookies(stranger) });
     expect(yaml.body).toContain('/api/product/list');
-    expect(yaml.body).not.toContain('/api/admin');
+    expect(yaml.body).not.toMatch(/\/api\/admin|admin: |staff: *\n/);
   }
   for (const role of ['owner', 'manager'] as const) {
     expect(await described(shop, await newStaff(shop, role))).toEqual(whole);

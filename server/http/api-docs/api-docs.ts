@@ -2,32 +2,12 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { App } from './route.ts';
-
-/** The error response (decisions, Errors). */
-const errorResponse = {
-  description: 'Rejected; see `code` and `message`',
-  type: 'object',
-  required: ['success', 'message'],
-  properties: {
-    success: { const: false },
-    code: { type: 'string' },
-    message: { type: 'string', description: 'A message that can be shown to the user' },
-    fields: {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'The first error of each invalid field',
-    },
-  },
-};
-
-/** A response that is not JSON. */
-const fileOf = (types: readonly string[]) => ({
-  200: {
-    description: 'A file',
-    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
-  },
-});
+import type { App } from '../route.ts';
+import { describeOperation } from './describe-operation.ts';
+import { withErrors } from './error-responses.ts';
+import { forShoppers } from './for-shoppers.ts';
+import { securitySchemes } from './security.ts';
+import { tags } from './tags.ts';
 
 /**
  * Serves the API description generated from the routes' schemas: `/api/docs` as a page, `/api/docs/json` and
@@ -44,13 +24,16 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
         version: '1',
         description: 'Amounts are in whole naira. Moments are ISO 8601 in UTC.',
       },
+      servers: [{ url: '/', description: 'This shop' }],
+      tags,
+      components: { securitySchemes },
     },
-    transform: (route) => {
-      const { schema: whole, url } = jsonSchemaTransform(route);
-      const { produces, ...schema } = whole as typeof whole & { produces?: readonly string[] };
-      const response = produces ? fileOf(produces) : (schema.response as Record<string, unknown> | undefined);
-      return { schema: response ? { ...schema, response: { ...response, '4xx': errorResponse } } : schema, url };
+    transform: (described) => {
+      const { schema, url } = jsonSchemaTransform(described);
+      return { schema: describeOperation(schema, described.route), url };
     },
+    transformObject: (document) =>
+      'openapiObject' in document ? withErrors(document.openapiObject) : document.swaggerObject,
   });
   const readers = new WeakSet<FastifyRequest>();
   await app.register(async (docs) => {
@@ -64,8 +47,7 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
       transformSpecificationClone: false,
       transformSpecification: (description, request) => {
         if (readers.has(request)) return description;
-        const paths = Object.entries(description['paths'] as object).filter(([path]) => !path.startsWith('/api/admin'));
-        return { ...description, paths: Object.fromEntries(paths) };
+        return forShoppers(description);
       },
     });
   });

@@ -1,0 +1,29 @@
+import type { FastifyContextConfig } from 'fastify';
+
+/** A cookie that authorizes, by its name without TLS. */
+const cookie = (name: string, description: string) => ({
+  type: 'apiKey' as const,
+  in: 'cookie' as const,
+  name,
+  description: `${description} Over HTTPS its name is \`__Host-${name}\``,
+});
+
+/** How callers show who they are (`http/cookies.ts`). */
+export const securitySchemes = {
+  customer: cookie('session', 'The session of a signed-in customer, set by `/api/auth/verify-otp`.'),
+  order: cookie('order', 'The browser that placed an order, set by `POST /api/orders`.'),
+  staff: cookie('staff', 'The session of staff, set by `/api/admin/sign-in`.'),
+};
+
+type Scheme = keyof typeof securitySchemes;
+
+/** The cookies of which a call needs one; an empty list for a call that anybody may make. */
+export function securityOf(url: string, { needs }: FastifyContextConfig = {}): Partial<Record<Scheme, string[]>>[] {
+  if (url.startsWith('/api/admin/')) return needs ? [{ staff: [] }] : [];
+  if (/^\/api\/(user|cart|wishlist)(\/|$)/.test(url)) return [{ customer: [] }];
+  return isOfOrder(url) ? [{ customer: [] }, { order: [] }] : [];
+}
+
+/** Whether a call is for whoever may read an order. What opens one needs a link token instead. */
+const isOfOrder = (url: string) =>
+  url === '/api/payment/paystack/initialize' || (/^\/api\/orders\/:id(\/|$)/.test(url) && !url.endsWith('/open'));
