@@ -277,7 +277,8 @@ test('what came in exchange can be exchanged again, and is refunded only by hand
   expect(await returnsOf(second)).toMatchObject({ isOpen: true, isExchangeOnly: true });
 
   expect((await sendReturn(second)).body).toMatchObject({
-    message: 'This order was a replacement for an exchange. You can exchange its items again, or write to us about a refund.',
+    message:
+      'This order was a replacement for an exchange. You can exchange its items again, or write to us about a refund.',
   });
   expect((await sendExchange(second, shirt, { size: 'XL' })).status).toBe(200);
   expect((await sendReturn(buyer)).body.code).toBe('not_returnable');

@@ -26,17 +26,20 @@ export const itemsPrice = ({ lines }: ModelOrder): number => sum(lines.map(({ pr
 export const refundedOf = ({ refunds }: ModelOrder, position: number): number =>
   sum(refunds.map((one) => (one.position === position && !one.hasFailed ? one.quantity : 0)));
 
+/** Naira for which one was bought, before the coupon. */
+const bought = ({ price, raised }: ModelLine): number => price - raised;
+
 /** Naira that were paid for units of a line, each with its share of the discount, and did not go back before. */
 export function worthOf(order: ModelOrder, position: number, quantity: number): number {
   const { lines } = order;
-  const { price, paidBack, raised, quantity: all } = lines[position]!;
+  const line = lines[position]!;
+  const { paidBack, raised, quantity: all } = line;
   const refunded = refundedOf(order, position);
-  const bought = ({ price: now, raised: since }: ModelLine) => now - since;
-  const boughtForAll = sum(lines.map((line) => bought(line) * line.quantity));
-  const before = sum(lines.map((line, at) => bought(line) * refundedOf(order, at)));
+  const boughtForAll = sum(lines.map((one) => bought(one) * one.quantity));
+  const before = sum(lines.map((one, at) => bought(one) * refundedOf(order, at)));
   const shareOf = (units: number) => Math.floor((paidBack * units) / all);
   const paidOf = (part: number) => lessDiscount(order, part, boughtForAll);
-  const more = paidOf(before + (price - raised) * quantity) - paidOf(before) + raised * quantity;
+  const more = paidOf(before + bought(line) * quantity) - paidOf(before) + raised * quantity;
   return more - shareOf(refunded + quantity) + shareOf(refunded);
 }
 
