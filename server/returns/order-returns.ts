@@ -86,10 +86,21 @@ export const hasNotArrived = sql<boolean>`
 export const photosOfReturn = sql<string[]>`array(
   select id from shopper_photos where return_id = returns.id and deleting_since is null order by position)`;
 
+/**
+ * What goes back or went back for a row of `returns`, from all payments that it comes from, and what of it is store credit. Null
+ * when nothing does: a refund that failed is none.
+ */
+const moneyBack = () =>
+  sql<{ amountKobo: number | null; creditKobo: number | null }>`(
+    select sum(amount_kobo)::bigint as amount_kobo,
+      coalesce(sum(amount_kobo) filter (where by_hand_way = 'store_credit'), 0)::bigint as credit_kobo
+    from refunds where id in (select refunds_of_return(returns.id)) and refunds.status <> 'failed'
+  )`.as('moneyBack');
+
 async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
   const rows = await db
     .selectFrom('returns')
-    .leftJoin('refunds', 'refunds.id', 'refundId')
+    .leftJoinLateral(moneyBack, (join) => join.onTrue())
     .select([
       'returns.id',
       'returns.kind',
@@ -99,9 +110,9 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
       'words',
       'declineWords',
     ])
-    .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
+    .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo', 'creditKobo'])
     // A customer who deleted the account is paid back in money.
-    .select(sql<boolean>`as_credit and coalesce(by_hand_way = 'store_credit', refund_id is null)`.as('asCredit'))
+    .select(sql<boolean>`as_credit and coalesce(credit_kobo = amount_kobo, refund_id is null)`.as('asCredit'))
     .select([photosOfReturn.as('photos'), hasNotArrived.as('hasNotArrived')])
     .select(
       sql<Return['lines']>`(
@@ -115,7 +126,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
     .orderBy('returns.requestedAt', 'desc')
     .orderBy('returns.id')
     .execute();
-  return rows.map(({ id, kind, status, reason, requestedAt, updatedAt, amountKobo, ...rest }) => ({
+  return rows.map(({ id, kind, status, reason, requestedAt, updatedAt, amountKobo, creditKobo, ...rest }) => ({
     ...rest,
     _id: id,
     kind: kind as Return['kind'],
@@ -124,6 +135,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     refundAmount: amountKobo === null ? null : amountKobo / 100,
+    creditAmount: amountKobo === null ? null : (creditKobo ?? 0) / 100,
   }));
 }
 

@@ -249,6 +249,7 @@ export const adminMessages = {
     receivedAsCredit: 'Return received. The customer has the store credit now.',
     receivedForFree: 'Return received. There was nothing to refund.',
     exchanged: 'Item received. The replacement is an order to pack.',
+    notReplaced: 'Item received. The customer has the payment back, so there is no replacement.',
     moved: 'This return has changed in the meantime. Check its status.',
     wordsMissing: 'Tell the customer why',
     inspectEach: 'Choose for each item whether it goes back in stock',

@@ -43,8 +43,10 @@ export const Return = z.object({
   replacementOrder: z.nullable(OrderId),
   /** The customer takes store credit instead of the money. A response of a former release does not say. */
   asCredit: z.optional(z.boolean()),
-  /** Its refund in naira; null before it was received, and if nothing was left to refund. */
+  /** Its refund in naira; null before it was received, and if nothing was left to refund, or the bank took it. */
   refundAmount: z.nullable(z.number()),
+  /** What of it is store credit. A response of a former release does not say. */
+  creditAmount: z.optional(z.nullable(z.number())),
 });
 export type Return = z.output<typeof Return>;
 

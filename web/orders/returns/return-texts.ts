@@ -27,7 +27,7 @@ function stateText({ kind, status, hasNotArrived }: Return): string {
 
 /** What the shopper does or waits for next; null when it has ended without a refund. */
 export function nextStep(one: Return, address: string): string | null {
-  const { kind, status, declineWords, refundAmount, replacementOrder, asCredit } = one;
+  const { kind, status, declineWords, refundAmount, replacementOrder } = one;
   if (status === 'requested') return texts.waitForUs;
   if (status === 'accepted') {
     const where = address ? texts.sendTo(address) : texts.askWhere;
@@ -36,10 +36,17 @@ export function nextStep(one: Return, address: string): string | null {
   if (status === 'declined') return declineWords;
   if (one.hasNotArrived) return texts.notArrived;
   if (replacementOrder !== null) return texts.replaced(orderNumber(replacementOrder));
+  if (kind === 'exchange') return status === 'closed' ? texts.notReplaced : null;
   if (refundAmount === null) return null;
-  const amount = formatNaira(refundAmount);
-  if (asCredit) return texts.credited(amount);
-  return status === 'received' ? texts.refundUnderWay(amount) : texts.refunded(amount);
+  // A former release says whether all of it is credit.
+  const credit = one.creditAmount ?? (one.asCredit ? refundAmount : 0);
+  const money = formatNaira(refundAmount - credit);
+  return [
+    refundAmount > credit && (status === 'received' ? texts.refundUnderWay(money) : texts.refunded(money)),
+    credit > 0 && texts.credited(formatNaira(credit)),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** 'Medium, Lagoon' */
