@@ -19,7 +19,11 @@ test('a replacement that is cancelled refunds what its items cost in the first o
   expect(file.firstOrder).toMatchObject({ orderId: first, amountKobo: shirt.price * 100 });
 
   const cancel = () =>
-    owner.call('POST', `/api/admin/orders/${replacement._id}/cancel`, { reason: 'Torn', isRestocked: false, paidBack: null });
+    owner.call('POST', `/api/admin/orders/${replacement._id}/cancel`, {
+      reason: 'Torn',
+      isRestocked: false,
+      paidBack: null,
+    });
   expect((await cancel()).status).toBe(200);
   await cancel();
 

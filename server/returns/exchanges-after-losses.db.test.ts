@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
-import { adminReturnOf, decide, guestWithDelivery, receive, returnsOf } from '../../tests/actions/after-sale/returns.ts';
+import {
+  adminReturnOf,
+  decide,
+  guestWithDelivery,
+  receive,
+  returnsOf,
+} from '../../tests/actions/after-sale/returns.ts';
 import { emailKeys, statusOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';

@@ -102,7 +102,11 @@ async function isWantedAsCredit(tx: Database, id: string): Promise<boolean> {
 
 /** Whether each part of its refund is paid. */
 async function isSettled(tx: Database, id: string): Promise<boolean> {
-  const settled = tx.selectFrom('returns').select('id').where('id', '=', id).where(sql<boolean>`is_return_settled(id)`);
+  const settled = tx
+    .selectFrom('returns')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`is_return_settled(id)`);
   return (await settled.executeTakeFirst()) !== undefined;
 }
 

@@ -324,7 +324,7 @@ export const adminMessages = {
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
-    nothingToShip: 'Everything in this order was refunded, so there is nothing to ship. Cancel the order instead.',
+    nothingToShip: 'The money for this order went back, so there is nothing to ship. Cancel the order instead.',
     notConfirmed: 'The customer hasn’t confirmed this order yet. Call them, or wait until they confirm it.',
     courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
     changeItem: {

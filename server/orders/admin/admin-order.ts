@@ -109,7 +109,11 @@ export const withoutPayLinks = (file: AdminOrder): AdminOrder => ({
   openChange: file.openChange && { ...file.openChange, payUrl: null },
 });
 
-async function firstOrderOf(db: Database, discountReason: string | null, id: string): Promise<AdminOrder['firstOrder']> {
+async function firstOrderOf(
+  db: Database,
+  discountReason: string | null,
+  id: string,
+): Promise<AdminOrder['firstOrder']> {
   const found = discountReason === 'exchange' ? await paidForReplacement(db, id) : null;
   return found && { orderId: found.firstId, amountKobo: found.amountKobo, payments: found.payments };
 }

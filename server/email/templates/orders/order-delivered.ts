@@ -13,10 +13,7 @@ interface Delivered {
 }
 
 /** It was delivered: what to do when something is wrong, within the days of the return policy. */
-export function orderDeliveredEmail(
-  { order, isReplacement = false }: Delivered,
-  settings: ShopSettings,
-): EmailContent {
+export function orderDeliveredEmail({ order, isReplacement = false }: Delivered, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const on = order.deliveredAt === null ? '' : ` on ${emailDate(order.deliveredAt)}`;
   return composeEmail(settings, {

@@ -16,10 +16,7 @@ interface Lost {
 }
 
 /** A parcel of an order was lost: what of it is sent again, and what is paid back. */
-export function parcelLostEmail(
-  { order, parcel, isReplacement = false }: Lost,
-  settings: ShopSettings,
-): EmailContent {
+export function parcelLostEmail({ order, parcel, isReplacement = false }: Lost, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const lost = order.lostParcels!.find((one) => one.number === parcel)!;
   const { sentAgain, notSentAgain } = lostItems(lost);
@@ -32,7 +29,9 @@ export function parcelLostEmail(
       ...listed(messages.order.lostItems.toSendAgain, sentAgain),
       ...(sentAgain.length > 0 ? [paragraph('You have nothing to do and nothing to pay for it.')] : []),
       ...listed(messages.order.lostItems.notSentAgain, notSentAgain),
-      ...(notSentAgain.length > 0 && (order.totalAmount > 0 || isReplacement) ? [paragraph(messages.order.lostItems.paidBack)] : []),
+      ...(notSentAgain.length > 0 && (order.totalAmount > 0 || isReplacement)
+        ? [paragraph(messages.order.lostItems.paidBack)]
+        : []),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],
