@@ -228,6 +228,7 @@ function cancelHint(file: AdminOrder): string {
   const email = order.guestInfo.email ? ' The customer gets an email.' : '';
   if (amountKobo === 0) return `There is nothing left to refund.${email}`;
   if (byHand) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
+  if (file.firstOrder) return `The customer gets back what these items cost in the first order.${email}`;
   return 'The customer gets a full refund of what is left, and an email.';
 }
 

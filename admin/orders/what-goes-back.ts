@@ -2,9 +2,16 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { isByHand, isPaidBackByHand, splitRefund } from '#shared/payments/split-refund.ts';
 
-/** What the customer gets back when an order is cancelled: what is left of its payments, or its deposit. */
+/**
+ * What the customer gets back when an order is cancelled: what is left of its payments, its deposit, or what was paid for the
+ * items of a replacement.
+ */
 export function whatGoesBack(file: AdminOrder): { amountKobo: number; byHand: PaymentWay | null } {
-  const { order, leftKobo, depositByHand } = file;
+  const { order, leftKobo, depositByHand, firstOrder } = file;
+  if (firstOrder) {
+    const { amountKobo, payments } = firstOrder;
+    return { amountKobo, byHand: wayBack(payments, amountKobo) };
+  }
   if (order.status !== 'pending') return { amountKobo: leftKobo, byHand: wayBack(paymentsOf(file), leftKobo) };
   const amountKobo = order.deposit?.receivedAt ? order.deposit.amount * 100 : 0;
   return { amountKobo, byHand: depositByHand?.way ?? null };

@@ -31,13 +31,14 @@ export function Receive({ found }: { found: AdminReturn }) {
   const isPaidBack = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));
   const whatFollows = () => {
+    if (found.isUnpaid) return 'nothing is sent: the customer has the payment back.';
     if (isExchange) return 'the replacement becomes a new order, ready to pack.';
     if (asCredit) return `the customer gets ${formatKobo(valueKobo)} as store credit.`;
     if (isPaidBack) return `pay the customer back ${formatKobo(valueKobo)}, and record how you paid.`;
     return `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`;
   };
   const actionText = () => {
-    if (isExchange) return 'Mark as received and replace';
+    if (isExchange) return found.isUnpaid ? 'Mark as received' : 'Mark as received and replace';
     if (asCredit) return 'Mark as received and give credit';
     return isPaidBack ? `Received, I have paid back ${formatKobo(valueKobo)}` : 'Mark as received and refund';
   };

@@ -157,6 +157,9 @@ function Details({ found }: { found: AdminReturn }) {
               <dd>
                 {formatKobo(refund.amountKobo)},{' '}
                 {refund.isCredit ? 'as store credit' : (refundLabel[refund.status] ?? refund.status).toLowerCase()}
+                {!refund.isCredit &&
+                  Boolean(refund.creditKobo) &&
+                  `, of it ${formatKobo(refund.creditKobo!)} as store credit`}
               </dd>
             </div>
           )}

@@ -7,9 +7,9 @@ import {
   says,
   shipmentsOf,
 } from '../../tests/actions/after-sale/couriers.ts';
-import { beginDispute } from '../../tests/actions/after-sale/disputes.ts';
+import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { lose, onItsWay, toSend } from '../../tests/actions/after-sale/lost-parcels.ts';
-import { statusOf } from '../../tests/actions/purchase.ts';
+import { statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { transact } from '../db/transact.ts';
 import { deliverOrder } from '../orders/admin/ship-order.ts';
@@ -53,6 +53,22 @@ test('while its payment is disputed a parcel can be lost, but nothing is sent ag
   await says(shop, sent, 'in-transit');
   await deliverOrder(shop, other.order._id, { who: 'staff:1' });
   expect((await lose(manager, other.url, sent)).body.code).toBe('parcel_not_lost');
+});
+
+test('of an order whose payment the bank took nothing lost is sent again', async () => {
+  const { shop, manager, order, url, parcel } = await onItsWay(1);
+  await shop.db.updateTable('stock').set({ quantity: 5 }).execute();
+  const paid = shop.db.selectFrom('paymentAttempts').select('reference').where('orderId', '=', order._id);
+  const { reference } = await paid.executeTakeFirstOrThrow();
+  const dispute = await beginDispute(shop, reference);
+  await settleDispute(shop, dispute);
+  await decideDispute(shop, reference);
+  await settleDispute(shop, dispute);
+
+  expect((await shipmentsOf(manager, url))[0]!.items).toMatchObject([{ quantity: 1, mayResend: 0 }]);
+  expect((await lose(manager, url, parcel)).body.code).toBe('items_moved');
+  expect((await lose(manager, url, parcel, { items: [] })).status).toBe(200);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
 });
 
 test('what staff wrote about a lost parcel is deleted with its customer', async () => {

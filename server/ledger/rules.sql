@@ -680,8 +680,10 @@ where exists (
 -- RULE closed-returns-were-paid
 -- Return {id} of order {order_id} is closed, but its refund of {amount_kobo} is {status}.
 select returns.id, returns.order_id, amount_kobo, refunds.status
-from returns join refunds on refunds.id = refund_id
-where returns.status = 'closed' and refunds.status <> 'processed';
+from returns cross join lateral refunds_of_return(returns.id) as part (id) join refunds on refunds.id = part.id
+where returns.status = 'closed' and refunds.status <> 'processed'
+  -- One that was not sent gives way to a bank that takes the money.
+  and not exists (select from disputes where disputes.reference = refunds.reference and disputes.status = 'lost');
 
 -- RULE exchanges-are-sent
 -- Exchange {id} of order {order_id} is {status}, but order {replacement_id} does not send its {units} new units for nothing.
@@ -698,7 +700,15 @@ where kind = 'exchange' and returns.status in ('received', 'closed') and (
     ) as moved
     group by variant_id, size having sum(quantity) <> 0
   )
-);
+)
+-- What is received when its money went back sends nothing. A refund that failed later is tried again.
+and not (replacement_id is null and returns.status = 'closed' and (
+  exists (select from disputes where disputes.order_id = first_order(returns.order_id) and disputes.status = 'lost')
+  or exists (
+    select from sale_payments
+    where sale_payments.order_id = first_order(returns.order_id) and received_kobo <= (
+      select sum(amount_kobo) from order_refunds where order_refunds.order_id = sale_payments.order_id and is_of_sale))
+));
 
 -- RULE exchange-orders-have-an-exchange
 -- Order {id} sends what was exchanged and costs nothing, but no exchange is behind it.

@@ -91,6 +91,7 @@ export async function emailCancelled(
     ...money
   }: {
     reason: Exclude<EndReason, 'replaced'>;
+    firstOrder?: string;
     refundedKobo?: number;
     creditKobo?: number;
     paidBackWay?: PaymentWay;

@@ -3,7 +3,10 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { LockedOrder } from './lock-order.ts';
 
-/** Whether nothing of an order is left to ship, because all of it was refunded; the database knows (`0170`). */
+/**
+ * Whether nothing of an order is left to ship, because all of it was refunded, or the money of the order whose items it
+ * replaces; the database knows (`0301`).
+ */
 export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
 
 /**
@@ -14,6 +17,11 @@ export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
  */
 export async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): Promise<void> {
   if (status !== 'processing') return; // What else may not be shipped has an error of its own.
-  const refunded = tx.selectFrom('orders').select('id').where('id', '=', id).where(isFullyRefunded);
-  if (await refunded.executeTakeFirst()) throw new ShopError('nothing_to_ship');
+  if (await isPaidBack(tx, id)) throw new ShopError('nothing_to_ship');
+}
+
+/** `isFullyRefunded` of one order, whose row is locked where it decides about anything. */
+export async function isPaidBack(db: Database, id: string): Promise<boolean> {
+  const refunded = db.selectFrom('orders').select('id').where('id', '=', id).where(isFullyRefunded);
+  return (await refunded.executeTakeFirst()) !== undefined;
 }

@@ -35,16 +35,17 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      const { reason, isRestocked, paidBack } = request.body;
+      const { reason, isRestocked, isRefunded = true, paidBack } = request.body;
       const audit = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,
-        detail: { isRestocked, paidBack }, // The reason is in the order's log, from which it can be erased.
+        detail: { isRestocked, isRefunded, paidBack }, // The reason is in the order's log, from which it can be erased.
       });
       const cancellation = {
         who: staffActorId(by),
         reason,
         isRestocked,
+        isRefunded,
         paidBack,
         mayCancelPaid: may(by.role, 'money.refund'),
         audit,

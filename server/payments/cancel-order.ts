@@ -1,7 +1,7 @@
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { isByHand } from '#shared/payments/split-refund.ts';
+import { isByHand, splitRefund } from '#shared/payments/split-refund.ts';
 import { releaseCoupon } from '../coupons/release-coupon.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts';
@@ -14,6 +14,7 @@ import type { Shop } from '../shop.ts';
 import { endOpenChange } from './changes/end-change.ts';
 import { returnDeposit } from './deposits/return-deposit.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
+import { refundFirstOrder } from './refunds/refund-first-order.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
 import { type SalePayment, salePayments } from '../orders/sale-payments.ts';
 
@@ -28,6 +29,8 @@ interface Cancellation {
   isRestocked?: boolean;
   /** How staff paid back what was paid by hand. */
   paidBack?: ByHandForm | null;
+  /** Whether the first order is refunded for the items of a replacement. */
+  isRefunded?: boolean;
   /** Whether an order that has received money may be cancelled. */
   mayCancelPaid?: boolean;
   audit?: InTransaction;
@@ -35,8 +38,8 @@ interface Cancellation {
 
 /**
  * Cancels an order before it is shipped. An unpaid order releases its units, once the provider has confirmed that no
- * payment is in progress. A paid order, which only staff may cancel, is refunded, and so is a deposit. A cancelled order
- * stays as it is.
+ * payment is in progress. A paid order, which only staff may cancel, is refunded, and so is a deposit; for a replacement, the
+ * order that paid for it. A cancelled order stays as it is.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `no_right` when it
  *   was paid and `mayCancelPaid` is false; `deposit_paid` when its deposit is there (for a shopper); `under_review`, `payment_pending` when a payment is undecided;
@@ -46,7 +49,15 @@ interface Cancellation {
 export async function cancelOrder(
   shop: Shop,
   orderId: string,
-  { who, reason = '', isRestocked = true, paidBack = null, mayCancelPaid = who !== 'shopper', audit }: Cancellation,
+  {
+    who,
+    reason = '',
+    isRestocked = true,
+    isRefunded = true,
+    paidBack = null,
+    mayCancelPaid = who !== 'shopper',
+    audit,
+  }: Cancellation,
 ): Promise<void> {
   const money = await verifyOrderPayments(shop, orderId);
   await transact(shop.db, async (tx) => {
@@ -82,22 +93,32 @@ export async function cancelOrder(
       columns: { cancelledAt: at },
     });
     await releaseCoupon(tx, orderId, at);
-    const payments = await salePayments(tx, orderId);
-    const isMixed = isPaidBothWays(payments);
-    const credit = payments.find(({ way }) => way === 'store_credit');
-    const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: refundReason, isRestocked, paidBack });
-    const how = paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way, isMixed };
-    const creditKobo = Math.min(credit?.refundableKobo ?? 0, refundedKobo);
-    await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo, creditKobo, ...how });
+    const own = await salePayments(tx, orderId);
+    const refund = { who, reason: refundReason, paidBack };
+    const ownKobo = await refundRemainder(shop, tx, order, { ...refund, isRestocked });
+    const first = await refundFirstOrder(shop, tx, order, { ...refund, isRefunded });
+    const { payments, refundedKobo } = first ?? { payments: own, refundedKobo: ownKobo };
+    await emailCancelled(shop, tx, orderId, {
+      reason: 'staff',
+      ...(first && { firstOrder: first.firstOrder }),
+      refundedKobo,
+      ...waysBack(payments, refundedKobo, paidBack),
+    });
     await audit?.(tx);
   });
 }
 
-/** Whether a refund of what is left comes from the provider in part, and from staff. */
-const isPaidBothWays = (payments: readonly SalePayment[]): boolean => {
-  const left = payments.filter(({ refundableKobo }) => refundableKobo > 0);
-  return left.some(isByHand) && left.some(({ reference }) => reference !== null);
-};
+/** How a refund went back: what of it is credit, and whether it comes from the provider in part, and from staff. */
+function waysBack(payments: readonly SalePayment[], refundedKobo: number, paidBack: ByHandForm | null) {
+  const parts = splitRefund(payments, refundedKobo) ?? [];
+  const isMixed =
+    parts.some(({ payment }) => isByHand(payment)) && parts.some(({ payment }) => payment.reference !== null);
+  const credit = parts.filter(({ payment }) => payment.way === 'store_credit');
+  return {
+    creditKobo: credit.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+    ...(paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way, isMixed }),
+  };
+}
 
 /** Why nothing can be decided about an unpaid order. `paid` does not occur: such an order is no longer unpaid. */
 export const undecidedErrors = {

@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
 import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
+import { isPaidBack } from '../orders/reject-fully-refunded.ts';
 import { salePayments } from '../orders/sale-payments.ts';
 import { hasNotArrived, linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
 
@@ -49,15 +50,14 @@ export async function returnPage(db: Database, { cursor, state }: { cursor?: str
 /** @throws ShopError `gone` */
 export async function adminReturn(db: Database, id: string): Promise<AdminReturn> {
   const row = await returnRows(db)
-    .leftJoin('refunds', 'refunds.id', 'refundId')
     .select(['email', 'words', 'declineWords', 'deliveredAt', 'shippingPrice', 'itemsPrice', 'couponDiscount'])
-    .select(['amountKobo', 'refunds.status as refundStatus', 'replacementId', 'asCredit', 'byHandWay', 'accountId'])
+    .select(['replacementId', 'asCredit', 'accountId'])
     .where('returns.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
   const payments = await salePayments(db, row.orderId);
-  const { email, words, declineWords, deliveredAt, amountKobo, refundStatus, replacementId } = row;
+  const { email, words, declineWords, deliveredAt, replacementId } = row;
   const byHand = payments.find(isByHand);
   const asCredit = row.asCredit && mayTakeCredit(row);
   const order = { ...row, id: row.orderId };
@@ -74,14 +74,28 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     lines,
     valueKobo: await returnKobo(db, order, { lines }),
     valueWithShippingKobo: await returnKobo(db, order, { lines, extra: shippingPrice }),
+    isUnpaid: row.kind === 'exchange' && replacementId === null && (await isPaidBack(db, row.orderId)),
     paidByHand: asCredit ? null : ((byHand?.way ?? null) as PaymentWay | null),
     asCredit,
     payments,
-    refund:
-      amountKobo === null || refundStatus === null
-        ? null
-        : { amountKobo, status: refundStatus, isCredit: row.byHandWay === 'store_credit' },
+    refund: await refundOf(db, id),
   };
+}
+
+/** All parts of the refund of a return as one. A part that failed and gave way to a dispute counts no more beside others. */
+async function refundOf(db: Database, id: string): Promise<AdminReturn['refund']> {
+  const all = await db
+    .selectFrom('refunds')
+    .select(['amountKobo', 'status', 'byHandWay'])
+    .where(sql<boolean>`id in (select refunds_of_return(${id}))`)
+    .execute();
+  const open = all.filter(({ status }) => status !== 'failed');
+  const parts = open.length > 0 ? open : all;
+  if (parts.length === 0) return null;
+  const sum = (some: typeof all) => some.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0);
+  const creditKobo = sum(parts.filter(({ byHandWay }) => byHandWay === 'store_credit'));
+  const status = (parts.find((part) => part.status !== 'processed') ?? parts[0]!).status;
+  return { amountKobo: sum(parts), status, isCredit: creditKobo === sum(parts), creditKobo };
 }
 
 function returnRows(db: Database) {

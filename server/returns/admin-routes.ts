@@ -78,8 +78,8 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
       const form = request.body;
       await receiveReturn(shop, id, { ...form, ...decision(staffOf(request), 'return.received', id, form) });
       const response = await responseWith(id, texts.received);
-      const { kind, refund, paidByHand } = response.orderReturn;
-      if (kind === 'exchange') return { ...response, message: texts.exchanged };
+      const { kind, refund, paidByHand, isUnpaid } = response.orderReturn;
+      if (kind === 'exchange') return { ...response, message: isUnpaid ? texts.notReplaced : texts.exchanged };
       if (!refund) return { ...response, message: texts.receivedForFree };
       if (refund.isCredit) return { ...response, message: texts.receivedAsCredit };
       return paidByHand ? { ...response, message: texts.receivedByHand } : response;

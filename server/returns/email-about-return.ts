@@ -13,7 +13,11 @@ export type ComposeAboutReturn = (about: AboutReturn, settings: ShopSettings) =>
 export async function emailAboutReturn(
   shop: Shop,
   tx: Database,
-  { id, step, compose }: { id: string; step: 'accepted' | 'declined' | 'ended'; compose: ComposeAboutReturn },
+  {
+    id,
+    step,
+    compose,
+  }: { id: string; step: 'accepted' | 'declined' | 'ended' | 'unpaid'; compose: ComposeAboutReturn },
 ): Promise<void> {
   const { orderId, kind, asCredit } = await tx
     .selectFrom('returns')

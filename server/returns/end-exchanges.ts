@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import type { ReturnKind } from '#shared/returns/status.ts';
 import { daysBefore } from '#shared/retention.ts';
@@ -6,6 +7,7 @@ import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { exchangeEndedEmail } from '../email/templates/returns/exchange-ended.ts';
 import { belongsTo, type Customer, orderById } from '../orders/order-by-id.ts';
+import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';
 import { linesOfReturn } from './order-returns.ts';
@@ -15,7 +17,8 @@ const exchange: ReturnKind = 'exchange';
 
 /**
  * Withdraws accepted exchanges whose items did not come back, so that the units reserved for them can be sold, and emails
- * their customers. Runs every hour.
+ * their customers. While a payment is disputed nobody can receive them, so the days begin again when that ends. Runs every
+ * hour.
  *
  * @throws AggregateError of the failures, after all others were ended
  */
@@ -27,7 +30,9 @@ export async function endExchanges(shop: Shop): Promise<void> {
       .select('id')
       .where('kind', '=', exchange)
       .where('status', '=', 'accepted')
-      .where('updatedAt', '<=', acceptedBefore);
+      .where('updatedAt', '<=', acceptedBefore)
+      .where(sql<boolean>`returns.order_id not in (${ordersInDispute}) and not exists (
+        select from disputes where disputes.order_id = first_order(returns.order_id) and decided_at > ${acceptedBefore})`);
   const problems: unknown[] = [];
   const end = (id: string) =>
     transact(shop.db, async (tx) => {

@@ -86,17 +86,30 @@ export const hasNotArrived = sql<boolean>`
 export const photosOfReturn = sql<string[]>`array(
   select id from shopper_photos where return_id = returns.id and deleting_since is null order by position)`;
 
-/** Of a refund that does not go the way that was paid; credit is told apart by itself. */
-const refundWay = sql<Return['refundWay']>`coalesce(
-  nullif(by_hand_way, 'store_credit'),
-  case when refunds.status = 'needs_attention'
-    or exists (select from refund_accounts where refund_accounts.refund_id = refunds.id and sent_at is not null)
-    then 'account' end)`;
+/**
+ * What goes back or went back for a row of `returns`, from all payments that it comes from: what of it is store credit, and the
+ * way of the rest when that is not the way that was paid. Null when nothing does: a refund that failed is none.
+ */
+const moneyBack = () =>
+  sql<{ amountKobo: number | null; creditKobo: number | null; refundWay: Return['refundWay'] }>`(
+    select sum(amount_kobo)::bigint as amount_kobo,
+      coalesce(sum(amount_kobo) filter (where is_credit), 0)::bigint as credit_kobo,
+      case when count(distinct coalesce(way, '')) filter (where not is_credit) = 1
+        then max(way) filter (where not is_credit) end as refund_way
+    from (
+      select amount_kobo, coalesce(by_hand_way = 'store_credit', false) as is_credit, coalesce(
+        nullif(by_hand_way, 'store_credit'),
+        case when status = 'needs_attention'
+          or exists (select from refund_accounts where refund_id = refunds.id and sent_at is not null) then 'account' end
+      ) as way
+      from refunds where id in (select refunds_of_return(returns.id)) and status <> 'failed'
+    ) as parts
+  )`.as('moneyBack');
 
 async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
   const rows = await db
     .selectFrom('returns')
-    .leftJoin('refunds', 'refunds.id', 'refundId')
+    .leftJoinLateral(moneyBack, (join) => join.onTrue())
     .select([
       'returns.id',
       'returns.kind',
@@ -106,10 +119,9 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
       'words',
       'declineWords',
     ])
-    .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
+    .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo', 'creditKobo', 'refundWay'])
     // A customer who deleted the account is paid back in money.
-    .select(sql<boolean>`as_credit and coalesce(by_hand_way = 'store_credit', refund_id is null)`.as('asCredit'))
-    .select(refundWay.as('refundWay'))
+    .select(sql<boolean>`as_credit and coalesce(credit_kobo = amount_kobo, refund_id is null)`.as('asCredit'))
     .select([photosOfReturn.as('photos'), hasNotArrived.as('hasNotArrived')])
     .select(
       sql<Return['lines']>`(
@@ -123,7 +135,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
     .orderBy('returns.requestedAt', 'desc')
     .orderBy('returns.id')
     .execute();
-  return rows.map(({ id, kind, status, reason, requestedAt, updatedAt, amountKobo, ...rest }) => ({
+  return rows.map(({ id, kind, status, reason, requestedAt, updatedAt, amountKobo, creditKobo, ...rest }) => ({
     ...rest,
     _id: id,
     kind: kind as Return['kind'],
@@ -132,6 +144,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     refundAmount: amountKobo === null ? null : amountKobo / 100,
+    creditAmount: amountKobo === null ? null : (creditKobo ?? 0) / 100,
   }));
 }
 

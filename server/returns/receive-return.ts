@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { ReceiveForm } from '#shared/admin/returns/forms.ts';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
@@ -9,12 +10,16 @@ import { type InTransaction, transact } from '../db/transact.ts';
 import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
 import type { LockedOrder } from '../orders/lock-order.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
+import { isPaidBack } from '../orders/reject-fully-refunded.ts';
 import { refundReturn } from '../payments/refunds/refund-order.ts';
 import type { Shop } from '../shop.ts';
 import { restock, type StockQuantity } from '../stock/move-stock.ts';
 import { writeOff } from '../stock/write-off.ts';
+import { exchangeUnpaidEmail } from '../email/templates/returns/exchange-unpaid.ts';
+import { emailAboutReturn } from './email-about-return.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';
 import { linesOfReturn } from './order-returns.ts';
+import { releaseReplacements } from './replacements.ts';
 import { sendReplacement } from './send-replacement.ts';
 
 interface Receipt extends ReceiveForm {
@@ -88,29 +93,35 @@ async function refund(shop: Shop, tx: Database, received: Received) {
       .execute();
   }
   // What was paid back by hand or as credit is paid; what the provider refunds closes the return when it was paid.
-  if (refundId === null || (await isProcessed(tx, refundId))) await moveReturn(tx, id, { to: 'closed', who, at });
+  if (refundId === null || (await isSettled(tx, id))) await moveReturn(tx, id, { to: 'closed', who, at });
 }
 
 async function isWantedAsCredit(tx: Database, id: string): Promise<boolean> {
   return (await tx.selectFrom('returns').select('asCredit').where('id', '=', id).executeTakeFirstOrThrow()).asCredit;
 }
 
-async function isProcessed(tx: Database, refundId: string): Promise<boolean> {
-  const { status } = await tx
-    .selectFrom('refunds')
-    .select('status')
-    .where('id', '=', refundId)
-    .executeTakeFirstOrThrow();
-  return status === 'processed';
+/** Whether each part of its refund is paid. */
+async function isSettled(tx: Database, id: string): Promise<boolean> {
+  const settled = tx
+    .selectFrom('returns')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`is_return_settled(id)`);
+  return (await settled.executeTakeFirst()) !== undefined;
 }
 
-/** Sends the new units with an order of their own. */
+/** Sends the new units with an order of their own, unless the money that paid for them went back meanwhile. */
 async function replace(shop: Shop, tx: Database, { id, order, items, who, at }: Received) {
   await rejectDisputed(tx, order.id); // The bank may take the money for the first units.
   const cause = { orderId: order.id, who, at };
   const restocked = items.filter(({ isRestocked }) => isRestocked);
   await restock(tx, restocked, { ...cause, reason: `Exchange of order ${orderNumber(order.id)}` });
   await writeOff(tx, notRestocked(items), cause);
+  if (await isPaidBack(tx, order.id)) {
+    await releaseReplacements(tx, id);
+    await moveReturn(tx, id, { to: 'closed', who, at });
+    return emailAboutReturn(shop, tx, { id, step: 'unpaid', compose: exchangeUnpaidEmail });
+  }
   const replacementId = await sendReplacement(shop, tx, order, { returnId: id, who });
   await moveReturn(tx, id, { to: 'closed', who, at, replacementId });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { ReturnForm } from '#shared/returns/api.ts';
 import type { Database } from '../db/database.ts';
+import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { releaseReserved, type StockQuantity } from '../stock/move-stock.ts';
 
 /** A size of a colour that units of an order line can be exchanged for. */
@@ -16,18 +17,18 @@ interface Replacement {
 
 /**
  * What the lines of an order can be exchanged for (decision 0080): each size of the same product, in colours that cost no
- * more today than the one that was bought. Sold-out ones among them.
+ * more today than the one that was bought. Sold-out ones among them. Nothing once the money went back.
  */
 export async function replacementsOf(db: Database, orderId: string): Promise<Replacement[]> {
   const { rows } = await sql<Replacement & { variantPosition: number }>`
     select order_lines.position, variants.id as variant_id, stock.size, variants.color_name as color,
       stock.quantity - reserved as available, variants.position as variant_position
-    from order_lines
+    from order_lines join orders on orders.id = order_lines.order_id and not ${isFullyRefunded}
       join variants as bought on bought.id = order_lines.variant_id
       join products on products.id = order_lines.product_id and products.status = 'published'
       join variants on variants.product_id = products.id and variants.price <= bought.price
       join stock on stock.variant_id = variants.id
-    where order_id = ${orderId}`.execute(db);
+    where order_lines.order_id = ${orderId}`.execute(db);
   return rows
     .toSorted((one, other) => one.variantPosition - other.variantPosition || bySize(one.size, other.size))
     .map(({ position, variantId, size, color, available }) => ({ position, variantId, size, color, available }));

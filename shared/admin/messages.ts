@@ -251,6 +251,7 @@ export const adminMessages = {
     receivedAsCredit: 'Return received. The customer has the store credit now.',
     receivedForFree: 'Return received. There was nothing to refund.',
     exchanged: 'Item received. The replacement is an order to pack.',
+    notReplaced: 'Item received. The customer has the payment back, so there is no replacement.',
     moved: 'This return has changed in the meantime. Check its status.',
     wordsMissing: 'Tell the customer why',
     inspectEach: 'Choose for each item whether it goes back in stock',
@@ -325,7 +326,7 @@ export const adminMessages = {
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
-    nothingToShip: 'Everything in this order was refunded, so there is nothing to ship. Cancel the order instead.',
+    nothingToShip: 'The money for this order went back, so there is nothing to ship. Cancel the order instead.',
     notConfirmed: 'The customer hasn’t confirmed this order yet. Call them, or wait until they confirm it.',
     courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
     changeItem: {

@@ -45,8 +45,10 @@ export const Return = z.object({
   asCredit: z.optional(z.boolean()),
   /** How the refund went when it did not go the way that was paid, if not as credit. A response of a former release does not say. */
   refundWay: z.optional(z.nullable(z.enum(refundWays))),
-  /** Its refund in naira; null before it was received, and if nothing was left to refund. */
+  /** Its refund in naira; null before it was received, and if nothing was left to refund, or the bank took it. */
   refundAmount: z.nullable(z.number()),
+  /** What of it is store credit. A response of a former release does not say. */
+  creditAmount: z.optional(z.nullable(z.number())),
 });
 export type Return = z.output<typeof Return>;
 

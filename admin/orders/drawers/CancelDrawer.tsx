@@ -22,7 +22,10 @@ interface CancelDrawerProps {
 /** Cancels an order that has not been shipped. */
 export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
   const { order } = file;
-  const { amountKobo, byHand } = whatGoesBack(file);
+  const { firstOrder } = file;
+  const [isRefunded, setRefunded] = useState(true);
+  const whole = whatGoesBack(file);
+  const { amountKobo, byHand } = isRefunded ? whole : { amountKobo: 0, byHand: null };
   const [reason, setReason] = useState('');
   const [isRestocked, setRestocked] = useState(true);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -43,7 +46,7 @@ export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
       isBusy={cancel.isBusy}
       isDangerous
       onSubmit={() => {
-        const entry = CancelForm.safeParse({ reason, isRestocked, paidBack });
+        const entry = CancelForm.safeParse({ reason, isRestocked, paidBack, ...(firstOrder && { isRefunded }) });
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) cancel.run(entry.data);
       }}
@@ -58,6 +61,12 @@ export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
         error={errors['reason']}
         onChange={({ target }) => setReason(target.value)}
       />
+      {firstOrder && whole.amountKobo > 0 && (
+        <label className={styles.tick}>
+          <input type="checkbox" checked={isRefunded} onChange={({ target }) => setRefunded(target.checked)} />
+          Refund what these items cost in order {orderNumber(firstOrder.orderId)}
+        </label>
+      )}
       {paidBack && <PaidBackFields value={value} errors={errors} onChange={setValue} />}
       {isPaid && (
         <label className={styles.tick}>

@@ -9,6 +9,7 @@ import { textMessagesOf } from '../../text-messages/messages-of-order.ts';
 import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
+import { paidForReplacement } from '../paid-for-replacement.ts';
 import { refundableSum, salePayments } from '../sale-payments.ts';
 import { deliveryPaid } from '../delivery/delivery-paid.ts';
 import { depositOf } from '../deposit.ts';
@@ -81,6 +82,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     deliveryPaid: await deliveryPaid(db, { id, shippingPrice: order.shippingPrice }),
     leftKobo: refundableSum(payments),
     payments,
+    firstOrder: await firstOrderOf(db, row.discountReason, id),
     attempts: attempts.map(({ domain, createdAt, paidAt, ...attempt }) => {
       const isOpen = attempt.outcome === 'review';
       return {
@@ -106,6 +108,15 @@ export const withoutPayLinks = (file: AdminOrder): AdminOrder => ({
   payLink: null,
   openChange: file.openChange && { ...file.openChange, payUrl: null },
 });
+
+async function firstOrderOf(
+  db: Database,
+  discountReason: string | null,
+  id: string,
+): Promise<AdminOrder['firstOrder']> {
+  const found = discountReason === 'exchange' ? await paidForReplacement(db, id) : null;
+  return found && { orderId: found.firstId, amountKobo: found.amountKobo, payments: found.payments };
+}
 
 type AdminLine = AdminOrder['lines'][number];
 

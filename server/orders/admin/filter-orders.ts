@@ -25,9 +25,12 @@ export const openRefunds = sql`
         select coalesce(sum(amount_kobo), 0) from refunds as others
         where others.reference = refunds.reference and others.status <> 'failed')))`;
 
-/** Orders with a refund that did not fail. */
-const refunded = sql`
-  select order_id from order_refunds where status <> 'failed'`;
+/**
+ * Whether nothing is left to ship. Asking about each order by itself takes long when thousands wait: few of them have a refund
+ * at all, or are a replacement, for which another order's refunds count.
+ */
+const hasNothingToShip = sql<boolean>`((orders.discount_reason is not distinct from 'exchange' or orders.id in (
+  select order_id from order_refunds where status <> 'failed')) and ${isFullyRefunded})`;
 
 const openOnDelivery = sql`
   select order_id from on_delivery_orders join orders as unpaid on unpaid.id = order_id where unpaid.status = 'pending'`;
@@ -41,8 +44,7 @@ const onDeliveryToPack = sql`${openOnDelivery} and confirmed_at is not null and 
 
 /** The condition on `orders` for each view. Views over other tables go by ids, because they have few orders. */
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {
-  // Asking about each order by itself takes long when thousands wait: few of them have a refund at all.
-  pack: sql<boolean>`((orders.status = 'processing' and (orders.id not in (${refunded}) or not ${isFullyRefunded})
+  pack: sql<boolean>`((orders.status = 'processing' and not ${hasNothingToShip}
     and orders.id not in (${ordersInDispute}) and not ${hasOpenChange}) or orders.id = any(array(${onDeliveryToPack})))`,
   shipped: sql<boolean>`orders.status = 'shipped'`,
   collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
@@ -50,7 +52,7 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   deposit: sql<boolean>`orders.id = any(array(${openDeposits}))`,
   review: sql<boolean>`orders.id = any(array(${inReview}))`,
   refund: sql<boolean>`orders.id = any(array(select order_id from (${openRefunds}) as open_refunds))`,
-  cancel: sql<boolean>`orders.status = 'processing' and orders.id in (${refunded}) and ${isFullyRefunded}`,
+  cancel: sql<boolean>`orders.status = 'processing' and ${hasNothingToShip}`,
   dispute: sql<boolean>`orders.id = any(array(${disputedOrders}))`,
   all: sql<boolean>`true`,
 };

@@ -130,6 +130,7 @@ export async function deliverLocked(
   const at = shop.now();
   const note = isProved || key !== undefined ? { ...(isProved && { proof: 'code' }), key } : undefined;
   await changeStatus(tx, order, { to: 'delivered', who, at, note, columns: { deliveredAt: at } });
-  const content = orderDeliveredEmail({ order: await orderById(tx, order.id) }, await settingsOfOrder(shop, tx, order));
+  const about = { order: await orderById(tx, order.id), isReplacement: order.discountReason === 'exchange' };
+  const content = orderDeliveredEmail(about, await settingsOfOrder(shop, tx, order));
   await queueEmail({ ...shop, tx }, { key: `order-delivered:${order.id}`, to: order.email, content });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isFullyRefunded } from '../reject-fully-refunded.ts';
 
 /** Units of an order's line that are in no parcel of a courier. */
 export interface ItemToSend {
@@ -55,16 +56,16 @@ export const itemsOfLost = sql`(
 
 /**
  * How many of a row of `shipment_lines` can be sent again once its parcel is lost: what was in it, less what was refunded and is in
- * no other parcel.
+ * no other parcel; nothing of an order whose money went back.
  */
 export const mayResend: RawBuilder<number> = sql<number>`(
-  select least(shipment_lines.quantity, greatest(0, order_lines.quantity
+  select case when ${isFullyRefunded} then 0 else least(shipment_lines.quantity, greatest(0, order_lines.quantity
     - (select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
       where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
         and refunds.status <> 'failed')
     - (select coalesce(sum(packed.quantity), 0) from shipment_lines as packed join shipments on shipments.id = packed.shipment_id
       where packed.order_id = order_lines.order_id and packed.position = order_lines.position
         and packed.shipment_id <> shipment_lines.shipment_id
-        and shipments.status in ('booking', 'booked', 'in_transit', 'delivered'))))::int
-  from order_lines
+        and shipments.status in ('booking', 'booked', 'in_transit', 'delivered')))) end::int
+  from order_lines join orders on orders.id = order_lines.order_id
   where order_lines.order_id = shipment_lines.order_id and order_lines.position = shipment_lines.position)`;

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
 import { toOddJson } from '../../../emulator/http/json.ts';
 import { sign } from '../../../emulator/webhooks/webhooks.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import {
+  beginDispute,
   decideDispute,
   type DisputedBuyer,
   disputedBuyer,
   settledDispute,
 } from '../../../tests/actions/after-sale/disputes.ts';
+import { creditOf, customerWithCredit, orderWithCredit } from '../../../tests/actions/after-sale/store-credit.ts';
 import { attemptsOf, guestWithOrder, jobStates, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
@@ -220,6 +223,34 @@ test('a part that is lost is booked to the kobo, and the rest of the order is sh
   expect(await refunds(shop)).toMatchObject([{ amountKobo: 500_050 }]);
   expect(await paymentStatus(shop, order)).toBe('partially_refunded');
   expect((await owner.call('POST', `/api/admin/orders/${order._id}/ship`, {})).status).toBe(200);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('an order of which the bank took the card payment is not shipped for the store credit that paid the rest', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { shopper, product } = await customerWithCredit(shop, 1_000);
+  const { body } = await orderWithCredit({ shopper, product }, 1_000);
+  const order = body['order'] as Order;
+  const reference = await payAtProvider(shop, { shopper, order });
+  await shopper.verify(reference);
+  const listed = async (show: string) => {
+    const { orders } = (await owner.call('GET', `/api/admin/orders?show=${show}`)).body;
+    return (orders as Order[]).filter(({ _id }) => _id === order._id).length;
+  };
+  expect(await listed('pack')).toBe(1);
+
+  const dispute = await beginDispute(shop, reference);
+  await settleDispute(shop, dispute);
+  await decideDispute(shop, reference);
+  await settleDispute(shop, dispute);
+
+  expect([await listed('pack'), await listed('cancel')]).toEqual([0, 1]);
+  expect(await owner.call('POST', `/api/admin/orders/${order._id}/ship`, {})).toMatchObject({
+    body: { code: 'nothing_to_ship' },
+  });
+  await cancelOrder(shop, order._id, { who: 'staff:1' });
+  expect((await creditOf(shopper)).balance).toBe(1_000);
   expect(await complaints(shop)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
 import { emailCredit, insertParts, type InsertedRefund, rejectWrongWay } from './insert-refunds.ts';
-import { type OrderLine, linesWithReturns, type ReturnedLine } from './returned-lines.ts';
+import { type OrderLine, linesWithReturns, type ReturnedLine } from '../../orders/returned-lines.ts';
 import { keyWithContents, refundWithKey } from './repeated-refund.ts';
 import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 
@@ -112,7 +112,8 @@ export async function refundReturn(
 }
 
 /**
- * Refunds what a cheaper item costs less (docs/decisions/0105). The order's row is locked.
+ * Refunds what a cheaper item costs less (docs/decisions/0105), or what an item that is not replaced after all had cost. The
+ * order's row is locked.
  *
  * @throws ShopError `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
  */
@@ -120,9 +121,13 @@ export async function refundDifference(
   shop: Shop,
   tx: Database,
   order: LockedOrder,
-  { amountKobo, ...refund }: Pick<Refund, 'reason' | 'who' | 'key' | 'paidBack'> & { amountKobo: number },
+  {
+    amountKobo,
+    isEmailed = true,
+    ...refund
+  }: Pick<Refund, 'reason' | 'who' | 'key' | 'paidBack'> & Pick<NewRefund, 'amountKobo' | 'isEmailed'>,
 ): Promise<void> {
-  await addRefund(shop, tx, { order, lines: [], refund: { ...refund, lines: [] }, amountKobo });
+  await addRefund(shop, tx, { order, lines: [], refund: { ...refund, lines: [] }, amountKobo, isEmailed });
 }
 
 /** What `refundReturn` refunds, in kobo. */

@@ -97,6 +97,8 @@ export const CancelForm = z.object({
   reason: requiredText(adminMessages.orders.reasonMissing, 300),
   /** Whether to restock the items of a paid order. */
   isRestocked: z.boolean(),
+  /** Whether the order that paid for a replacement is refunded for its items. */
+  isRefunded: z.optional(z.boolean()),
   paidBack: PaidBack,
 });
 export type CancelForm = z.output<typeof CancelForm>;

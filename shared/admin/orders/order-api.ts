@@ -71,6 +71,13 @@ export const AdminOrder = z.object({
   leftKobo: Kobo,
   /** The same by payment, in the order in which they are refunded. A response of a former release does not say. */
   payments: z.optional(z.array(RefundablePayment)),
+  /**
+   * What goes back of the order that paid for a replacement when this one is cancelled; null for other orders. A response of
+   * a former release does not say.
+   */
+  firstOrder: z.optional(
+    z.nullable(z.object({ orderId: OrderId, amountKobo: Kobo, payments: z.array(RefundablePayment) })),
+  ),
   attempts: z.array(
     z.object({
       reference: z.string(),

@@ -67,7 +67,18 @@ export const AdminReturn = z.extend(ReturnRow, {
   payments: z.optional(z.array(RefundablePayment)),
   /** The customer takes store credit instead of the money. A response of a former release does not say. */
   asCredit: z.optional(z.boolean()),
-  refund: z.nullable(z.object({ amountKobo: z.int(), status: z.string(), isCredit: z.optional(z.boolean()) })),
+  /** An exchange whose money went back, so that it sends nothing. A response of a former release does not say. */
+  isUnpaid: z.optional(z.boolean()),
+  /** Of all payments that it comes from; its status is that of the part which is not paid yet, if one is. */
+  refund: z.nullable(
+    z.object({
+      amountKobo: z.int(),
+      status: z.string(),
+      isCredit: z.optional(z.boolean()),
+      /** What of it is store credit. A response of a former release does not say. */
+      creditKobo: z.optional(z.int()),
+    }),
+  ),
 });
 export type AdminReturn = z.output<typeof AdminReturn>;
 

@@ -113,8 +113,9 @@ export function toSend(order: ModelOrder): number[] {
   });
 }
 
-/** Units of each line that can be sent again when this parcel is lost. */
+/** Units of each line that can be sent again when this parcel is lost: none once the money went back. */
 export function mayResend(order: ModelOrder, parcel: ModelParcel): number[] {
+  if (isFullyRefunded(order)) return order.lines.map(() => 0);
   const others = order.parcels.filter((one) => one !== parcel && isLive(one));
   return order.lines.map(({ quantity }, position) => {
     const left = quantity - refundedOf(order, position) - inParcels(others, position);

@@ -29,13 +29,17 @@ export class DecideDispute extends AboutOrder {
     this.isLost = isLost;
   }
 
-  protected async act(order: ModelOrder, buyer: Buyer, _: Model, { shop }: Real): Promise<void> {
+  protected async act(order: ModelOrder, buyer: Buyer, model: Model, { shop }: Real): Promise<void> {
     if (order.dispute !== 'awaiting_merchant') return;
     await decideDispute(shop, paidBy(order, buyer)!, this.isLost ? 'auto-accepted' : 'declined');
     for (let times = 0; times < 2; times += 1) await settleDispute(shop, buyer.disputeId!);
     order.dispute = this.isLost ? 'lost' : 'won';
+    order.disputeDecidedAt = model.now;
     if (!this.isLost) return;
-    for (const refund of order.refunds) refund.hasFailed ||= !refund.isSent;
+    for (const refund of order.refunds.filter(({ isSent }) => !isSent)) {
+      refund.hasFailed = true;
+      if (refund.ofReturn) refund.ofReturn.status = 'closed'; // Nobody waits for that money any more.
+    }
     const { amount: paid } = order.attempts.find(({ outcome }) => outcome === 'applied')!;
     const amount = paid - refunded(order);
     order.refunds.push({ position: 0, quantity: 0, amount, credit: 0, isOfReturn: false, hasFailed: false });

@@ -63,6 +63,8 @@ export interface ModelOrder {
   /** Units of it that were put back in stock, whether their refund failed later or not. */
   restocked: Record<Item, number>;
   dispute: 'none' | 'awaiting_merchant' | 'won' | 'lost';
+  /** When the bank decided it. */
+  disputeDecidedAt: Date | null;
   /** Naira of it that store credit pays; given back when it is cancelled unpaid. */
   credit: number;
   /** Whether it was paid in cash: no provider has the money. */
@@ -96,6 +98,8 @@ interface ModelRefund {
   credit: number;
   /** Whether it refunds a return, which counts its units itself. */
   isOfReturn: boolean;
+  /** That return. */
+  ofReturn?: ModelReturn;
   hasFailed: boolean;
   /** Whether the provider has been told; before that it gives way to a lost dispute. */
   isSent?: true;
@@ -182,6 +186,9 @@ export function moneyBack(order: ModelOrder): number {
   const useless = order.attempts.filter(({ outcome }) => outcome === 'refund_due');
   return useless.reduce((sum, { amount }) => sum + amount, refunded(order));
 }
+
+/** The order whose money paid for it: for replacements, also of replacements, the one that was paid. */
+export const firstOf = (order: ModelOrder): ModelOrder => (order.replaces ? firstOf(order.replaces) : order);
 
 /** Whether the payment that paid it, or the units that it replaces, is disputed. */
 export const isDisputed = ({ dispute, replaces }: ModelOrder): boolean =>

@@ -2,16 +2,28 @@ import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { AboutOrder } from './about-order.ts';
-import { depositAmount, isDisputed, isHalfPaid, type Model, type ModelOrder, refunded, shipping } from './model.ts';
+import {
+  depositAmount,
+  firstOf,
+  isDisputed,
+  isHalfPaid,
+  type Model,
+  type ModelOrder,
+  refunded,
+  shipping,
+} from './model.ts';
 import { cancel, cancelPending } from './placing.ts';
 import { askAbout, decide } from './money.ts';
 import { refundedOf, worthOf } from './items.ts';
-import { creditIn, moneyLeft, paidBackFor, restock, takenBack, wrongWay } from './money-left.ts';
+import { creditIn, leftFor, moneyLeft, paidBackFor, restock, takenBack, wrongWay } from './money-left.ts';
 import type { Buyer, Real } from './real.ts';
 
 const who = 'staff:1';
 
-/** Staff end an order. A paid one gives back what is left of its money, and its pieces unless they are spoilt. */
+/**
+ * Staff end an order. A paid one gives back what is left of its money, a replacement what its pieces had cost, and its pieces
+ * unless they are spoilt.
+ */
 export class CancelByStaff extends AboutOrder {
   readonly isRestocked: boolean;
 
@@ -24,13 +36,14 @@ export class CancelByStaff extends AboutOrder {
     const { isRestocked } = this;
     askAbout(model, order);
     const { status } = order;
-    const left = isHalfPaid(order) ? depositAmount : moneyLeft(order);
+    const payer = firstOf(order);
+    const left = isHalfPaid(order) ? depositAmount : leftFor(order);
     const hasMoney = isHalfPaid(order) || (status === 'processing' && !isDisputed(order) && left > 0);
     if (hasMoney) {
-      const { paidBack, code } = wrongWay(order, left);
+      const { paidBack, code } = wrongWay(payer, left);
       await expect(cancelOrder(shop, _id, { who, isRestocked, paidBack })).rejects.toMatchObject({ code });
     }
-    const cancelling = cancelOrder(shop, _id, { who, isRestocked, paidBack: paidBackFor(order, left) });
+    const cancelling = cancelOrder(shop, _id, { who, isRestocked, paidBack: paidBackFor(payer, left) });
 
     if (status === 'cancelled') return cancelling;
     if (isDisputed(order)) return expect(cancelling).rejects.toMatchObject({ code: 'in_dispute' });
@@ -46,7 +59,8 @@ export class CancelByStaff extends AboutOrder {
     order.change = null;
     const rest = order.lines.map((line, position) => line.quantity - refundedOf(order, position));
     if (isRestocked) for (const [position, quantity] of rest.entries()) restock(model, order, quantity, position);
-    if (left > 0) refundRest(order, left, rest);
+    if (left > 0 && payer === order) refundRest(order, left, rest);
+    else if (left > 0) refundRest(payer, left, [0]);
   }
 
   override toString = () => `staff cancel ${this.which}${this.isRestocked ? '' : ', its units are damaged'}`;

@@ -1,8 +1,12 @@
-import { refundedOf } from './items.ts';
-import { depositAmount, type Model, type ModelOrder, refunded, totalOf } from './model.ts';
+import { refundedOf, worthOf } from './items.ts';
+import { depositAmount, firstOf, type Model, type ModelOrder, refunded, totalOf } from './model.ts';
 
 /** Naira that can still be refunded, by the provider or by hand. */
 export const moneyLeft = (order: ModelOrder): number => (order.wasPaid ? totalOf(order) - refunded(order) : 0);
+
+/** Naira that go back when it is cancelled: all that is left, or what the units that it replaces had cost. */
+export const leftFor = (order: ModelOrder): number =>
+  order.replaces ? Math.min(worthOf(firstOf(order), 0, order.quantity), moneyLeft(firstOf(order))) : moneyLeft(order);
 
 /** How staff pay it back: in cash what came in cash, and the rest is for the provider. */
 export const paidBackFor = (order: ModelOrder, amount: number) =>
@@ -38,11 +42,11 @@ export const creditIn = (order: ModelOrder, amount: number): number => {
   return order.credit === 0 ? 0 : past(refunded(order) + amount) - past(refunded(order));
 };
 
-/** Whether the next naira goes back at once: in cash, or as credit. */
-export function isDoneAtOnce(order: ModelOrder): boolean {
+/** Whether all of so many naira goes back at once: in cash, or as credit. */
+export function isDoneAtOnce(order: ModelOrder, amount: number): boolean {
   if (order.credit > 0) return refunded(order) >= totalOf(order) - order.credit;
   const { first, byHand } = partsOf(order);
-  return refunded(order) >= first && refunded(order) < first + byHand;
+  return refunded(order) >= first && refunded(order) + amount <= first + byHand;
 }
 
 /** Units that money went back for, or goes. */
@@ -56,9 +60,9 @@ export function takenBack({ returns, refunds }: ModelOrder, position = 0): numbe
   return [...returned, ...byHand].reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Whether nothing of it is left to ship. */
+/** Whether nothing of it is left to ship: its units went back, or the money that paid for it. */
 export const isFullyRefunded = (order: ModelOrder): boolean =>
-  unitsRefunded(order) >= order.quantity || (order.replaces === null && moneyLeft(order) === 0);
+  unitsRefunded(order) >= order.quantity || moneyLeft(firstOf(order)) === 0;
 
 /** Refunded units go back in stock; of those of a failed refund, none a second time. */
 export function restock(model: Model, order: ModelOrder, quantity: number, position = 0): void {

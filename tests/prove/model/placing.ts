@@ -23,6 +23,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     hasCoupon,
     lines: [{ item: 'M', quantity, price: shirtPrice, paidBack: 0, raised: 0 }],
     change: null,
+    disputeDecidedAt: null,
     paidMore: { byProvider: 0, byHand: 0 },
     status: 'pending',
     isOverdue: false,

@@ -12,7 +12,16 @@ import { free, isDisputed, isReadable, type Model, type ModelOrder, type ModelRe
 import { placed } from './placing.ts';
 import { worthOf } from './items.ts';
 import { makeRoom } from './money.ts';
-import { creditIn, isDoneAtOnce, moneyLeft, paidBackFor, putBack, restock, takenBack } from './money-left.ts';
+import {
+  creditIn,
+  isDoneAtOnce,
+  isFullyRefunded,
+  moneyLeft,
+  paidBackFor,
+  putBack,
+  restock,
+  takenBack,
+} from './money-left.ts';
 import { type Buyer, call, codeOf, forward, type Real } from './real.ts';
 
 const who = 'staff:1';
@@ -61,6 +70,7 @@ export class RequestReturn extends AboutOrder {
     const { item, quantity } = order.lines[0]!;
     if (this.quantity > quantity - takenBack(order)) return 'not_returnable';
     if (this.asCredit && !order.isOfAccount) return 'not_returnable';
+    if (this.kind === 'exchange' && isFullyRefunded(order)) return 'not_returnable';
     if (this.kind === 'refund' || free(model, item) >= this.quantity) return null;
     return item === 'M' && makeRoom(model, this.quantity, null) ? null : 'stock_short';
   }
@@ -177,15 +187,17 @@ export class ReceiveReturn extends AboutReturn {
     if (one.kind === 'exchange') {
       one.status = 'closed';
       if (isRestocked) putBack(model, order, one.quantity);
+      if (isFullyRefunded(order)) return; // What paid for it went back.
       return sendReplacement(newest);
     }
     const amount = refundFor(order, one, isShippingRefunded);
-    const isDone = isCredit(order, one) || isDoneAtOnce(order);
+    const isDone = isCredit(order, one) || isDoneAtOnce(order, amount);
     const credit = isCredit(order, one) ? amount : creditIn(order, amount);
     if (isRestocked) restock(model, order, one.quantity);
     if (amount === 0) one.status = 'closed';
     else {
-      order.refunds.push({ position: 0, quantity: one.quantity, amount, credit, isOfReturn: true, hasFailed: false });
+      const parts = { position: 0, quantity: one.quantity, amount, credit };
+      order.refunds.push({ ...parts, isOfReturn: true, ofReturn: one, hasFailed: false });
       if (isDone) one.status = 'closed';
     }
   }

@@ -9,7 +9,7 @@ import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import { compare } from './compare.ts';
 import { ask } from './courier.ts';
 import { payDifference, paysDifference } from './differences.ts';
-import { anonymize, isHalfPaid, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { anonymize, firstOf, isDisputed, isHalfPaid, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { cancel } from './placing.ts';
 import { askLater, canUseMoney, decide, isMoneyUseless, pay, receiveDeposit } from './money.ts';
 import { forward, type Real, type Step } from './real.ts';
@@ -51,9 +51,11 @@ export class TimePasses implements Step {
       if (model.now.getTime() - closedAt.getTime() >= forgottenAfterMs) anonymize(order);
     }
     const acceptedBefore = daysBefore(model.now, exchangeReservationDays);
-    for (const one of model.orders.flatMap(({ returns }) => returns)) {
-      const hasLapsed = one.kind === 'exchange' && one.status === 'accepted' && one.movedAt <= acceptedBefore;
-      if (hasLapsed) one.status = 'withdrawn';
+    for (const order of model.orders.filter(mayBeReceived(acceptedBefore))) {
+      for (const one of order.returns) {
+        const hasLapsed = one.kind === 'exchange' && one.status === 'accepted' && one.movedAt <= acceptedBefore;
+        if (hasLapsed) one.status = 'withdrawn';
+      }
     }
     await checkShipments(real.shop);
     for (const order of model.orders) {
@@ -66,6 +68,10 @@ export class TimePasses implements Step {
 
   toString = () => `${this.hours} hours pass`;
 }
+
+/** Whether no dispute has kept an order's exchanges from being received since then. */
+const mayBeReceived = (since: Date) => (order: ModelOrder) =>
+  !isDisputed(order) && (firstOf(order).disputeDecidedAt ?? since) <= since;
 
 /** Nobody ends what is half paid or out for delivery but staff; what is paid on delivery has more time. */
 function hasEnded({ now }: Model, order: ModelOrder): boolean {

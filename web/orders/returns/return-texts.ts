@@ -27,7 +27,7 @@ function stateText({ kind, status, hasNotArrived }: Return): string {
 
 /** What the shopper does or waits for next; null when it has ended without a refund. */
 export function nextStep(one: Return, address: string): string | null {
-  const { kind, status, declineWords, refundAmount, replacementOrder, asCredit, refundWay } = one;
+  const { kind, status, declineWords, refundAmount, replacementOrder, refundWay } = one;
   if (status === 'requested') return texts.waitForUs;
   if (status === 'accepted') {
     const where = address ? texts.sendTo(address) : texts.askWhere;
@@ -36,11 +36,18 @@ export function nextStep(one: Return, address: string): string | null {
   if (status === 'declined') return declineWords;
   if (one.hasNotArrived) return texts.notArrived;
   if (replacementOrder !== null) return texts.replaced(orderNumber(replacementOrder));
+  if (kind === 'exchange') return status === 'closed' ? texts.notReplaced : null;
   if (refundAmount === null) return null;
-  const amount = formatNaira(refundAmount);
-  if (asCredit) return texts.credited(amount);
+  // A former release says whether all of it is credit.
+  const credit = one.creditAmount ?? (one.asCredit ? refundAmount : 0);
+  const money = formatNaira(refundAmount - credit);
   const way = refundWay ? texts.refundWays[refundWay] : texts.theWayYouPaid;
-  return status === 'received' ? texts.refundUnderWay(amount, way) : texts.refunded(amount, way);
+  return [
+    refundAmount > credit && (status === 'received' ? texts.refundUnderWay(money, way) : texts.refunded(money, way)),
+    credit > 0 && texts.credited(formatNaira(credit)),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** 'Medium, Lagoon' */

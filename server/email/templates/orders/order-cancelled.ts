@@ -11,6 +11,8 @@ interface Cancelled {
   order: Order;
   /** The reservation ended, the shopper cancelled it, or staff did. */
   reason: keyof typeof reasons;
+  /** The order that paid for it, if it was to replace items of that one. */
+  firstOrder?: string;
   /** The kobo that go back because of it, for an order that was paid; a separate email says when they did. */
   refundedKobo?: number;
   /** What of it is store credit again. */
@@ -61,20 +63,27 @@ function whyText({ order: { _id, onDelivery }, reason, undecided = null }: Cance
 function paymentText(cancelled: Cancelled): string {
   const { order, refundedKobo, creditKobo = 0, paidBackWay, isMixed = false, undecided = null } = cancelled;
   const { totalAmount, isPaid, deposit } = order;
-  if (totalAmount === 0) return 'There was nothing to pay, so there is nothing to refund.';
+  const first = cancelled.firstOrder && orderNumber(cancelled.firstOrder);
+  if (first && !refundedKobo)
+    return `It was to replace items of order ${first}. We are refunding nothing now: if you have not received the money for them, write to us.`;
+  if (totalAmount === 0 && !first) return 'There was nothing to pay, so there is nothing to refund.';
   if (refundedKobo === undefined && undecided !== null) return `${undecidedText[undecided]} ${whatBecomes[undecided]}`;
   if (refundedKobo === undefined)
     return 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.';
   if (refundedKobo === 0) return 'Your payment was refunded before.';
   if (creditKobo > 0) return [moneyText(refundedKobo - creditKobo), creditText(creditKobo)].filter(Boolean).join(' ');
   const isDeposit = !isPaid && Boolean(deposit);
-  const rest = isDeposit || refundedKobo >= totalAmount * 100 ? 'you paid' : 'that is left of your payment';
+  const rest = first
+    ? `you paid for its items with order ${first}`
+    : restText(isDeposit || refundedKobo >= totalAmount * 100);
   const money = `the ${formatNaira(refundedKobo / 100)} ${rest}`;
   if (paidBackWay && isMixed)
     return `We are returning ${money}: a part the way you paid it, and a part ${paidBackIn[paidBackWay]}. ${refundTime}`;
   if (paidBackWay) return `We have paid back ${money}, ${paidBackIn[paidBackWay]}.`;
   return `We are refunding ${money}, the way you paid it. ${refundTime}`;
 }
+
+const restText = (isAll: boolean): string => (isAll ? 'you paid' : 'that is left of your payment');
 
 const whatBecomes = {
   review: 'Your money is safe: either we accept the payment and send you a receipt, or we refund it.',

@@ -6,8 +6,14 @@ import type { EmailContent } from '../../queue-email.ts';
 import { composeEmail, link, paragraph } from '../compose-email.ts';
 import { askAboutOrder, firstNameOf, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
+interface Delivered {
+  order: Order;
+  /** Nothing was paid for it, so its items are only exchanged. */
+  isReplacement?: boolean;
+}
+
 /** It was delivered: what to do when something is wrong, within the days of the return policy. */
-export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopSettings): EmailContent {
+export function orderDeliveredEmail({ order, isReplacement = false }: Delivered, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const on = order.deliveredAt === null ? '' : ` on ${emailDate(order.deliveredAt)}`;
   return composeEmail(settings, {
@@ -22,7 +28,9 @@ export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopS
       ),
       orderLines(order, settings),
       paragraph(
-        `Not right? You can return an item within ${countDays(settings.promises.returnDays)} of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective item, ask for an exchange within 2 days of delivery.`,
+        isReplacement
+          ? 'Not right? For a wrong size or a defective item, ask for another exchange within 2 days of delivery. The item must be unused and unwashed, with its tags and packaging.'
+          : `Not right? You can return an item within ${countDays(settings.promises.returnDays)} of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective item, ask for an exchange within 2 days of delivery.`,
       ),
       link('How returns work', `${settings.publicUrl}/return-policy`),
       orderButton('See your order', order, settings),

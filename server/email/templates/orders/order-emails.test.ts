@@ -158,6 +158,25 @@ const emails: Record<string, EmailCase> = {
     subject: 'Your Oge order #1a2b3c4d was delivered',
     says: ['5 November 2026', 'within 7 days of receipt', 'within 2 days of delivery', 'How returns work'],
   },
+  'a replacement delivered': {
+    write: (order, settings) => orderDeliveredEmail({ order, isReplacement: true }, settings),
+    order: { status: 'delivered', isDelivered: true, totalAmount: 0, deliveredAt: '2026-11-04T23:30:00.000Z' },
+    subject: 'Your Oge order #1a2b3c4d was delivered',
+    says: ['ask for another exchange within 2 days of delivery'],
+  },
+  'a replacement cancelled': {
+    write: (order, settings) =>
+      orderCancelledEmail({ order, reason: 'staff', firstOrder: order._id, refundedKobo: 1_250_000 }, settings),
+    order: { status: 'cancelled', totalAmount: 0 },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['We are refunding the ₦12,500 you paid for its items with order #1a2b3c4d, the way you paid it.'],
+  },
+  'a replacement lost': {
+    write: (order, settings) => parcelLostEmail({ order, parcel: 1, isReplacement: true }, settings),
+    order: { status: 'shipped', totalAmount: 0, lostParcels: [lostParcel] },
+    subject: 'A parcel of your Oge order #1a2b3c4d was lost',
+    says: ['You get your money back for what isn’t sent again.'],
+  },
   'ended unpaid': {
     write: (order, settings) => orderCancelledEmail({ order, reason: 'expired' }, settings),
     order: { ...unpaid, status: 'cancelled', reservedUntil: null },

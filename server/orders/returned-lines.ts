@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { paidBackOfLine } from '../../orders/paid-back-of-line.ts';
-import { raiseOfLine } from '../../orders/raise-of-line.ts';
+import type { Database } from '../db/database.ts';
+import { paidBackOfLine } from './paid-back-of-line.ts';
+import { raiseOfLine } from './raise-of-line.ts';
 
 /** Units of a line that came back. */
 export interface ReturnedLine {

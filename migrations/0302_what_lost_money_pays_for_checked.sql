@@ -1,0 +1,1 @@
+alter table returns validate constraint exchanges_have_no_refund;

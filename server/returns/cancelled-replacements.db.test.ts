@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { complaints } from '../../tests/actions/complaints.ts';
+import { newestReturn, requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
+import { decide, guestWithDelivery, receive } from '../../tests/actions/after-sale/returns.ts';
+import { type Buyer, statusOf } from '../../tests/actions/purchase.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type CreatedProduct, makeProduct, type OrderOptions } from '../../tests/data/factories.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { findAdminOrder } from '../orders/admin/admin-order.ts';
+import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { cancelOrder } from '../payments/cancel-order.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
+
+test('a replacement that is cancelled refunds what its items cost in the first order, and the customer reads so', async () => {
+  const { shop, shirt, buyer, replacement, owner } = await exchanged({ quantity: 2 });
+  const first = buyer.order._id;
+  const file = await findAdminOrder(shop, replacement._id);
+  expect(file.firstOrder).toMatchObject({ orderId: first, amountKobo: shirt.price * 100 });
+
+  const cancel = () =>
+    owner.call('POST', `/api/admin/orders/${replacement._id}/cancel`, {
+      reason: 'Torn',
+      isRestocked: false,
+      paidBack: null,
+    });
+  expect((await cancel()).status).toBe(200);
+  await cancel();
+
+  expect(await statusOf(shop.db, replacement)).toBe('cancelled');
+  expect(await refundsOf(shop)).toEqual([`${first} ${shirt.price * 100} requested`]);
+  expect(await cancelledEmail(shop, replacement._id)).toContain(
+    `We are refunding the ₦12,500 you paid for its items with order ${orderNumber(first)}, the way you paid it.`,
+  );
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('so does the replacement of a replacement', async () => {
+  const { shop, shirt, buyer, replacement, owner } = await exchanged();
+  await shipOrder(shop, replacement._id, { who: 'staff:1' });
+  await deliverOrder(shop, replacement._id, { who: 'staff:1' });
+  const second = await replacementOf({ ...buyer, order: { ...buyer.order, _id: replacement._id } }, shirt, owner);
+
+  await cancelOrder(shop, second, { who: 'staff:1' });
+
+  expect(await refundsOf(shop)).toEqual([`${buyer.order._id} ${shirt.price * 100} requested`]);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('staff who have paid the customer back before cancel a replacement without another refund', async () => {
+  const { shop, shirt, buyer, replacement, owner } = await exchanged({ quantity: 2 });
+  const before = { lines: [], extra: shirt.price, reason: 'Torn', who: 'staff:1', key: 'a' } as const;
+  await refundOrder(shop, buyer.order._id, before);
+
+  const form = { reason: 'Torn', isRestocked: false, isRefunded: false, paidBack: null };
+  expect((await owner.call('POST', `/api/admin/orders/${replacement._id}/cancel`, form)).status).toBe(200);
+
+  expect(await refundsOf(shop)).toHaveLength(1);
+  expect(await cancelledEmail(shop, replacement._id)).toContain(
+    `It was to replace items of order ${orderNumber(buyer.order._id)}. We are refunding nothing now: if you have not received the money for them, write to us.`,
+  );
+});
+
+/** A delivered order of shirts in M, of which one was exchanged for one in L, which is to be packed. */
+async function exchanged(options: OrderOptions = {}) {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 3, L: 3 } });
+  const buyer = await guestWithDelivery(shop, shirt, options);
+  const owner = await newStaff(shop);
+  return { shop, shirt, buyer, owner, replacement: { ...buyer.order, _id: await replacementOf(buyer, shirt, owner) } };
+}
+
+async function replacementOf(buyer: Buyer, shirt: CreatedProduct, owner: Awaited<ReturnType<typeof newStaff>>) {
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  await receive(owner, id);
+  return (await newestReturn(buyer)).replacementOrder!;
+}
+
+async function refundsOf({ db }: TestShop): Promise<string[]> {
+  const rows = await db.selectFrom('orderRefunds').select(['orderId', 'amountKobo', 'status']).execute();
+  return rows.map(({ orderId, amountKobo, status }) => `${orderId} ${amountKobo} ${status}`);
+}
+
+async function cancelledEmail({ db }: TestShop, orderId: string): Promise<string> {
+  const email = db.selectFrom('letters').select('text').where('key', 'like', `order-cancelled:${orderId}%`);
+  return (await email.executeTakeFirstOrThrow()).text;
+}
