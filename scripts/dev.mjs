@@ -2,5 +2,5 @@
 import { ensureInstalled } from './prepare/install-if-changed.mjs';
 import { runServer } from './run-server.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 runServer('server/dev.ts');

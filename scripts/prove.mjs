@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-ensureInstalled();
+await ensureInstalled();
 const [first, ...scenes] = positionals;
 const env = {
   ...ourEnvironment,
@@ -29,7 +29,7 @@ if (first === 'cluster') {
   const release = values.release ? ['--release', values.release] : [];
   runToItsEnd('node', ['--disable-warning=ExperimentalWarning', 'tests/prove/cluster/main.ts', ...scenes, ...release]);
 } else {
-  ensureBuilt();
+  await ensureBuilt();
   const chosen = values.red ? ['missing-protections.prove'] : positionals;
   run('vitest', ['run', '--project', 'prove', ...chosen], { env });
 }

@@ -3,6 +3,6 @@ import { ensureBuilt } from './prepare/build-if-changed.mjs';
 import { ensureInstalled } from './prepare/install-if-changed.mjs';
 import { runServer } from './run-server.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 runServer('server/main.ts');

@@ -14,7 +14,7 @@ const isCore = !values.all && chosen.length === 0;
 const failed = [];
 const faults = [];
 const unsteady = [];
-ensureInstalled();
+await ensureInstalled();
 
 // What takes seconds, side by side; where one of them fails nothing longer is begun.
 await Promise.all([

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** What starts do before the shop runs, in a folder of its own and with programs in the places of npm and Vite. */
+
+const root = path.join(import.meta.dirname, '../..');
+
+test('of four starts at once one installs and builds, and the others wait for it', async () => {
+  const clone = newClone();
+  const starts = [1, 2, 3, 4].map(() => clone.build());
+  expect(await Promise.all(starts.map(({ code }) => code))).toEqual([0, 0, 0, 0]);
+  expect(clone.ran()).toEqual(['npm', 'vite', 'vite']);
+  expect(
+    starts.filter(({ printed }) => printed().includes('Another start is installing or building here')),
+  ).not.toEqual([]);
+  expect(fs.readFileSync(path.join(clone.folder, 'build/client/page.js'), 'utf8')).toBe('words 1');
+  expect(fs.readdirSync(path.join(clone.folder, '.cache'))).toEqual([]);
+});
+
+test('pages are built beside those that a running shop reads, which stay when a build fails', async () => {
+  const clone = newClone();
+  const page = path.join(clone.folder, 'build/client/page.js');
+  await clone.build().code;
+  clone.write('vite-waits', '');
+  clone.write('web/page.ts', 'words 2');
+  const start = clone.build();
+  await expect.poll(() => clone.ran()).toHaveLength(4);
+  expect(fs.readFileSync(page, 'utf8')).toBe('words 1');
+  clone.write('vite-fails', '');
+  clone.remove('vite-waits');
+  expect(await start.code).toBe(7);
+  await expect.poll(start.printed).toContain('vite can not');
+  expect(fs.readFileSync(page, 'utf8')).toBe('words 1');
+  clone.remove('vite-fails');
+  expect(await clone.build().code).toBe(0);
+  expect(fs.readFileSync(page, 'utf8')).toBe('words 2');
+});
+
+test('a start that was killed blocks nobody, and the npm that it leaves behind is waited for', async () => {
+  const clone = newClone();
+  clone.write('npm-waits', '');
+  const killed = clone.build();
+  await expect.poll(() => clone.ran()).toEqual(['npm']);
+  killed.child.kill('SIGKILL');
+  await killed.code;
+
+  const next = clone.build();
+  await expect.poll(next.printed).toContain('Another start is installing or building here');
+  expect(clone.ran()).toEqual(['npm']);
+  clone.remove('npm-waits');
+  expect(await next.code).toBe(0);
+  expect(clone.ran()).toEqual(['npm', 'npm', 'vite', 'vite']);
+});
+
+test('a number of a process that another process has by now blocks nobody', async () => {
+  const clone = newClone();
+  fs.mkdirSync(path.join(clone.folder, '.cache'));
+  fs.symlinkSync(`${process.pid}:1`, path.join(clone.folder, '.cache/preparing'));
+  expect(await clone.build().code).toBe(0);
+});
+
+test('packages of an install that was interrupted are not taken for whole, whatever lockfile comes next', async () => {
+  const clone = newClone();
+  await clone.build().code;
+  clone.write('package-lock.json', '{"of": "a branch"}');
+  clone.write('npm-fails', '');
+  expect(await clone.build().code).toBe(7);
+  clone.write('package-lock.json', '{}');
+  clone.remove('npm-fails');
+  expect(await clone.build().code).toBe(0);
+  expect(clone.ran().filter((name) => name === 'npm')).toHaveLength(3);
+});
+
+/** Writes down that it ran, and does as the files say that a test has written. */
+const program = (name: string, work: string) => `#!/bin/sh
+echo ${name} >> ran
+while test -e ${name}-waits; do sleep 0.02; done
+if test -e ${name}-fails; then echo "${name} can not"; exit 7; fi
+${work}
+`;
+
+function newClone() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge clone-ü-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, text: string) => {
+    fs.mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), text);
+  };
+  fs.cpSync(path.join(root, 'scripts'), path.join(folder, 'scripts'), { recursive: true });
+  write('package-lock.json', '{}');
+  write('web/page.ts', 'words 1');
+  write('bin/npm', program('npm', 'mkdir -p node_modules'));
+  write('bin/vite', program('vite', 'mkdir -p .cache/build/client && cp web/page.ts .cache/build/client/page.js'));
+  for (const name of ['npm', 'vite']) fs.chmodSync(path.join(folder, 'bin', name), 0o755);
+
+  return {
+    folder,
+    write,
+    remove: (name: string) => fs.rmSync(path.join(folder, name)),
+    /** The programs that were run. */
+    ran: () => {
+      const file = path.join(folder, 'ran');
+      return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : [];
+    },
+    build: () => run(folder),
+  };
+}
+
+function run(folder: string): { child: ChildProcess; code: Promise<number | null>; printed: () => string } {
+  const child = spawn(process.execPath, ['scripts/build.mjs'], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
+  // Not until its streams end: what a killed one leaves behind has them.
+  const code = once(child, 'exit').then(([exitCode]) => exitCode as number | null);
+  return { child, code, printed: () => printed };
+}
