@@ -125,6 +125,8 @@ export async function startShop(
     endings.push(() => app.close());
     if (shop.metrics) endings.push(await serveMetrics(shop, shop.metrics));
     if (isServing && loadPages) {
+      // Before another build takes its place. What fails is tried, and shown, at the first page.
+      void loadPages().catch(() => {});
       const endTries = await storeOwnRelease(shop, log);
       endings.push(async () => endTries());
     }
