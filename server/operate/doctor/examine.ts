@@ -47,7 +47,8 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
     }
   }
   try {
-    return await withDirectConnection(config, async (direct) => {
+    // Not every process needs the direct one, which `checkVersion` tries where it is needed.
+    return await withDirectConnection({ ...config, databaseDirectUrl: null }, async (direct) => {
       const { databaseUrl, databaseDirectUrl, hasPreparedStatements } = config;
       // As the shop works with it, through a connection pooler too.
       const way = databaseUrl === null ? direct : { connectionString: databaseUrl, hasPreparedStatements };
