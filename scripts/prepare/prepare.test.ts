@@ -75,6 +75,23 @@ test('packages of an install that was interrupted are not taken for whole, whate
   expect(clone.ran().filter((name) => name === 'npm')).toHaveLength(3);
 });
 
+test.for([
+  ['start.mjs --port 4725', "Unknown option '--port'. The command is: npm start"],
+  ['start.mjs staging', "Unexpected argument 'staging'. The command is: npm start"],
+  ['start.mjs --processes', "Option '--processes <value>' argument missing. The command is: npm start"],
+  ['dev.mjs --processes 4', "Unknown option '--processes'. The command is: npm run dev"],
+  ['test.mjs --al', "Unknown option '--al'. The command is: npm test"],
+  ['prove.mjs --sed 7', "Unknown option '--sed'. The command is: npm run prove"],
+] as const)('%s ends with one sentence, before anything is installed', async ([words, sentence]) => {
+  const clone = newClone();
+  const [script, ...more] = words.split(' ');
+  const start = clone.run(script!, ...more);
+  expect(await start.code).toBe(1);
+  await expect.poll(start.printed).toMatch(/^[^\n]+\n$/);
+  expect(start.printed()).toContain(sentence);
+  expect(clone.ran()).toEqual([]);
+});
+
 /** Writes down that it ran, and does as the files say that a test has written. */
 const program = (name: string, work: string) => `#!/bin/sh
 echo ${name} >> ran
@@ -106,12 +123,19 @@ function newClone() {
       const file = path.join(folder, 'ran');
       return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : [];
     },
-    build: () => run(folder),
+    build: () => run(folder, 'build.mjs'),
+    run: (script: string, ...words: string[]) => run(folder, script, ...words),
   };
 }
 
-function run(folder: string): { child: ChildProcess; code: Promise<number | null>; printed: () => string } {
-  const child = spawn(process.execPath, ['scripts/build.mjs'], {
+interface Run {
+  child: ChildProcess;
+  code: Promise<number | null>;
+  printed: () => string;
+}
+
+function run(folder: string, script: string, ...words: string[]): Run {
+  const child = spawn(process.execPath, [`scripts/${script}`, ...words], {
     cwd: folder,
     env: { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
   });
