@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oneAtATime, runAtOurTurn } from './one-at-a-time.mjs';
+import { requireMachine } from './require-machine.mjs';
 import { ourEnvironment, root } from './root.mjs';
 
 export { ourEnvironment, root };
@@ -24,6 +25,7 @@ export async function ensureInstalled(folder = '.', purpose = 'what the shop is 
   const wanted = () => hashOf([path.join(folder, 'package-lock.json')]); // It repeats the dependencies of package.json.
   const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
   if (isInstalled()) return;
+  requireMachine();
   await oneAtATime(async () => {
     if (isInstalled()) return;
     console.log(`Installing ${purpose} …`);
