@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { cacheOptions, removeOwnCache } from './npm-cache.mjs';
 import { oneAtATime, runAtOurTurn } from './one-at-a-time.mjs';
 import { requireMachine } from './require-machine.mjs';
 import { ourEnvironment, root } from './root.mjs';
@@ -31,10 +32,11 @@ export async function ensureInstalled(folder = '.', purpose = 'what the shop is 
     console.log(`Installing ${purpose} …`);
     const lockfile = wanted();
     rmSync(stamp, { force: true }); // Until all of it is there.
-    const { code } = await runAtOurTurn('npm', ['ci', ...npmArguments], {
+    const { code } = await runAtOurTurn('npm', ['ci', ...npmArguments, ...cacheOptions()], {
       cwd: path.join(root, folder),
       stdio: ['inherit', 'inherit', 'inherit'],
     });
+    removeOwnCache();
     if (code !== 0) process.exit(code);
     writeFileSync(stamp, lockfile);
   });
@@ -47,6 +49,7 @@ const npmArguments = [
   '--include=optional',
   '--no-audit',
   '--no-fund',
+  '--no-update-notifier',
   '--loglevel=error',
 ];
 

@@ -75,6 +75,19 @@ test('packages of an install that was interrupted are not taken for whole, whate
   expect(clone.ran().filter((name) => name === 'npm')).toHaveLength(3);
 });
 
+test('npm has a cache of its own where the home of the user can not be written, and only there', async () => {
+  for (const [home, options] of [
+    [path.join(root, 'package.json'), '--cache .+/oge clone-ü-[^/]+/.cache/npm$'],
+    [os.tmpdir(), '^ci (?!.*--cache)'],
+  ] as const) {
+    const clone = newClone();
+    const start = clone.build({ HOME: home, npm_config_cache: undefined });
+    expect(await start.code).toBe(0);
+    expect(fs.readFileSync(path.join(clone.folder, 'npm-options'), 'utf8').trim()).toMatch(new RegExp(options));
+    expect(fs.readdirSync(path.join(clone.folder, '.cache'))).toEqual([]);
+  }
+});
+
 test.for([
   ['start.mjs --port 4725', "Unknown option '--port'. The command is: npm start"],
   ['start.mjs staging', "Unexpected argument 'staging'. The command is: npm start"],
@@ -84,8 +97,7 @@ test.for([
   ['prove.mjs --sed 7', "Unknown option '--sed'. The command is: npm run prove"],
 ] as const)('%s ends with one sentence, before anything is installed', async ([words, sentence]) => {
   const clone = newClone();
-  const [script, ...more] = words.split(' ');
-  const start = clone.run(script!, ...more);
+  const start = clone.run(...words.split(' '));
   expect(await start.code).toBe(1);
   await expect.poll(start.printed).toMatch(/^[^\n]+\n$/);
   expect(start.printed()).toContain(sentence);
@@ -110,7 +122,7 @@ function newClone() {
   fs.cpSync(path.join(root, 'scripts'), path.join(folder, 'scripts'), { recursive: true });
   write('package-lock.json', '{}');
   write('web/page.ts', 'words 1');
-  write('bin/npm', program('npm', 'mkdir -p node_modules'));
+  write('bin/npm', program('npm', 'mkdir -p node_modules; echo "$*" > npm-options'));
   write('bin/vite', program('vite', 'mkdir -p .cache/build/client && cp web/page.ts .cache/build/client/page.js'));
   for (const name of ['npm', 'vite']) fs.chmodSync(path.join(folder, 'bin', name), 0o755);
 
@@ -123,8 +135,8 @@ function newClone() {
       const file = path.join(folder, 'ran');
       return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : [];
     },
-    build: () => run(folder, 'build.mjs'),
-    run: (script: string, ...words: string[]) => run(folder, script, ...words),
+    build: (env: NodeJS.ProcessEnv = {}) => run(folder, ['build.mjs'], env),
+    run: (...words: string[]) => run(folder, words),
   };
 }
 
@@ -134,10 +146,10 @@ interface Run {
   printed: () => string;
 }
 
-function run(folder: string, script: string, ...words: string[]): Run {
+function run(folder: string, [script, ...words]: string[], env: NodeJS.ProcessEnv = {}): Run {
   const child = spawn(process.execPath, [`scripts/${script}`, ...words], {
     cwd: folder,
-    env: { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
+    env: { ...process.env, ...env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
