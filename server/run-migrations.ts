@@ -4,7 +4,7 @@ import { migrate } from './db/migrations/migrate.ts';
 import { readMigrations } from './db/migrations/migration-files.ts';
 import { readMigrationState } from './db/migrations/migration-state.ts';
 import { openJobs } from './jobs/jobs.ts';
-import { withDirectConnection } from './operate/direct-connection.ts';
+import { withDirectConnection } from './db/connections/direct-connection.ts';
 
 /**
  * npm run migrate: brings the database to this release, before or beside running processes of the former one. With

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { assembleShop } from './assemble-shop.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
-import { poolerProblems } from './db/check-pooler.ts';
+import { poolerProblems } from './db/connections/check-pooler.ts';
 import { cutDatabase, type Database, isDatabaseThere, openDatabase, tellOutages } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, requireMigrated } from './db/migrations/migrate.ts';

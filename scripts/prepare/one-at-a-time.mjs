@@ -15,10 +15,12 @@ const lock = path.join(root, '.cache', 'preparing');
 
 /** Waits for its turn, does the work and returns what that returns. */
 export async function oneAtATime(work) {
-  mkdirSync(path.dirname(lock), { recursive: true });
-  if (!take()) {
-    console.log('Another start is installing or building here. Waiting for it …');
-    while (!take()) await pause(200);
+  try {
+    await takeInTurn();
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    console.error(`There is something to install or build, and this user can't write in ${path.resolve(root)}.`);
+    process.exit(1);
   }
   process.once('exit', release);
   try {
@@ -51,6 +53,13 @@ export async function runAtOurTurn(command, args, { stdio, ...options }) {
 
 /** The command begins when the lock names it. If we are killed before, it does not begin. */
 const waiting = 'read -r _ <&3 && exec 3<&- && exec "$@"';
+
+async function takeInTurn() {
+  mkdirSync(path.dirname(lock), { recursive: true });
+  if (take()) return;
+  console.log('Another start is installing or building here. Waiting for it …');
+  while (!take()) await pause(200);
+}
 
 function take() {
   try {

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { isRoot, unprivilegedUser } from '#server/db/postgres-files.ts';
 
 /** What starts do before the shop runs, in a folder of its own and with programs in the places of npm and Vite. */
 
@@ -73,6 +74,17 @@ test('packages of an install that was interrupted are not taken for whole, whate
   clone.remove('npm-fails');
   expect(await clone.build().code).toBe(0);
   expect(clone.ran().filter((name) => name === 'npm')).toHaveLength(3);
+});
+
+test('a user who may not write there reads it in one sentence', async () => {
+  const clone = newClone();
+  fs.chmodSync(clone.folder, 0o555);
+  onTestFinished(() => fs.chmodSync(clone.folder, 0o755));
+  const start = run(clone.folder, ['build.mjs'], {}, isRoot ? unprivilegedUser : {});
+  expect(await start.code).toBe(1);
+  await expect
+    .poll(start.printed)
+    .toMatch(/^There is something to install or build, and this user can't write in \S.+\.\n$/);
 });
 
 test('npm has a cache of its own where the home of the user can not be written, and only there', async () => {
@@ -146,9 +158,15 @@ interface Run {
   printed: () => string;
 }
 
-function run(folder: string, [script, ...words]: string[], env: NodeJS.ProcessEnv = {}): Run {
+function run(
+  folder: string,
+  [script, ...words]: string[],
+  env: NodeJS.ProcessEnv = {},
+  user: { uid?: number; gid?: number } = {},
+): Run {
   const child = spawn(process.execPath, [`scripts/${script}`, ...words], {
     cwd: folder,
+    ...user,
     env: { ...process.env, ...env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
   });
   onTestFinished(() => void child.kill('SIGKILL'));

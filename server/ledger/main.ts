@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { withDirectConnection } from '../operate/direct-connection.ts';
+import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { checkLedger } from './check-ledger.ts';
 import { formatKoboAsNaira } from './fill-sentence.ts';
 import { fetchProviderTransactions } from './provider-transactions.ts';

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate, requireMigrated } from '../db/migrations/migrate.ts';
-import { withDirectConnection } from '../operate/direct-connection.ts';
+import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { staffCommand } from './staff-command.ts';
 
 /** npm run staff. Exits with 0 when it was done, 1 when it could not be. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../db/database.ts';
-import { withDirectConnection } from '../direct-connection.ts';
+import { withDirectConnection } from '../../db/connections/direct-connection.ts';
 import { databaseChecks, otherChecks } from './all-checks.ts';
 import { attention, failed, messageOf, ok, type Result, runChecks } from './check.ts';
 import { checkVersion } from './database-checks.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
-import type { Config } from '../config/config.ts';
-import { requireDatabase } from '../db/connect-or-explain.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
+import type { Config } from '../../config/config.ts';
+import { requireDatabase } from './connect-or-explain.ts';
+import { startEmbeddedPostgres } from '../embedded.ts';
 
 /**
  * Runs a command with a way to PostgreSQL itself, past a connection pooler. The embedded one is started for the time of

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../config/config.ts';
 
 /** The settings that lead to a database which the shop can't do without. */
 type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { freePort } from '../../tests/shop/free-port.ts';
+import { freePort } from '../../../tests/shop/free-port.ts';
 import { connectOrExplain } from './connect-or-explain.ts';
 
 const socket = `?host=${encodeURIComponent(inject('postgresHost'))}`;
@@ -35,7 +35,7 @@ test.for([
 ])('%s prints that sentence and nothing else', async ([file, ...words]) => {
   const port = await freePort();
   const { stderr, status } = spawnSync(process.execPath, [file!, ...words], {
-    cwd: path.join(import.meta.dirname, '../..'),
+    cwd: path.join(import.meta.dirname, '../../..'),
     encoding: 'utf8',
     env: { DATABASE_URL: `postgres://shop:secret-word@127.0.0.1:${port}/shop`, PORT: '0', DATA_DIR: '/tmp' },
   });
