@@ -13,7 +13,7 @@ export function readArguments(options, example, { allowPositionals = false } = {
   } catch (error) {
     if (!error.code?.startsWith('ERR_PARSE_ARGS_')) throw error;
     console.error(`${firstSentence(error.message)}. The command is: ${example}`);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 

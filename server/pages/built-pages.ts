@@ -88,7 +88,6 @@ export function builtPages(): Promise<Pages> {
 
 async function readBuild(): Promise<Pages> {
   const storefront = (await import(path.join(buildFolder, 'server/index.js'))) as RenderedOnServer;
-  const read = (file: string) => fs.readFileSync(path.join(buildFolder, file), 'utf8');
   const manifest = JSON.parse(read('client/.vite/manifest.json')) as Manifest;
   readStyles(Object.values(manifest).flatMap(({ css = [] }) => css.map((style) => `/${style}`)));
   const adminHtml = read('client/admin/index.html');
@@ -96,6 +95,8 @@ async function readBuild(): Promise<Pages> {
   const adminWorker = read('client/admin/admin-worker.js');
   return { ...storefront, adminHtml, serviceWorker, adminWorker, filesOf: (files) => filesIn(manifest, files) };
 }
+
+const read = (file: string) => fs.readFileSync(path.join(buildFolder, file), 'utf8');
 
 const entryName = 'web/entry-client.tsx';
 const polyfillsName = 'web/polyfills/polyfills.ts';
