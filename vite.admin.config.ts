@@ -2,14 +2,14 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The admin: a separate application, served under `/admin` (`build/client/admin`). */
+/** The admin: a separate application, served under `/admin` (`build/client/admin`, which `build-if-changed.mjs` makes of it). */
 export default defineConfig({
   root: path.join(import.meta.dirname, 'admin'),
   base: '/admin/',
   publicDir: false,
   plugins: [react()],
   build: {
-    outDir: path.join(import.meta.dirname, 'build/client/admin'),
+    outDir: path.join(import.meta.dirname, '.cache/build/client/admin'),
     emptyOutDir: true,
     // The content security policy blocks data: URLs for fonts and scripts.
     assetsInlineLimit: 0,

@@ -53,10 +53,11 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
   },
   builder: {},
+  // `build-if-changed.mjs` moves what is complete to `build/`.
   environments: {
     client: {
       build: {
-        outDir: 'build/client',
+        outDir: '.cache/build/client',
         manifest: true,
         ...buildTargets,
         rolldownOptions: {
@@ -71,7 +72,7 @@ export default defineConfig(({ command }) => ({
     serviceWorker: {
       consumer: 'client',
       build: {
-        outDir: 'build/service-worker',
+        outDir: '.cache/build/service-worker',
         copyPublicDir: false,
         ...buildTargets,
         rolldownOptions: {
@@ -87,7 +88,7 @@ export default defineConfig(({ command }) => ({
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       }),
       build: {
-        outDir: 'build/server',
+        outDir: '.cache/build/server',
         copyPublicDir: false,
         rolldownOptions: {
           // The storefront and its pages without scripts, which nobody downloads.

@@ -38,7 +38,7 @@ test('it names the port that is taken', async () => {
   const { port } = new URL(await listen(server, '127.0.0.1', 0));
 
   expect(await errorOf({ EMULATOR_PORT: port })).toBe(
-    `Port ${port} on 127.0.0.1 is busy: free it, or set EMULATOR_PORT to another.\n`,
+    `Port ${port} is taken. Stop what listens there, or choose another port with EMULATOR_PORT.\n`,
   );
 });
 

@@ -1,5 +1,5 @@
 // npm run backup -- <folder>: writes a backup of the whole shop into this folder.
 import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 run('node', ['server/operate/backup.ts', ...process.argv.slice(2)]);

@@ -2,6 +2,6 @@
 import { ensureBuilt } from './prepare/build-if-changed.mjs';
 import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 run('node', ['tests/bench/bench.ts', ...process.argv.slice(2)]);

@@ -2,5 +2,5 @@
 import { ensureBuilt } from './prepare/build-if-changed.mjs';
 import { ensureInstalled } from './prepare/install-if-changed.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();

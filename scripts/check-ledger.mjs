@@ -1,5 +1,5 @@
 // npm run check:ledger: checks the ledger against every rule and against the payment provider. Changes nothing.
 import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 run('node', ['server/ledger/main.ts']);

@@ -4,7 +4,7 @@ import { ensureInstalled, ourEnvironment, root } from './prepare/install-if-chan
 
 const rooms = ['shared', 'server', 'web', 'admin', 'basic', 'service-worker', 'emulator', 'tests'];
 
-ensureInstalled();
+await ensureInstalled();
 const failed = await Promise.all(
   rooms.map(
     (room) =>

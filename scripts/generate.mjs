@@ -2,7 +2,7 @@
 // of the production packages.
 import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 run('node', ['scripts/generate/generate-tables.ts']);
 run('node', ['scripts/generate/generate-openapi.ts']);
 run('node', ['scripts/generate/generate-licences.ts']);

@@ -2,20 +2,21 @@
 // `--red` removes one protection after another, `--seed 7` draws other random numbers; words choose proofs, such as
 // `kills`. `cluster` is a proof of its own, on Debian's packages: words behind it choose its scenes.
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { ensureBuilt } from './prepare/build-if-changed.mjs';
 import { ensureInstalled, ourEnvironment, root, run } from './prepare/install-if-changed.mjs';
+import { readArguments } from './prepare/read-arguments.mjs';
 
-const { values, positionals } = parseArgs({
-  options: {
+const { values, positionals } = readArguments(
+  {
     full: { type: 'boolean' },
     red: { type: 'boolean' },
     seed: { type: 'string' },
     release: { type: 'string' },
   },
-  allowPositionals: true,
-});
-ensureInstalled();
+  'npm run prove -- [--full] [--red] [--seed <number>] [proof …], or cluster [--release <tarball>] [scene …]',
+  { allowPositionals: true },
+);
+await ensureInstalled();
 const [first, ...scenes] = positionals;
 const env = {
   ...ourEnvironment,
@@ -29,7 +30,7 @@ if (first === 'cluster') {
   const release = values.release ? ['--release', values.release] : [];
   runToItsEnd('node', ['--disable-warning=ExperimentalWarning', 'tests/prove/cluster/main.ts', ...scenes, ...release]);
 } else {
-  ensureBuilt();
+  await ensureBuilt();
   const chosen = values.red ? ['missing-protections.prove'] : positionals;
   run('vitest', ['run', '--project', 'prove', ...chosen], { env });
 }

@@ -7,8 +7,8 @@ import { ensureBuilt } from './prepare/build-if-changed.mjs';
 import { ensureInstalled, root, run } from './prepare/install-if-changed.mjs';
 import { isReleased, packageFolders, places } from './release-files.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const commit = git('rev-parse', 'HEAD');

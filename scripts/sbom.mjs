@@ -2,5 +2,5 @@
 // that tests need too: React, zod and the database client among them.
 import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 run('node', ['scripts/generate/write-sbom.ts']);

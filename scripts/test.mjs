@@ -3,18 +3,20 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { coreTests } from './tests/core-tests.mjs';
 import { filesIn } from './prepare/files-in.mjs';
 import { ensureInstalled, hashOf, ourEnvironment, root } from './prepare/install-if-changed.mjs';
+import { readArguments } from './prepare/read-arguments.mjs';
 
 const began = performance.now();
-const { values, positionals: chosen } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals: chosen } = readArguments({ all: { type: 'boolean' } }, 'npm test -- [--all] [word …]', {
+  allowPositionals: true,
+});
 const isCore = !values.all && chosen.length === 0;
 const failed = [];
 const faults = [];
 const unsteady = [];
-ensureInstalled();
+await ensureInstalled();
 
 // What takes seconds, side by side; where one of them fails nothing longer is begun.
 await Promise.all([

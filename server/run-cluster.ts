@@ -126,9 +126,9 @@ const leaveMs = 2_000;
 
 /** The number of `--processes`; 1 by default. */
 export function processesWanted(options: readonly string[]): number {
-  const place = options.indexOf('--processes');
+  const place = options.findIndex((option) => /^--processes(=|$)/.test(option));
   if (place < 0) return 1;
-  const wanted = options[place + 1] ?? '';
+  const wanted = options[place]!.split('=')[1] ?? options[place + 1] ?? '';
   if (!/^[1-9]\d?$/.test(wanted)) throw new Error('--processes takes a number from 1 to 99.');
   return Number(wanted);
 }

@@ -1,11 +1,10 @@
-import path from 'node:path';
 import { ConfigError, readConfig } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrations/migrate.ts';
 import { readMigrations } from './db/migrations/migration-files.ts';
 import { readMigrationState } from './db/migrations/migration-state.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { withDirectConnection } from './db/connections/direct-connection.ts';
 
 /**
  * npm run migrate: brings the database to this release, before or beside running processes of the former one. With
@@ -19,18 +18,14 @@ try {
     );
   }
   const config = readConfig(process.env);
-  // Uses the running demo's database, or starts it for the time of the command.
-  const postgres =
-    config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
-  const db = openDatabase(
-    postgres?.connection ?? { connectionString: config.databaseDirectUrl ?? config.databaseUrl! },
-  );
-  try {
-    await (option === '--list' ? list(db) : run(db));
-  } finally {
-    await db.destroy();
-    await postgres?.stop();
-  }
+  await withDirectConnection(config, async (connection) => {
+    const db = openDatabase(connection);
+    try {
+      await (option === '--list' ? list(db) : run(db));
+    } finally {
+      await db.destroy();
+    }
+  });
 } catch (error) {
   console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { assembleShop } from './assemble-shop.ts';
 import { type Config, ConfigError } from './config/config.ts';
-import { poolerProblems } from './db/check-pooler.ts';
+import { requireDataFolder } from './config/require-data-folder.ts';
+import { poolerProblems } from './db/connections/check-pooler.ts';
 import { cutDatabase, type Database, isDatabaseThere, openDatabase, tellOutages } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, requireMigrated } from './db/migrations/migrate.ts';
@@ -92,6 +93,8 @@ export async function startShop(
   const readiness = createReadiness();
   const isServing = config.role !== 'work';
   try {
+    // With neither it is not used.
+    if (config.databaseUrl === null || config.objectStore === null) requireDataFolder(config.dataDir);
     const isAlone = sharing === null || sharing.isFirst;
     const endWaiting = isServing && isAlone && config.port !== 0 ? await wait(config, readiness) : async () => {};
     endings.push(endWaiting);
@@ -125,6 +128,8 @@ export async function startShop(
     endings.push(() => app.close());
     if (shop.metrics) endings.push(await serveMetrics(shop, shop.metrics));
     if (isServing && loadPages) {
+      // Before another build takes its place. What fails is tried, and shown, at the first page.
+      void loadPages().catch(() => {});
       const endTries = await storeOwnRelease(shop, log);
       endings.push(async () => endTries());
     }

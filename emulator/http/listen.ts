@@ -9,7 +9,11 @@ export async function listen(server: Server, host: string, port: number): Promis
   await new Promise<void>((listening, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isBusy = error.code === 'EADDRINUSE';
-      failed(isBusy ? new Error(`Port ${port} on ${host} is busy: free it, or set EMULATOR_PORT to another.`) : error);
+      failed(
+        isBusy
+          ? new Error(`Port ${port} is taken. Stop what listens there, or choose another port with EMULATOR_PORT.`)
+          : error,
+      );
     });
     server.listen(port, host, listening);
   });

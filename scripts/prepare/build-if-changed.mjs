@@ -1,10 +1,11 @@
 // Builds the pages when a file that they are made of has changed.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { filesIn } from './files-in.mjs';
-import { hashOf, isRelease, ourEnvironment, root } from './install-if-changed.mjs';
+import { hashOf, isRelease } from './install-if-changed.mjs';
+import { oneAtATime, runAtOurTurn } from './one-at-a-time.mjs';
+import { root } from './root.mjs';
 
 const sources = [
   'web',
@@ -21,27 +22,48 @@ const sources = [
   'scripts/bundle/client-chunks.ts',
   'scripts/bundle/strip-client.ts',
   'scripts/bundle/latin1-server.ts',
+  'scripts/bundle/plain-members.ts',
   'scripts/bundle/preact-as-react.mjs',
 ];
-const stamp = path.join(root, 'build', '.made-from');
+const build = path.join(root, 'build');
+/** Where Vite writes. Beside the folder that a running shop reads, whose place it takes when it is complete. */
+const next = path.join(root, '.cache', 'build');
+const former = path.join(root, '.cache', 'former-build');
 
-export function ensureBuilt() {
-  if (isRelease) return;
-  const wanted = hashOf(sources.flatMap(filesIn).filter((file) => !/\.(test|spec)\.tsx?$/.test(file)));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Building the pages …');
-  rmSync(path.join(root, 'build'), { recursive: true, force: true });
-  vite('build', '--app');
-  vite('build', '--config', 'vite.admin.config.ts');
-  compressAhead(path.join(root, 'build', 'client'));
-  writeFileSync(stamp, wanted);
+export async function ensureBuilt() {
+  if (isRelease || isBuiltFrom(sourceHash())) return;
+  await oneAtATime(async () => {
+    const wanted = sourceHash();
+    if (isBuiltFrom(wanted)) return;
+    console.log('Building the pages …');
+    rmSync(next, { recursive: true, force: true });
+    await vite('build', '--app');
+    await vite('build', '--config', 'vite.admin.config.ts');
+    compressAhead(path.join(next, 'client'));
+    writeFileSync(path.join(next, stamp), wanted);
+    rmSync(former, { recursive: true, force: true });
+    if (existsSync(build)) renameSync(build, former);
+    renameSync(next, build);
+    rmSync(former, { recursive: true, force: true });
+  });
 }
 
-function vite(...args) {
-  const { status, stdout, stderr } = spawnSync('vite', args, { cwd: root, env: ourEnvironment, encoding: 'utf8' });
-  if (status === 0) return;
-  console.error(stdout, stderr);
-  process.exit(status ?? 1);
+const stamp = '.made-from';
+
+function sourceHash() {
+  return hashOf(sources.flatMap(filesIn).filter((file) => !/\.(test|spec)\.tsx?$/.test(file)));
+}
+
+function isBuiltFrom(hash) {
+  const file = path.join(build, stamp);
+  return existsSync(file) && readFileSync(file, 'utf8') === hash;
+}
+
+async function vite(...args) {
+  const { code, output } = await runAtOurTurn('vite', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (code === 0) return;
+  console.error(output);
+  process.exit(code);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './install-if-changed.mjs';
+import { root } from './root.mjs';
 
 /** The files of a project path, a file or a folder, in the same order on every machine; not what npm installed there. */
 export function filesIn(place) {

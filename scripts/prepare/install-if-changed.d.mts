@@ -1,1 +1,1 @@
-export function ensureInstalled(folder?: string, purpose?: string): void;
+export function ensureInstalled(folder?: string, purpose?: string): Promise<void>;

@@ -2,17 +2,14 @@
 // Node that the project installs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cacheOptions, removeOwnCache } from './npm-cache.mjs';
+import { oneAtATime, runAtOurTurn } from './one-at-a-time.mjs';
+import { requireMachine } from './require-machine.mjs';
+import { ourEnvironment, root } from './root.mjs';
 
-export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
-
-/** The environment in which `node` and every tool are the project's own. */
-export const ourEnvironment = {
-  ...process.env,
-  PATH: path.join(root, 'node_modules', '.bin') + path.delimiter + process.env.PATH,
-};
+export { ourEnvironment, root };
 
 /** Whether this is an unpacked release (`release.mjs`): it has its packages and pages, and nothing to make them of. */
 export const isRelease = existsSync(path.join(root, 'release.json'));
@@ -23,24 +20,38 @@ export const isRelease = existsSync(path.join(root, 'release.json'));
  * @param folder the folder of the lockfile, from the root
  * @param purpose what is installed, for the person who waits
  */
-export function ensureInstalled(folder = '.', purpose = 'what the shop is made of, once (about a minute)') {
+export async function ensureInstalled(folder = '.', purpose = 'what the shop is made of, once (about a minute)') {
   if (isRelease) return requireNode();
-  const wanted = hashOf([path.join(folder, 'package-lock.json')]); // It repeats the dependencies of package.json.
   const stamp = path.join(root, folder, 'node_modules', '.installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log(`Installing ${purpose} …`);
-  // No package may run scripts while it is installed; none that we use needs to.
-  const npmArguments = [
-    '--ignore-scripts',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  run('npm', ['ci', ...npmArguments], { cwd: path.join(root, folder) });
-  writeFileSync(stamp, wanted);
+  const wanted = () => hashOf([path.join(folder, 'package-lock.json')]); // It repeats the dependencies of package.json.
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+  if (isInstalled()) return;
+  requireMachine();
+  await oneAtATime(async () => {
+    if (isInstalled()) return;
+    console.log(`Installing ${purpose} …`);
+    const lockfile = wanted();
+    rmSync(stamp, { force: true }); // Until all of it is there.
+    const { code } = await runAtOurTurn('npm', ['ci', ...npmArguments, ...cacheOptions()], {
+      cwd: path.join(root, folder),
+      stdio: ['inherit', 'inherit', 'inherit'],
+    });
+    removeOwnCache();
+    if (code !== 0) process.exit(code);
+    writeFileSync(stamp, lockfile);
+  });
 }
+
+/** No package may run scripts while it is installed; none that we use needs to. */
+const npmArguments = [
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--no-update-notifier',
+  '--loglevel=error',
+];
 
 /** A clone brings its own Node; a release runs on that of the machine, which must run TypeScript. */
 function requireNode() {

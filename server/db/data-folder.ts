@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { requireDataFolder } from '../config/require-data-folder.ts';
 import { isOpenToAll, isRoot, unprivilegedUser } from './postgres-files.ts';
 
 /**
@@ -10,7 +11,7 @@ import { isOpenToAll, isRoot, unprivilegedUser } from './postgres-files.ts';
  * that is noted in the folder: deleting the folder starts from scratch.
  */
 export function reachable(data: string): string {
-  fs.mkdirSync(path.dirname(data), { recursive: true });
+  requireDataFolder(path.dirname(data));
   if (!isRoot || isOpenToAll(path.dirname(data))) return data;
   const place = `${data}.place`;
   const proposal = `${place}.${process.pid}`;

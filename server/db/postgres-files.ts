@@ -18,7 +18,7 @@ export function postgresFolder(): string {
   if (!folder)
     throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`);
   makeLinks(folder);
-  for (const program of ['postgres', 'initdb']) fs.chmodSync(path.join(folder, 'bin', program), 0o755);
+  for (const program of ['postgres', 'initdb']) makeExecutable(path.join(folder, 'bin', program));
   return isRoot && !isOpenToAll(folder) ? copyOutside(folder) : folder;
 }
 
@@ -35,6 +35,11 @@ export function isOpenToAll(folder: string): boolean {
   const upwards = path.dirname(folder);
   const isOpen = (fs.statSync(folder).mode & 0o001) !== 0;
   return isOpen && (upwards === folder || isOpenToAll(upwards));
+}
+
+/** Once: later another user may run what this one has installed. */
+function makeExecutable(program: string): void {
+  if ((fs.statSync(program).mode & 0o111) !== 0o111) fs.chmodSync(program, 0o755);
 }
 
 /** npm packages have no symlinks; the install script would create them, but install scripts are disabled. */

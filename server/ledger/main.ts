@@ -1,7 +1,6 @@
-import path from 'node:path';
-import { ConfigError, readConfig } from '../config/config.ts';
-import { openDatabase } from '../db/database.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { checkLedger } from './check-ledger.ts';
 import { formatKoboAsNaira } from './fill-sentence.ts';
 import { fetchProviderTransactions } from './provider-transactions.ts';
@@ -18,12 +17,10 @@ try {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
-  // Connects to the database of the running demo, or starts it for the check.
-  const postgres =
-    config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
-  const db = openDatabase(
-    postgres?.connection ?? { connectionString: config.databaseDirectUrl ?? config.databaseUrl! },
-  );
+  return withDirectConnection(config, (connection) => check(config, openDatabase(connection)));
+}
+
+async function check(config: Config, db: Database): Promise<number> {
   try {
     const ledger = fetchProviderTransactions(config);
     const report = await checkLedger(db, { now: new Date(), ledger });
@@ -41,6 +38,5 @@ async function main(): Promise<number> {
     return 2;
   } finally {
     await db.destroy();
-    await postgres?.stop();
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { readConfig } from '../config/config.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import { withDirectConnection } from './direct-connection.ts';
+import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
 /**

@@ -8,7 +8,7 @@ import { formatKoboAsNaira } from '../ledger/fill-sentence.ts';
 import { type ComparedAs, comparePaymentsSince } from '../payments/find-unnoticed-payments.ts';
 import { compareDisputesSince } from '../payments/disputes/find-unnoticed-disputes.ts';
 import type { ListedCharge } from '../payments/provider/payment-provider.ts';
-import { withDirectConnection } from './direct-connection.ts';
+import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
 const usage =

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrations/migrate.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { readBackup } from './backup/read-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { withDirectConnection } from './direct-connection.ts';
+import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { queueAgain } from './queue-again.ts';
 import { runCommand, UsageError } from './run-command.ts';
 

@@ -5,6 +5,13 @@ import type { App } from '../http/route.ts';
 import { asPartOfPage } from '../http/security-headers.ts';
 import { isNamedByContent } from './releases/release-storage.ts';
 
+interface Assets {
+  /** Whether the build has this file. */
+  isAsset: (file: string) => boolean;
+  /** Whether it still has: beside a running shop another build may have taken its place. */
+  isThere: (file: string) => Promise<boolean>;
+}
+
 export const cachedForGood = 'max-age=31536000, immutable';
 
 /**
@@ -13,7 +20,7 @@ export const cachedForGood = 'max-age=31536000, immutable';
  *
  * @param root the built files for browsers
  */
-export async function openAssets(app: App, root: string): Promise<(file: string) => boolean> {
+export async function openAssets(app: App, root: string): Promise<Assets> {
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -37,8 +44,17 @@ export async function openAssets(app: App, root: string): Promise<(file: string)
     return payload;
   });
   const files = await filesBelow(root);
-  return (file) => files.has(file);
+  return {
+    isAsset: (file) => files.has(file),
+    isThere: async (file) => files.has(file) && isFile(path.join(root, file)),
+  };
 }
+
+const isFile = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 /** By URL. Empty in development, where Vite serves them. */
 async function filesBelow(folder: string): Promise<ReadonlySet<string>> {

@@ -2,13 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { ShopperApi } from './basic/shopper-api.ts';
+import { buildFolder } from './build-folder.ts';
+import { readStyles } from './inline-styles.ts';
 import type { RenderApi } from './render-api.ts';
-
-/** The output folder of `npm run build`. */
-export const buildFolder = path.join(import.meta.dirname, '../../build');
-
-/** What browsers download of it. */
-export const clientFolder = path.join(buildFolder, 'client');
 
 interface PageRequest {
   url: string;
@@ -82,20 +78,25 @@ export type RenderedOnServer = Pick<Pages, 'renderPage' | 'pathOf' | 'openBasicP
 
 let built: Promise<Pages> | null = null;
 
-/** The built pages, always the same object: cached pages belong to one build (`serve-pages.ts`). */
+/**
+ * The built pages, always the same object: cached pages belong to one build (`serve-pages.ts`). All of it is read at once, as
+ * another build may take its place in the folder; what browsers download is in the storage of releases too.
+ */
 export function builtPages(): Promise<Pages> {
   return (built ??= readBuild());
 }
 
 async function readBuild(): Promise<Pages> {
   const storefront = (await import(path.join(buildFolder, 'server/index.js'))) as RenderedOnServer;
-  const read = (file: string) => fs.readFileSync(path.join(buildFolder, file), 'utf8');
   const manifest = JSON.parse(read('client/.vite/manifest.json')) as Manifest;
+  readStyles(Object.values(manifest).flatMap(({ css = [] }) => css.map((style) => `/${style}`)));
   const adminHtml = read('client/admin/index.html');
   const serviceWorker = read('service-worker/service-worker.js');
   const adminWorker = read('client/admin/admin-worker.js');
   return { ...storefront, adminHtml, serviceWorker, adminWorker, filesOf: (files) => filesIn(manifest, files) };
 }
+
+const read = (file: string) => fs.readFileSync(path.join(buildFolder, file), 'utf8');
 
 const entryName = 'web/entry-client.tsx';
 const polyfillsName = 'web/polyfills/polyfills.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inlineStyles } from './inline-styles.ts';
+import { inlineStyles, readStyles } from './inline-styles.ts';
 
 test('a page brings its styles along, each under the address of its file', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-styles-'));
@@ -14,4 +14,14 @@ test('a page brings its styles along, each under the address of its file', () =>
     html: '<style data-href="/assets/a-1.css">h1{color:red}</style>',
     styles: ['h1{color:red}'],
   });
+});
+
+test('a page that nobody has opened yet has its styles, also when another build has taken the place of its own', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-styles-'));
+  fs.mkdirSync(path.join(folder, 'assets'));
+  fs.writeFileSync(path.join(folder, 'assets/b-1.css'), 'h2{color:red}\n');
+  readStyles(['/assets/b-1.css'], folder);
+  fs.rmSync(folder, { recursive: true });
+
+  expect(inlineStyles(['/assets/b-1.css'], folder).styles).toEqual(['h2{color:red}']);
 });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { buildFolder } from './built-pages.ts';
+import { clientFolder } from './build-folder.ts';
 
 /**
  * The styles of a page as inline elements, so that it can be painted without another request.
@@ -9,15 +9,17 @@ import { buildFolder } from './built-pages.ts';
  *
  * @returns the elements, and the text of each for the security policy
  */
-export function inlineStyles(
-  addresses: readonly string[],
-  folder = path.join(buildFolder, 'client'),
-): { html: string; styles: string[] } {
+export function inlineStyles(addresses: readonly string[], folder = clientFolder): { html: string; styles: string[] } {
   const styles = addresses.map((address) => readStyle(address, folder));
   return {
     html: addresses.map((href, index) => `<style data-href="${href}">${styles[index]}</style>`).join(''),
     styles,
   };
+}
+
+/** Reads styles of pages that nobody has opened yet. */
+export function readStyles(addresses: readonly string[], folder = clientFolder): void {
+  for (const address of addresses) readStyle(address, folder);
 }
 
 const read = new Map<string, string>();

@@ -7,7 +7,8 @@ import { DatabaseOutage } from '../db/outage/outage.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import { isBasicPayment, serveBasicPages } from './basic/serve-basic-pages.ts';
-import { clientFolder, type Pages } from './built-pages.ts';
+import { clientFolder } from './build-folder.ts';
+import type { Pages } from './built-pages.ts';
 import { adminPage } from './admin-page.ts';
 import type { CacheableResponse } from '../response-cache/stored-response.ts';
 import type { QueueClient } from '../http/fair-queue.ts';
@@ -42,7 +43,7 @@ export async function servePages(
   loadPages: () => Promise<Pages>,
   client = clientFolder,
 ): Promise<void> {
-  const isAsset = await openAssets(app, client);
+  const { isAsset, isThere } = await openAssets(app, client);
   const sendStored = storedFiles(shop);
   const numberOf = numbers();
   const inTurn = renderQueue();
@@ -60,8 +61,8 @@ export async function servePages(
       const { '*': file } = request.params as { '*': string };
       const ownImage = brandFiles.find((one) => one === (file === 'favicon.ico' ? 'icon-192.png' : file));
       if (ownImage) return sendOwnImage(ownImage, file, reply);
+      if (isNamedByContent(file) && !(await isThere(file))) return sendStored(file, request, reply);
       if (isAsset(file)) return reply.sendFile(file);
-      if (isNamedByContent(file)) return sendStored(file, request, reply);
       const pages = await loadPages();
       const address = addressIn(request.url);
       if (adminPages.test(address)) return sendUncached(reply, await adminPage(pages, await shop.settings(), banner));

@@ -1,4 +1,3 @@
-import { openImageStorage } from '../../catalogue/images/storage/open-image-storage.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { cacheChecks, checkPurges } from './cache-checks.ts';
@@ -39,7 +38,7 @@ export function otherChecks(config: Config, { mailTo }: { mailTo: string | null 
     ...courierChecks(config),
     ...textMessageChecks(config),
     { name: 'mail', run: () => checkMail(config, mailTo) },
-    { name: 'images', run: () => checkImages(openImageStorage(config)) },
+    { name: 'images', run: () => checkImages(config) },
     { name: 'disk', run: () => checkDisk(config) },
   ];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
-import { poolerProblems } from '../../db/check-pooler.ts';
+import { poolerProblems } from '../../db/connections/check-pooler.ts';
 import type { Database } from '../../db/database.ts';
 import { readMigrations } from '../../db/migrations/migration-files.ts';
 import { readMigrationState } from '../../db/migrations/migration-state.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../db/database.ts';
-import { withDirectConnection } from '../direct-connection.ts';
+import { withDirectConnection } from '../../db/connections/direct-connection.ts';
 import { databaseChecks, otherChecks } from './all-checks.ts';
 import { attention, failed, messageOf, ok, type Result, runChecks } from './check.ts';
 import { checkVersion } from './database-checks.ts';
@@ -47,7 +47,8 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
     }
   }
   try {
-    return await withDirectConnection(config, async (direct) => {
+    // Not every process needs the direct one, which `checkVersion` tries where it is needed.
+    return await withDirectConnection({ ...config, databaseDirectUrl: null }, async (direct) => {
       const { databaseUrl, databaseDirectUrl, hasPreparedStatements } = config;
       // As the shop works with it, through a connection pooler too.
       const way = databaseUrl === null ? direct : { connectionString: databaseUrl, hasPreparedStatements };

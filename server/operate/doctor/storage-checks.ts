@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { ImagesUnavailable, type ImageStorage } from '../../catalogue/images/storage/image-storage.ts';
+import { ImagesUnavailable } from '../../catalogue/images/storage/image-storage.ts';
+import { openImageStorage } from '../../catalogue/images/storage/open-image-storage.ts';
 import type { Config } from '../../config/config.ts';
+import { requireDataFolder } from '../../config/require-data-folder.ts';
 import type { Database } from '../../db/database.ts';
 import { attention, failed, type Finding, messageOf, ok } from './check.ts';
 
@@ -11,7 +13,9 @@ const littleShare = 0.1;
 const nothingBytes = 500e6;
 
 /** Writes, reads and deletes a file of a name that no image has. */
-export async function checkImages(images: ImageStorage): Promise<Finding> {
+export async function checkImages(config: Config): Promise<Finding> {
+  if (config.objectStore === null) requireDataFolder(config.dataDir);
+  const images = openImageStorage(config);
   const file = `originals/doctor-${randomUUID()}`;
   const content = Buffer.from(file);
   try {

@@ -49,6 +49,24 @@ test.for(['in the folder of one machine', 'in the object store of several'] as c
   },
 );
 
+test('a running shop serves the files of its own release after another build has taken their place', async () => {
+  const shop = await testShop();
+  const folder = build({ 'shop-1': 'old words' }, { 'orders-1': 'admin' });
+  await storeRelease(shop.releases, folder, shop.now());
+  const ask = await machine(folder, shop);
+  expect((await ask('/assets/shop-1.js')).body).toBe('old words');
+
+  fs.rmSync(folder, { recursive: true });
+  for (const [url, body] of [
+    ['/assets/shop-1.js', 'old words'],
+    ['/admin/assets/orders-1.js', 'admin'],
+  ] as const) {
+    const response = await ask(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe(body);
+  }
+});
+
 test('what nobody kept is a short 404 that no cache keeps', async () => {
   const ask = await machine(build({}), await testShop());
   for (const url of ['/assets/shop-9.js', '/admin/assets/orders-9.js']) {

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Shop } from '../../shop.ts';
-import { clientFolder } from '../built-pages.ts';
+import { clientFolder } from '../build-folder.ts';
 import { storeRelease } from './store-release.ts';
 import { reasonOf } from './release-storage.ts';
 

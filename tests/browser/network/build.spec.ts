@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildFolder } from '#server/pages/built-pages.ts';
+import { buildFolder } from '#server/pages/build-folder.ts';
 
 test('the storefront runs on Preact, on the server and on phones, whatever the environment says', () => {
   for (const folder of ['server', 'client/assets'] as const) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, inject, test, vi } from 'vitest';
-import { ownDatabase } from '../../tests/shop/own-database.ts';
-import { startPooler } from '../../tests/shop/pooler.ts';
-import { openJobs } from '../jobs/jobs.ts';
+import { ownDatabase } from '../../../tests/shop/own-database.ts';
+import { startPooler } from '../../../tests/shop/pooler.ts';
+import { openJobs } from '../../jobs/jobs.ts';
 import { poolerProblems } from './check-pooler.ts';
 
 const migrating = { migratesAtStart: true };
@@ -45,7 +45,7 @@ test.for([
   'through a pooler: %s, a connection begins with the parameters %j',
   async ([isThroughPooler, parameters]) => {
     const { pooled, pooler } = await addresses();
-    const { openDatabase } = await import('./database.ts');
+    const { openDatabase } = await import('../database.ts');
     const db = openDatabase({ connectionString: pooled, isThroughPooler });
 
     await sql`select 1`.execute(db);
@@ -60,7 +60,7 @@ test.for([true, false])(
   async (hasPreparedStatements) => {
     const { pooled, pooler } = await addresses();
     vi.resetModules(); // In a process that has prepared none yet.
-    const { openDatabase } = await import('./database.ts');
+    const { openDatabase } = await import('../database.ts');
     const db = openDatabase({ connectionString: pooled, hasPreparedStatements, max: 2 });
 
     const jobs = await openJobs(db, { isWorker: false });

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { connectOrExplain } from './connect-or-explain.ts';
 
 interface Ways {
   /** What the shop works with: PostgreSQL itself, or a connection pooler such as PgBouncer. */
@@ -13,16 +13,18 @@ interface Ways {
  * What is missing for working through a connection pooler, one sentence each; nothing without a pooler. A pooler may give
  * each transaction another connection, so nothing can be set on one: neither the time limit of statements nor that of a
  * migration outside a transaction.
+ *
+ * @throws ConfigError if one of them can't be reached
  */
 export async function poolerProblems({ databaseUrl, databaseDirectUrl, migratesAtStart }: Ways): Promise<string[]> {
-  const { isPooler, hasTimeLimit, command } = await connectionTo(databaseUrl);
+  const { isPooler, hasTimeLimit, command } = await connectionTo('DATABASE_URL', databaseUrl);
   if (!isPooler && databaseDirectUrl === null) return [];
   const problems: string[] = [];
   if (databaseDirectUrl === null) {
     problems.push(
       'DATABASE_URL leads to a connection pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself, and DATABASE_PREPARE must be on or off.',
     );
-  } else if (migratesAtStart && (await connectionTo(databaseDirectUrl)).isPooler) {
+  } else if (migratesAtStart && (await connectionTo('DATABASE_DIRECT_URL', databaseDirectUrl)).isPooler) {
     problems.push('DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a connection pooler.');
   }
   if (!hasTimeLimit) {
@@ -41,10 +43,8 @@ interface Connection {
 }
 
 /** A pooler sends a number of its own for the process that serves the connection (PostgreSQL: BackendKeyData). */
-async function connectionTo(connectionString: string): Promise<Connection> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // Whatever breaks fails the query.
-  await client.connect();
+async function connectionTo(...address: Parameters<typeof connectOrExplain>): Promise<Connection> {
+  const client = await connectOrExplain(...address);
   try {
     const { rows } = await client.query<Connection & { pid: number }>(`
       select pg_backend_pid() as pid, setting <> '0' as "hasTimeLimit",
