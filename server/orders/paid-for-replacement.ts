@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../db/database.ts';
-import { linesWithReturns } from './returned-lines.ts';
+import { linesWithReturns } from './lines/returned-lines.ts';
 import { refundableSum, type SalePayment, salePayments } from './sale-payments.ts';
 
 /** What an order paid for that sends replacements for nothing. */

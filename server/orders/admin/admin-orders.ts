@@ -9,8 +9,8 @@ import type { Shop } from '../../shop.ts';
 import { paginate } from '../../db/paginate.ts';
 import { filterCondition, isToPack, openRefunds, sorting, viewConditions } from './filter-orders.ts';
 import { areaName } from '../order-by-id.ts';
-import { paidBackOfLine } from '../paid-back-of-line.ts';
-import { raiseOfLine } from '../raise-of-line.ts';
+import { paidBackOfLine } from '../lines/paid-back-of-line.ts';
+import { raiseOfLine } from '../lines/raise-of-line.ts';
 
 interface OrderPage {
   orders: OrderRow[];

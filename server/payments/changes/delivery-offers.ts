@@ -8,7 +8,7 @@ import { deliveryPaid } from '../../orders/delivery/delivery-paid.ts';
 import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 import { deliveryExtra } from '../../settings/delivery-extra.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
-import { linesWithReturns } from '../../orders/returned-lines.ts';
+import { linesWithReturns } from '../../orders/lines/returned-lines.ts';
 
 type Order = Pick<LockedOrder, 'id' | 'itemsPrice' | 'couponDiscount' | 'shippingPrice' | 'state' | 'shippingMethod'>;
 

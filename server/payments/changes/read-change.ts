@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { loadOrderItems, readOrderItems } from '../../orders/placing/order-items.ts';
 import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
-import { type OrderLine, linesWithReturns } from '../../orders/returned-lines.ts';
+import { type OrderLine, linesWithReturns } from '../../orders/lines/returned-lines.ts';
 import { rejectPayment } from './reject-unchangeable.ts';
 
 const texts = adminMessages.orders.changeItem;

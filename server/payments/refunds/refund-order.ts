@@ -11,7 +11,7 @@ import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
 import { emailCredit, insertParts, type InsertedRefund, rejectWrongWay } from './insert-refunds.ts';
-import { type OrderLine, linesWithReturns, type ReturnedLine } from '../../orders/returned-lines.ts';
+import { type OrderLine, linesWithReturns, type ReturnedLine } from '../../orders/lines/returned-lines.ts';
 import { keyWithContents, refundWithKey } from './repeated-refund.ts';
 import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 

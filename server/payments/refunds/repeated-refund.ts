@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
-import type { ReturnedLine } from '../../orders/returned-lines.ts';
+import type { ReturnedLine } from '../../orders/lines/returned-lines.ts';
 
 interface RefundContents {
   key: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { paidBackOfLine } from './paid-back-of-line.ts';
 import { raiseOfLine } from './raise-of-line.ts';
 
