@@ -9,6 +9,7 @@ import {
   shipmentsOf,
 } from '../../tests/actions/after-sale/couriers.ts';
 import { lose, onItsWay } from '../../tests/actions/after-sale/lost-parcels.ts';
+import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import type { TestShop } from '../../tests/shop/test-shop.ts';
 import { transact } from '../db/transact.ts';
 import { deliverOrder } from '../orders/admin/ship-order.ts';
@@ -41,6 +42,7 @@ test('a booked parcel of a cancelled order whose customer left gets no label and
   const { shop, manager, order, url } = await paidOrder();
   await bookOne(manager, url);
   await cancelOrder(shop, order._id, { who: 'staff:1' });
+  await payRefunds(shop);
   await erase(shop);
 
   shop.clock.forward({ minutes: 31 });
@@ -56,6 +58,7 @@ test('why the company rejected a booking is not written when the customer left m
   await shop.provider.control('PUT', 'courier-faults', { pickup: 'down' });
   await book(manager, url, { ...draft, rateId: rates[0]!.rateId });
   await cancelOrder(shop, order._id, { who: 'staff:1' });
+  await payRefunds(shop);
   await erase(shop);
 
   await shop.provider.control('PUT', 'courier-faults', { pickup: 'rejected' });

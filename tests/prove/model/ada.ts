@@ -3,6 +3,7 @@ import { maxQuantity } from '#shared/cart/lines.ts';
 import { newShopper } from '../../actions/signing-in.ts';
 import { compare } from './compare.ts';
 import { anonymize, free, isReadable, isReserving, type Model } from './model.ts';
+import { ordersWithOpenRefunds } from './open-refunds.ts';
 import { call, forward, type Real, type Step } from './real.ts';
 
 export const adasEmail = 'ada@example.com';
@@ -71,18 +72,19 @@ export class DeleteAccount implements Step {
   check = ({ ada }: Model) => ada.hasAccount;
 
   async run(model: Model, real: Real): Promise<void> {
+    const refunding = await ordersWithOpenRefunds(real);
     expect((await call(real.ada, 'DELETE', '/api/user/delete-account')).status).toBe(200);
     expect((await call(real.ada, 'GET', '/api/cart')).status).toBe(401);
 
     model.ada.hasAccount = false;
     model.ada.cart = 0;
-    for (const order of model.orders) {
+    for (const [number, order] of model.orders.entries()) {
       if (order.by === 'guest' || order.isAnonymous) continue;
       order.isOfAccount = false;
       order.hasOwnerLeft = true;
       for (const one of order.returns.filter(isReserving)) one.status = 'withdrawn';
       if (order.status === 'pending') order.isOverdue = true;
-      anonymize(order);
+      anonymize(order, refunding.has(number));
     }
     await compare(model, real);
   }

@@ -194,10 +194,15 @@ export const firstOf = (order: ModelOrder): ModelOrder => (order.replaces ? firs
 export const isDisputed = ({ dispute, replaces }: ModelOrder): boolean =>
   dispute === 'awaiting_merchant' || (replaces !== null && isDisputed(replaces));
 
-/** Makes this closed order of somebody who has left nobody's, unless the shop still waits for money, a bank or an exchange. */
-export function anonymize(order: ModelOrder): void {
+/**
+ * Makes this closed order of somebody who has left nobody's, unless the shop still waits for money, a bank or an exchange.
+ *
+ * @param isRefunding the provider has not finished one of its refunds yet
+ */
+export function anonymize(order: ModelOrder, isRefunding: boolean): void {
   const isClosed = order.hasOwnerLeft && (order.status === 'cancelled' || order.status === 'delivered');
   const isOpen =
+    isRefunding ||
     order.dispute === 'awaiting_merchant' ||
     order.returns.some(isReserving) ||
     order.attempts.some(({ isWatched }) => isWatched);

@@ -12,6 +12,7 @@ import { payDifference, paysDifference } from './differences.ts';
 import { anonymize, firstOf, isDisputed, isHalfPaid, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { cancel } from './placing.ts';
 import { askLater, canUseMoney, decide, isMoneyUseless, pay, receiveDeposit } from './money.ts';
+import { ordersWithOpenRefunds } from './open-refunds.ts';
 import { forward, type Real, type Step } from './real.ts';
 
 /** How long the orders of somebody who has left keep their address after they have ended. */
@@ -32,6 +33,7 @@ export class TimePasses implements Step {
     await reconcilePayments(real.shop);
     await endOverdueChanges(real.shop);
     await finishErasures(real.shop);
+    const refunding = await ordersWithOpenRefunds(real);
     await endExchanges(real.shop);
 
     await takeOverDecisions(model, real);
@@ -42,13 +44,13 @@ export class TimePasses implements Step {
       .where('variantId', '=', real.items.M.variantId)
       .executeTakeFirstOrThrow();
     model.firstToPayUntil = firstToPayUntil ?? new Date(0); // For whom room was made is chance too.
-    for (const order of model.orders) {
+    for (const [number, order] of model.orders.entries()) {
       if (order.status === 'pending' && hasEnded(model, order)) cancel(model, order);
       if (order.dispute !== 'awaiting_merchant') for (const refund of order.refunds) refund.isSent = true;
       order.change = null; // Nobody has paid it in time.
       for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);
       const closedAt = order.cancelledAt ?? order.deliveredAt ?? model.now;
-      if (model.now.getTime() - closedAt.getTime() >= forgottenAfterMs) anonymize(order);
+      if (model.now.getTime() - closedAt.getTime() >= forgottenAfterMs) anonymize(order, refunding.has(number));
     }
     const acceptedBefore = daysBefore(model.now, exchangeReservationDays);
     for (const order of model.orders.filter(mayBeReceived(acceptedBefore))) {
