@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { retention } from '#shared/retention.ts';
 import {
   bookOne,
   noticesOf,
@@ -42,7 +43,7 @@ test('a booked parcel of a cancelled order whose customer left gets no label and
   const { shop, manager, order, url } = await paidOrder();
   await bookOne(manager, url);
   await cancelOrder(shop, order._id, { who: 'staff:1' });
-  await payRefunds(shop);
+  shop.clock.forward({ days: 2 * retention.openRefundDays });
   await erase(shop);
 
   shop.clock.forward({ minutes: 31 });
