@@ -11,6 +11,7 @@ import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
 import { formatUntil } from '../ui/format-dates.ts';
 import { isPaidApart, isPayable } from '../orders/is-payable.ts';
 import { orderById } from '../orders/order-queries.ts';
+import { forgetPaidApart } from '../orders/verify/finish-checkout.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { nextLookIn } from './next-look.ts';
@@ -91,8 +92,10 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
     (error instanceof ApiError && error.status === 404);
 
   useEffect(() => {
-    if (isOver && deviceStorage.read('pendingOrderId') === id) deviceStorage.remove('pendingOrderId');
-  }, [isOver, id]);
+    if (!isOver || deviceStorage.read('pendingOrderId') !== id) return;
+    if (order && isPaidApart(order)) forgetPaidApart(order);
+    else deviceStorage.remove('pendingOrderId');
+  }, [isOver, id, order]);
 
   return { order, isSettled: order !== undefined || error !== null || id === '' };
 }

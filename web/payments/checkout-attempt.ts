@@ -30,10 +30,11 @@ export function attemptFor(
 
 /** The attempt for this payload, stored in this tab. */
 export function currentAttempt(contents: string): CheckoutAttempt {
-  const last = tabStorage.readJson('checkoutAttempt') as CheckoutAttempt | null;
   const pendingOrderId = deviceStorage.read('pendingOrderId');
-  return storeAttempt(attemptFor(contents, { last, pendingOrderId, newKey: randomKey }));
+  return storeAttempt(attemptFor(contents, { last: lastAttempt(), pendingOrderId, newKey: randomKey }));
 }
+
+export const lastAttempt = () => tabStorage.readJson('checkoutAttempt') as CheckoutAttempt | null;
 
 export function storeAttempt(attempt: CheckoutAttempt): CheckoutAttempt {
   tabStorage.store('checkoutAttempt', JSON.stringify(attempt));

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { linesLeft } from './finish-checkout.ts';
+import { deviceStorage } from '../../browser-storage.ts';
+import { localCart, replaceLocalCart } from '../../cart/local-cart.ts';
+import { clearAttempt, storeAttempt } from '../../payments/checkout-attempt.ts';
+import { forgetPaidApart, linesLeft } from './finish-checkout.ts';
 
 const line = {
   productId: 'p1',
@@ -40,4 +43,19 @@ test('an order on delivery took its items out when it was placed, and nothing mo
 test('of an order without its items all of the cart was paid, if this browser waits for it', () => {
   expect(linesLeft(gist, [line], true)).toEqual([]);
   expect(linesLeft(gist, [line], false)).toEqual([line]);
+});
+
+test('an order that became one on delivery, though the response was lost, leaves the cart of the tab that placed it, and no other', () => {
+  const onDelivery = { ...order, onDelivery: { confirmedAt: null, dispatchedAt: null, isByCall: false } };
+  replaceLocalCart([line]);
+  deviceStorage.store('pendingOrderId', order._id);
+
+  clearAttempt();
+  forgetPaidApart(onDelivery);
+  expect([localCart(), deviceStorage.read('pendingOrderId')]).toEqual([[line], null]);
+
+  deviceStorage.store('pendingOrderId', order._id);
+  storeAttempt({ contents: '', key: 'key', orderId: order._id, isStarted: true });
+  forgetPaidApart(onDelivery);
+  expect([localCart(), deviceStorage.read('pendingOrderId')]).toEqual([[], null]);
 });

@@ -1,7 +1,7 @@
 import type { CartLine } from '#shared/cart/lines.ts';
 import { isSignedIn } from '../../session/sign-in-state.ts';
 import { localCart, replaceLocalCart } from '../../cart/local-cart.ts';
-import { clearAttempt } from '../../payments/checkout-attempt.ts';
+import { clearAttempt, lastAttempt } from '../../payments/checkout-attempt.ts';
 import { clearStoredCoupon } from '../../payments/stored-coupon.ts';
 import { browserQueries } from '../../query-client.ts';
 import { deviceStorage } from '../../browser-storage.ts';
@@ -19,6 +19,15 @@ export function finishCheckout(order: KnownOrder, isOfCart = isAwaited(order)): 
   if (!isOfCart) return;
   clearAttempt();
   clearStoredCoupon();
+}
+
+/**
+ * Forgets an order that is paid on its own page now, whatever this browser waited for. What this tab placed leaves the cart, or it
+ * would be ordered twice.
+ */
+export function forgetPaidApart(order: KnownOrder): void {
+  if (lastAttempt()?.orderId === order._id) finishCheckout(order, true);
+  else deviceStorage.remove('pendingOrderId');
 }
 
 const isAwaited = ({ _id }: KnownOrder) => deviceStorage.read('pendingOrderId') === _id;
