@@ -50,9 +50,9 @@ test.for(heights)(
     await expectInSight(takeOne, 'the way on');
     await takeOne.click();
 
-    await expectTexts(page, ['The total is ₦']);
+    await expectTexts(page, ['The total is now ₦']);
     const total = await totalAtButton(page);
-    await expectTexts(page, [`The total is ${total} now.`]);
+    await expectTexts(page, [`The total is now ${total}.`]);
     expect(await page.getByText('Only 1 left in Medium').count()).toBe(0);
     await expectInSight(payButton(page), 'the way on');
     await payNow(page);
@@ -74,7 +74,7 @@ test.for(heights)(
     const remove = page.getByRole('button', { name: 'Remove it' });
     await expectInSight(remove, 'the way on');
     await remove.click();
-    await expectTexts(page, ['The total is ₦11,500 now.']);
+    await expectTexts(page, ['The total is now ₦11,500.']);
     await payNow(page);
     await page.getByRole('heading', { name: '₦11,500' }).waitFor();
   },

@@ -106,7 +106,7 @@ test('a coupon that cannot be checked can be left out, and nothing is ordered un
   const way = page.getByRole('button', { name: 'Leave the coupon out' });
   await expectInSight(way, 'the way on');
   await way.click();
-  await expectTexts(page, ['The total is ₦20,000 now.']);
+  await expectTexts(page, ['The total is now ₦20,000.']);
   await payNow(page);
   await page.getByRole('heading', { name: '₦20,000' }).waitFor();
 });
