@@ -25,7 +25,8 @@ export interface DemoProduct {
     cloth: string;
     /** Whole naira. */
     price: number;
-    pictures: { main: string; thumbnails: string[] };
+    /** `words` describes files that are not the front, the back or the cloth. */
+    pictures: { main: string; thumbnails: string[]; words?: Record<string, string> };
     stock: Record<string, number>;
   }[];
 }

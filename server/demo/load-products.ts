@@ -44,6 +44,9 @@ export async function loadProducts(
         cost: demoCost(price),
         mainImage: addressOf(pictures.main),
         thumbnails: pictures.thumbnails.map(addressOf),
+        pictureWords: Object.fromEntries(
+          Object.entries(pictures.words ?? {}).map(([file, words]): [string, string] => [addressOf(file), words]),
+        ),
       })),
     )
     .execute();

@@ -1,5 +1,6 @@
 import { type FunctionComponent, memo, Suspense, useEffect, useRef } from 'react';
 import type { ProductReviews as Reviews } from '#shared/reviews/published-api.ts';
+import { savesData } from '../ui/data-saver.ts';
 // Here too, so that the server's HTML has its styles before the code is there.
 import './ProductReviews.module.css';
 
@@ -42,7 +43,7 @@ function loadWhenNear(place: HTMLElement): () => void {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       void load().then((isLoaded) => isLoaded && observer.disconnect());
     },
-    { rootMargin: '600px' },
+    { rootMargin: savesData() ? '100px' : '600px' },
   );
   observer.observe(place);
   return () => observer.disconnect();
