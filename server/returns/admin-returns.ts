@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
 import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
+import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { isPaidBack } from '../orders/reject-fully-refunded.ts';
 import { salePayments } from '../orders/sale-payments.ts';
 import { hasNotArrived, linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
@@ -56,8 +57,12 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     .executeTakeFirst();
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
-  const payments = await salePayments(db, row.orderId);
-  const { email, words, declineWords, deliveredAt, replacementId } = row;
+  const { replacementId } = row;
+  const isUnpaid = row.kind === 'exchange' && replacementId === null && (await isPaidBack(db, row.orderId));
+  // What is left for an exchange that sends nothing is refunded by the order that paid for it.
+  const left = isUnpaid ? await paidForUnits(db, { id: row.orderId, units: lines }) : null;
+  const payments = left?.payments ?? (await salePayments(db, row.orderId));
+  const { email, words, declineWords, deliveredAt } = row;
   const byHand = payments.find(isByHand);
   const asCredit = row.asCredit && mayTakeCredit(row);
   const order = { ...row, id: row.orderId };
@@ -72,9 +77,9 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     replacementOrder: replacementId,
     // The response has only what its schema names.
     lines,
-    valueKobo: await returnKobo(db, order, { lines }),
+    valueKobo: left?.amountKobo ?? (await returnKobo(db, order, { lines })),
     valueWithShippingKobo: await returnKobo(db, order, { lines, extra: shippingPrice }),
-    isUnpaid: row.kind === 'exchange' && replacementId === null && (await isPaidBack(db, row.orderId)),
+    isUnpaid,
     paidByHand: asCredit ? null : ((byHand?.way ?? null) as PaymentWay | null),
     asCredit,
     payments,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
+import { changeTo, paidShirts, payDifference, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
+import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
 import {
   adminReturnOf,
   decide,
@@ -13,8 +15,9 @@ import { emailKeys, statusOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { nextStep } from '../../web/orders/returns/return-texts.ts';
 import { findAdminOrder } from '../orders/admin/admin-order.ts';
-import { shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { endExchanges } from './end-exchanges.ts';
@@ -56,6 +59,59 @@ test('an exchange that is received after the bank has taken the payment sends no
   expect((await emailKeys(shop.db)).at(-1)).toBe(`return-unpaid:${id}`);
   expect((await receive(owner, id)).status).toBe(200);
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('an exchange whose first order lost one of two payments is refunded from the other', async () => {
+  const { shop, shirt, buyer, owner, id: orderId } = await paidShirts();
+  await sendChange(owner, orderId, changeTo({ shirt }, 'Gold'));
+  await payDifference(shop, buyer);
+  await shop.db.updateTable('stock').set({ quantity: 9 }).execute();
+  await shipOrder(shop, orderId, { who: 'staff:1' });
+  await deliverOrder(shop, orderId, { who: 'staff:1' });
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  await loseDispute(shop, 300_000);
+  expect(await adminReturnOf(owner, id)).toMatchObject({ isUnpaid: true, valueKobo: 1_550_000 });
+
+  const { status, body } = await receive(owner, id);
+
+  expect([status, body.message]).toEqual([
+    200,
+    'Item received. There is no replacement, and the refund of what is left has been requested.',
+  ]);
+  const found = await newestReturn(buyer);
+  expect(found).toMatchObject({ status: 'closed', replacementOrder: null, refundAmount: 15_500 });
+  expect(nextStep(found, '')).toBe('A payment for this order went back to you, so we are not sending the replacement.');
+  expect(await unpaidEmail(shop, id)).toContain('We are refunding the ₦15,500 that was left, the way you paid it.');
+  expect(await adminReturnOf(owner, id)).toMatchObject({ refund: { amountKobo: 1_550_000, status: 'requested' } });
+  await receive(owner, id);
+  expect(await refunds(shop)).toHaveLength(2);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+  await payRefunds(shop);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('what is left of money that staff received is paid back by them, and they say how', async () => {
+  const { shop, shirt, buyer, owner, id: orderId } = await paidShirts();
+  await sendChange(owner, orderId, changeTo({ shirt }, 'Gold', { payment: { way: 'transfer', reference: 'GTB 1' } }));
+  await shop.db.updateTable('stock').set({ quantity: 9 }).execute();
+  await shipOrder(shop, orderId, { who: 'staff:1' });
+  await deliverOrder(shop, orderId, { who: 'staff:1' });
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  const paidBack = { way: 'transfer', reference: 'GTB 2' } as const;
+  expect((await receive(owner, id, { paidBack })).body.code).toBe('invalid_request');
+  await loseDispute(shop, 1_550_000);
+
+  expect((await receive(owner, id)).body.code).toBe('paid_by_hand');
+  const { status, body } = await receive(owner, id, { paidBack });
+
+  expect([status, body.message]).toEqual([
+    200,
+    'Item received. There is no replacement, and the refund of what was left is recorded.',
+  ]);
+  expect(await newestReturn(buyer)).toMatchObject({ status: 'closed', refundAmount: 3_000 });
+  expect(await complaints(shop)).toEqual([]);
 });
 
 test('what the bank has paid back is not offered in exchange', async () => {
@@ -101,13 +157,20 @@ async function accepted() {
   return { ...sale, id };
 }
 
-/** The bank takes all that paid the first order. */
-async function loseDispute(shop: TestShop): Promise<void> {
-  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+/** The bank takes what paid the first order, or that of its payments which was this much, in kobo. */
+async function loseDispute(shop: TestShop, amountKobo?: number): Promise<void> {
+  const payments = shop.db.selectFrom('paymentAttempts').select('reference');
+  const one = amountKobo === undefined ? payments : payments.where('receivedKobo', '=', amountKobo);
+  const { reference } = await one.executeTakeFirstOrThrow();
   const dispute = await beginDispute(shop, reference);
   await settleDispute(shop, dispute);
   await decideDispute(shop, reference);
   await settleDispute(shop, dispute);
+}
+
+async function unpaidEmail({ db }: TestShop, id: string): Promise<string> {
+  const email = db.selectFrom('letters').select('text').where('key', '=', `return-unpaid:${id}`);
+  return (await email.executeTakeFirstOrThrow()).text;
 }
 
 async function listed(staff: Awaited<ReturnType<typeof newStaff>>, show: string): Promise<string[]> {
