@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
+import { bookOne, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
 import { changeTo, paidShirts, payDifference, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
@@ -41,6 +42,20 @@ test('a replacement is not packed or sent once the bank has taken the payment of
   expect(await statusOf(shop.db, { ...buyer.order, _id: replacement })).toBe('cancelled');
   expect(await stockIn(shop, shirt.variantId)).toEqual({ L: '1 - 0', M: '1 - 0' });
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('a replacement that was on its way when the bank took the payment arrives', async () => {
+  const { shop, buyer, owner, id } = await accepted();
+  await receive(owner, id);
+  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  const parcel = await bookOne(owner, `/api/admin/orders/${replacement}`);
+  await says(shop, parcel, 'in-transit');
+  await loseDispute(shop);
+
+  await says(shop, parcel, 'delivered');
+
+  expect(await statusOf(shop.db, { ...buyer.order, _id: replacement })).toBe('delivered');
+  expect(await shipmentsOf(owner, `/api/admin/orders/${replacement}`)).toMatchObject([{ problem: null }]);
 });
 
 test('an exchange that is received after the bank has taken the payment sends nothing, and both pieces are for sale', async () => {
