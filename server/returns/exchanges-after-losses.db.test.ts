@@ -5,6 +5,7 @@ import { bookOne, says, shipmentsOf } from '../../tests/actions/after-sale/couri
 import { changeTo, paidShirts, payDifference, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
+import { lose } from '../../tests/actions/after-sale/lost-parcels.ts';
 import {
   adminReturnOf,
   decide,
@@ -17,6 +18,7 @@ import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { nextStep } from '../../web/orders/returns/return-texts.ts';
+import { orderById } from '../orders/order-by-id.ts';
 import { findAdminOrder } from '../orders/admin/admin-order.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
@@ -56,6 +58,21 @@ test('a replacement that was on its way when the bank took the payment arrives',
 
   expect(await statusOf(shop.db, { ...buyer.order, _id: replacement })).toBe('delivered');
   expect(await shipmentsOf(owner, `/api/admin/orders/${replacement}`)).toMatchObject([{ problem: null }]);
+});
+
+test('money is owed for a lost replacement until the bank has taken what paid for it', async () => {
+  const { shop, buyer, owner, id } = await accepted();
+  await receive(owner, id);
+  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  const url = `/api/admin/orders/${replacement}`;
+  const parcel = await bookOne(owner, url);
+  await says(shop, parcel, 'in-transit');
+
+  expect((await lose(owner, url, parcel, { items: [] })).status).toBe(200);
+
+  expect((await orderById(shop.db, replacement)).lostParcels).toMatchObject([{ isOwed: true }]);
+  await loseDispute(shop);
+  expect((await orderById(shop.db, replacement)).lostParcels).toMatchObject([{ isOwed: false }]);
 });
 
 test('an exchange that is received after the bank has taken the payment sends nothing, and both pieces are for sale', async () => {
