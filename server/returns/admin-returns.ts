@@ -87,15 +87,15 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   };
 }
 
-/** All parts of the refund of a return as one. A part that failed and gave way to a dispute counts no more beside others. */
+/** All parts of the refund of a return as one. A part that gave way to a dispute counts no more beside others; any other that failed is still owed. */
 async function refundOf(db: Database, id: string): Promise<AdminReturn['refund']> {
   const all = await db
     .selectFrom('refunds')
-    .select(['amountKobo', 'status', 'byHandWay'])
+    .select(['amountKobo', 'status', 'byHandWay', sql<boolean>`gave_way_to_loss(id)`.as('gaveWay')])
     .where(sql<boolean>`id in (select refunds_of_return(${id}))`)
     .execute();
-  const open = all.filter(({ status }) => status !== 'failed');
-  const parts = open.length > 0 ? open : all;
+  const owed = all.filter(({ gaveWay }) => !gaveWay);
+  const parts = owed.length > 0 ? owed : all;
   if (parts.length === 0) return null;
   const sum = (some: typeof all) => some.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0);
   const creditKobo = sum(parts.filter(({ byHandWay }) => byHandWay === 'store_credit'));
