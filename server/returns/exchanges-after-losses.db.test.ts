@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
-import { bookOne, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
+import { book, bookOne, ratesOf, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
 import { changeTo, paidShirts, payDifference, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
@@ -16,12 +16,15 @@ import {
 import { emailKeys, statusOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { nextStep } from '../../web/orders/returns/return-texts.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { findAdminOrder } from '../orders/admin/admin-order.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
+import { refundDifference } from '../payments/refunds/refund-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { endExchanges } from './end-exchanges.ts';
 
@@ -43,6 +46,25 @@ test('a replacement is not packed or sent once the bank has taken the payment of
   await cancelOrder(shop, replacement, { who: 'staff:1' });
   expect(await statusOf(shop.db, { ...buyer.order, _id: replacement })).toBe('cancelled');
   expect(await stockIn(shop, shirt.variantId)).toEqual({ L: '1 - 0', M: '1 - 0' });
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('a replacement is neither shipped nor booked beside the refund of the order that paid for it', async () => {
+  const { shop, buyer, owner, id } = await accepted();
+  await receive(owner, id);
+  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  const url = `/api/admin/orders/${replacement}`;
+  const { rates, ...draft } = await ratesOf(owner, url);
+  const refund = { amountKobo: buyer.order.totalAmount * 100, reason: 'Torn', who: 'staff:1', key: 'a' } as const;
+
+  const [, shipped, booked] = await inTurn(
+    shop.db,
+    async (tx) => refundDifference(shop, tx, await lockOrder(tx, buyer.order._id), refund),
+    () => shipOrder(shop, replacement, { who: 'staff:1' }).catch((error: { code: string }) => error.code),
+    () => book(owner, url, { ...draft, rateId: rates[0]!.rateId }),
+  );
+
+  expect([shipped, booked.body.code]).toEqual(['nothing_to_ship', 'not_bookable']);
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
-import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { isPaidBack } from '../orders/reject-fully-refunded.ts';
@@ -116,6 +116,7 @@ async function isSettled(tx: Database, id: string): Promise<boolean> {
  * one payment of several, nothing is sent, and what is left of it is refunded.
  */
 async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, who, at }: Received) {
+  await lockFirstOrder(tx, order);
   await rejectDisputed(tx, order.id); // The bank may take the money for the first units.
   const cause = { orderId: order.id, who, at };
   const restocked = items.filter(({ isRestocked }) => isRestocked);
@@ -142,9 +143,8 @@ async function refundWhatIsLeft(
   tx: Database,
   { id, order, items: units, paidBack, who }: Omit<Received, 'isShippingRefunded' | 'at'>,
 ): Promise<number> {
-  const { firstId } = await paidForUnits(tx, { id: order.id, units });
+  const { firstId, amountKobo } = await paidForUnits(tx, { id: order.id, units });
   const first = firstId === order.id ? order : await lockOrder(tx, firstId);
-  const { amountKobo } = await paidForUnits(tx, { id: order.id, units });
   const reason = `Exchange of order ${orderNumber(order.id)}`;
   if (amountKobo > 0)
     await refundDifference(shop, tx, first, { amountKobo, reason, who, key: `return:${id}`, paidBack });
