@@ -335,7 +335,7 @@ export const messages = {
     replacedBy: (item: string) => `In exchange for ${item}`,
     waitForReplacement: 'When it arrives, we send you the replacement. It is reserved for you.',
     replaced: (number: string) => `We are sending the replacement with order ${number}, and have emailed you the link.`,
-    notReplaced: 'Your payment for this order went back to you, so we are not sending the replacement.',
+    notReplaced: 'A payment for this order went back to you, so we are not sending the replacement.',
     returnItem: 'Return an item',
     returnOrExchange: 'Return or exchange an item',
     rules:

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
 import { type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.ts';
-import { lockOrder } from '../orders/lock-order.ts';
+import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { isBookable, liveStatuses, requireCouriers } from './fetch-rates.ts';
 import type { CourierRate } from './provider/courier-provider.ts';
@@ -39,7 +39,7 @@ export async function bookShipment(shop: Shop, orderId: string, booking: Booking
 async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, who, audit }: Booking): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {
-    await lockOrder(tx, orderId);
+    await lockFirstOrder(tx, await lockOrder(tx, orderId));
     const shipment = await tx
       .selectFrom('shipments')
       .selectAll()

@@ -13,6 +13,7 @@ import { statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { transact } from '../db/transact.ts';
 import { deliverOrder } from '../orders/admin/ship-order.ts';
+import { orderById } from '../orders/order-by-id.ts';
 import { detachOrders } from '../orders/anonymize-orders.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { checkShipments } from './check-shipments.ts';
@@ -69,6 +70,9 @@ test('of an order whose payment the bank took nothing lost is sent again', async
   expect((await lose(manager, url, parcel)).body.code).toBe('items_moved');
   expect((await lose(manager, url, parcel, { items: [] })).status).toBe(200);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+  expect((await orderById(shop.db, order._id)).lostParcels).toMatchObject([{ isOwed: false }]);
+  const email = shop.db.selectFrom('letters').select('text').where('key', '=', `parcel-lost:${parcel._id}`);
+  expect((await email.executeTakeFirstOrThrow()).text).not.toContain('money back');
 });
 
 test('what staff wrote about a lost parcel is deleted with its customer', async () => {

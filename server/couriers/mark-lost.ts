@@ -81,8 +81,7 @@ export async function markLost(
       note: { parcel, resent: resent.reduce((sum, { quantity }) => sum + quantity, 0) },
     });
     const settings = await settingsOfOrder(shop, tx, order);
-    const isReplacement = order.discountReason === 'exchange';
-    const content = parcelLostEmail({ order: await orderById(tx, orderId), parcel, isReplacement }, settings);
+    const content = parcelLostEmail({ order: await orderById(tx, orderId), parcel }, settings);
     await queueEmail({ ...shop, tx }, { key: `parcel-lost:${shipmentId}`, to: order.email, content });
     await deliverIfArrived(shop, tx, order, who);
     await audit?.(tx);

@@ -13,7 +13,7 @@ import { noteProblem } from './note-problem.ts';
 /**
  * Ships an order, whose row is locked, when a courier has taken a parcel of it, and delivers it when all its parcels have
  * arrived and nothing is in none.
- * One that was cancelled, refunded or is disputed stays as it is, and staff are told.
+ * One that was cancelled, refunded before it left or is disputed stays as it is, and staff are told.
  *
  * @param shipmentId the parcel that has just moved
  */
@@ -64,7 +64,8 @@ async function isMovable(tx: Database, { id, status }: LockedOrder): Promise<boo
     .selectFrom('orders')
     .select('id')
     .where('id', '=', id)
-    .where(sql<boolean>`not ${isFullyRefunded} and orders.id not in (${ordersInDispute})`)
+    // What has left the shop arrives, whatever became of its money.
+    .where(sql<boolean>`not (status = 'processing' and ${isFullyRefunded}) and orders.id not in (${ordersInDispute})`)
     .executeTakeFirst();
   return found !== undefined;
 }

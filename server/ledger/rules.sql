@@ -682,6 +682,8 @@ where exists (
 select returns.id, returns.order_id, amount_kobo, refunds.status
 from returns cross join lateral refunds_of_return(returns.id) as part (id) join refunds on refunds.id = part.id
 where returns.status = 'closed' and refunds.status <> 'processed'
+  -- An exchange that sends nothing is closed when its items are there.
+  and returns.kind = 'refund'
   -- One that was not sent gives way to a bank that takes the money.
   and not exists (select from disputes where disputes.reference = refunds.reference and disputes.status = 'lost');
 

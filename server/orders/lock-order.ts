@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { StockQuantity } from '../stock/move-stock.ts';
@@ -14,6 +15,20 @@ export async function lockOrder(tx: Database, id: string) {
 }
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
+
+/**
+ * Locks the order that paid for a replacement, whose own row is locked, so that no refund of it begins between the check of its
+ * money and what follows. Always in this order: the replacement, then the first one.
+ */
+export async function lockFirstOrder(tx: Database, { id, discountReason }: LockedOrder): Promise<void> {
+  if (discountReason !== 'exchange') return;
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', sql<string>`first_order(${id})`)
+    .forUpdate()
+    .execute();
+}
 
 /**
  * The order's row, not locked.

@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
 import { isCourierBooked } from './delivery/courier-booked.ts';
-import { hasItemsToSend, itemsInParcel, itemsOfLost } from './delivery/items-to-send.ts';
+import { hasItemsToSend, isOwedForLost, itemsInParcel, itemsOfLost } from './delivery/items-to-send.ts';
 import { changeToPay } from './changes/open-change.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
 
@@ -128,7 +128,7 @@ export function ordersWithLines(db: Database) {
           and orders.status <> 'cancelled')`.as('parcels'),
       sql<LostParcels>`(
         select coalesce(json_agg(json_build_object('number', parcel, 'courier', courier, 'trackingNumber', tracking_number,
-          'items', ${itemsOfLost}) order by lost_at), '[]')
+          'items', ${itemsOfLost}, 'isOwed', ${isOwedForLost}) order by lost_at), '[]')
         from shipments where order_id = orders.id and status = 'lost')`.as('lostParcels'),
       hasItemsToSend.as('isMoreToSend'),
       isCourierBooked.as('isCourierBooked'),

@@ -4,11 +4,11 @@ import type { Database } from '../db/database.ts';
 import { linesWithReturns } from './lines/returned-lines.ts';
 import { refundableSum, type SalePayment, salePayments } from './sale-payments.ts';
 
-/** What an order paid for that sends replacements for nothing. */
+/** What was paid for units, also for those that are sent as replacements for nothing. */
 interface PaidForReplacement {
   /** The order whose payment paid for them. */
   firstId: string;
-  /** What was paid there for the units that they replace, at most what is left of it. */
+  /** What was paid there for them, or for the units that they replace, at most what is left of it. */
   amountKobo: number;
   payments: SalePayment[];
 }
@@ -30,8 +30,16 @@ export async function paidForReplacement(db: Database, orderId: string): Promise
     .select(['position', 'quantity'])
     .where('orderId', '=', orderId)
     .execute();
-  const { id: firstId, units } = await traceBack(db, { id: orderId, units: sent });
-  if (firstId === orderId) return null;
+  const paid = await paidForUnits(db, { id: orderId, units: sent });
+  return paid.firstId === orderId ? null : paid;
+}
+
+/** The same for units of any order: itself paid for them, or the order whose items it replaces. */
+export async function paidForUnits(
+  db: Database,
+  of: { id: string; units: readonly Units[] },
+): Promise<PaidForReplacement> {
+  const { id: firstId, units } = await traceBack(db, of);
   const order = await db
     .selectFrom('orders')
     .select(['itemsPrice', 'couponDiscount'])
@@ -43,7 +51,10 @@ export async function paidForReplacement(db: Database, orderId: string): Promise
 }
 
 /** The units of the first order in whose place these are sent, also as the replacement of a replacement. */
-async function traceBack(db: Database, order: { id: string; units: Units[] }): Promise<typeof order> {
+async function traceBack(
+  db: Database,
+  order: { id: string; units: readonly Units[] },
+): Promise<{ id: string; units: readonly Units[] }> {
   const { rows } = await sql<Units & { orderId: string; sentAt: number }>`
     select returns.order_id, return_lines.position, return_lines.quantity, order_lines.position as sent_at
     from returns join return_lines on return_id = returns.id

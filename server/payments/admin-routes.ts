@@ -35,7 +35,8 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      const { reason, isRestocked, isRefunded = true, paidBack } = request.body;
+      // A page of the former release does not say that the first order is refunded, so it is not.
+      const { reason, isRestocked, isRefunded = false, paidBack } = request.body;
       const audit = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,

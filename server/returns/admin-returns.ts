@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
 import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
+import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { isPaidBack } from '../orders/reject-fully-refunded.ts';
 import { salePayments } from '../orders/sale-payments.ts';
 import { hasNotArrived, linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
@@ -56,8 +57,12 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     .executeTakeFirst();
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
-  const payments = await salePayments(db, row.orderId);
-  const { email, words, declineWords, deliveredAt, replacementId } = row;
+  const { replacementId } = row;
+  const isUnpaid = row.kind === 'exchange' && replacementId === null && (await isPaidBack(db, row.orderId));
+  // What is left for an exchange that sends nothing is refunded by the order that paid for it.
+  const left = isUnpaid ? await paidForUnits(db, { id: row.orderId, units: lines }) : null;
+  const payments = left?.payments ?? (await salePayments(db, row.orderId));
+  const { email, words, declineWords, deliveredAt } = row;
   const byHand = payments.find(isByHand);
   const asCredit = row.asCredit && mayTakeCredit(row);
   const order = { ...row, id: row.orderId };
@@ -72,9 +77,9 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     replacementOrder: replacementId,
     // The response has only what its schema names.
     lines,
-    valueKobo: await returnKobo(db, order, { lines }),
+    valueKobo: left?.amountKobo ?? (await returnKobo(db, order, { lines })),
     valueWithShippingKobo: await returnKobo(db, order, { lines, extra: shippingPrice }),
-    isUnpaid: row.kind === 'exchange' && replacementId === null && (await isPaidBack(db, row.orderId)),
+    isUnpaid,
     paidByHand: asCredit ? null : ((byHand?.way ?? null) as PaymentWay | null),
     asCredit,
     payments,
@@ -82,15 +87,15 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   };
 }
 
-/** All parts of the refund of a return as one. A part that failed and gave way to a dispute counts no more beside others. */
+/** All parts of the refund of a return as one. A part that gave way to a dispute counts no more beside others; any other that failed is still owed. */
 async function refundOf(db: Database, id: string): Promise<AdminReturn['refund']> {
   const all = await db
     .selectFrom('refunds')
-    .select(['amountKobo', 'status', 'byHandWay'])
+    .select(['amountKobo', 'status', 'byHandWay', sql<boolean>`gave_way_to_loss(id)`.as('gaveWay')])
     .where(sql<boolean>`id in (select refunds_of_return(${id}))`)
     .execute();
-  const open = all.filter(({ status }) => status !== 'failed');
-  const parts = open.length > 0 ? open : all;
+  const owed = all.filter(({ gaveWay }) => !gaveWay);
+  const parts = owed.length > 0 ? owed : all;
   if (parts.length === 0) return null;
   const sum = (some: typeof all) => some.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0);
   const creditKobo = sum(parts.filter(({ byHandWay }) => byHandWay === 'store_credit'));

@@ -79,7 +79,11 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
       await receiveReturn(shop, id, { ...form, ...decision(staffOf(request), 'return.received', id, form) });
       const response = await responseWith(id, texts.received);
       const { kind, refund, paidByHand, isUnpaid } = response.orderReturn;
-      if (kind === 'exchange') return { ...response, message: isUnpaid ? texts.notReplaced : texts.exchanged };
+      if (kind === 'exchange' && !isUnpaid) return { ...response, message: texts.exchanged };
+      if (kind === 'exchange') {
+        const rest = paidByHand ? texts.notReplacedByHand : texts.notReplacedRefunded;
+        return { ...response, message: refund ? rest : texts.notReplaced };
+      }
       if (!refund) return { ...response, message: texts.receivedForFree };
       if (refund.isCredit) return { ...response, message: texts.receivedAsCredit };
       return paidByHand ? { ...response, message: texts.receivedByHand } : response;

@@ -22,6 +22,7 @@ test('a replacement that is cancelled refunds what its items cost in the first o
     owner.call('POST', `/api/admin/orders/${replacement._id}/cancel`, {
       reason: 'Torn',
       isRestocked: false,
+      isRefunded: true,
       paidBack: null,
     });
   expect((await cancel()).status).toBe(200);
@@ -59,6 +60,16 @@ test('staff who have paid the customer back before cancel a replacement without 
   expect(await cancelledEmail(shop, replacement._id)).toContain(
     `It was to replace items of order ${orderNumber(buyer.order._id)}. We are refunding nothing now: if you have not received the money for them, write to us.`,
   );
+});
+
+test('a page of the former release, which shows no refund, cancels a replacement without one', async () => {
+  const { shop, replacement, owner } = await exchanged();
+
+  const form = { reason: 'Torn', isRestocked: false, paidBack: null };
+  expect((await owner.call('POST', `/api/admin/orders/${replacement._id}/cancel`, form)).status).toBe(200);
+
+  expect(await refundsOf(shop)).toEqual([]);
+  expect(await cancelledEmail(shop, replacement._id)).toContain('We are refunding nothing now');
 });
 
 /** A delivered order of shirts in M, of which one was exchanged for one in L, which is to be packed. */

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
+import { book, bookOne, ratesOf, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
+import { changeTo, paidShirts, payDifference, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
+import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
+import { lose } from '../../tests/actions/after-sale/lost-parcels.ts';
 import {
   adminReturnOf,
   decide,
@@ -12,10 +16,15 @@ import {
 import { emailKeys, statusOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { nextStep } from '../../web/orders/returns/return-texts.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { orderById } from '../orders/order-by-id.ts';
 import { findAdminOrder } from '../orders/admin/admin-order.ts';
-import { shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
+import { refundDifference } from '../payments/refunds/refund-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { endExchanges } from './end-exchanges.ts';
 
@@ -40,6 +49,54 @@ test('a replacement is not packed or sent once the bank has taken the payment of
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
+test('a replacement is neither shipped nor booked beside the refund of the order that paid for it', async () => {
+  const { shop, buyer, owner, id } = await accepted();
+  await receive(owner, id);
+  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  const url = `/api/admin/orders/${replacement}`;
+  const { rates, ...draft } = await ratesOf(owner, url);
+  const refund = { amountKobo: buyer.order.totalAmount * 100, reason: 'Torn', who: 'staff:1', key: 'a' } as const;
+
+  const [, shipped, booked] = await inTurn(
+    shop.db,
+    async (tx) => refundDifference(shop, tx, await lockOrder(tx, buyer.order._id), refund),
+    () => shipOrder(shop, replacement, { who: 'staff:1' }).catch((error: { code: string }) => error.code),
+    () => book(owner, url, { ...draft, rateId: rates[0]!.rateId }),
+  );
+
+  expect([shipped, booked.body.code]).toEqual(['nothing_to_ship', 'not_bookable']);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('a replacement that was on its way when the bank took the payment arrives', async () => {
+  const { shop, buyer, owner, id } = await accepted();
+  await receive(owner, id);
+  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  const parcel = await bookOne(owner, `/api/admin/orders/${replacement}`);
+  await says(shop, parcel, 'in-transit');
+  await loseDispute(shop);
+
+  await says(shop, parcel, 'delivered');
+
+  expect(await statusOf(shop.db, { ...buyer.order, _id: replacement })).toBe('delivered');
+  expect(await shipmentsOf(owner, `/api/admin/orders/${replacement}`)).toMatchObject([{ problem: null }]);
+});
+
+test('money is owed for a lost replacement until the bank has taken what paid for it', async () => {
+  const { shop, buyer, owner, id } = await accepted();
+  await receive(owner, id);
+  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  const url = `/api/admin/orders/${replacement}`;
+  const parcel = await bookOne(owner, url);
+  await says(shop, parcel, 'in-transit');
+
+  expect((await lose(owner, url, parcel, { items: [] })).status).toBe(200);
+
+  expect((await orderById(shop.db, replacement)).lostParcels).toMatchObject([{ isOwed: true }]);
+  await loseDispute(shop);
+  expect((await orderById(shop.db, replacement)).lostParcels).toMatchObject([{ isOwed: false }]);
+});
+
 test('an exchange that is received after the bank has taken the payment sends nothing, and both pieces are for sale', async () => {
   const { shop, buyer, owner, id, shirt } = await accepted();
   await loseDispute(shop);
@@ -56,6 +113,59 @@ test('an exchange that is received after the bank has taken the payment sends no
   expect((await emailKeys(shop.db)).at(-1)).toBe(`return-unpaid:${id}`);
   expect((await receive(owner, id)).status).toBe(200);
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('an exchange whose first order lost one of two payments is refunded from the other', async () => {
+  const { shop, shirt, buyer, owner, id: orderId } = await paidShirts();
+  await sendChange(owner, orderId, changeTo({ shirt }, 'Gold'));
+  await payDifference(shop, buyer);
+  await shop.db.updateTable('stock').set({ quantity: 9 }).execute();
+  await shipOrder(shop, orderId, { who: 'staff:1' });
+  await deliverOrder(shop, orderId, { who: 'staff:1' });
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  await loseDispute(shop, 300_000);
+  expect(await adminReturnOf(owner, id)).toMatchObject({ isUnpaid: true, valueKobo: 1_550_000 });
+
+  const { status, body } = await receive(owner, id);
+
+  expect([status, body.message]).toEqual([
+    200,
+    'Item received. There is no replacement, and the refund of what is left has been requested.',
+  ]);
+  const found = await newestReturn(buyer);
+  expect(found).toMatchObject({ status: 'closed', replacementOrder: null, refundAmount: 15_500 });
+  expect(nextStep(found, '')).toBe('A payment for this order went back to you, so we are not sending the replacement.');
+  expect(await unpaidEmail(shop, id)).toContain('We are refunding the ₦15,500 that was left, the way you paid it.');
+  expect(await adminReturnOf(owner, id)).toMatchObject({ refund: { amountKobo: 1_550_000, status: 'requested' } });
+  await receive(owner, id);
+  expect(await refunds(shop)).toHaveLength(2);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+  await payRefunds(shop);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('what is left of money that staff received is paid back by them, and they say how', async () => {
+  const { shop, shirt, buyer, owner, id: orderId } = await paidShirts();
+  await sendChange(owner, orderId, changeTo({ shirt }, 'Gold', { payment: { way: 'transfer', reference: 'GTB 1' } }));
+  await shop.db.updateTable('stock').set({ quantity: 9 }).execute();
+  await shipOrder(shop, orderId, { who: 'staff:1' });
+  await deliverOrder(shop, orderId, { who: 'staff:1' });
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  const paidBack = { way: 'transfer', reference: 'GTB 2' } as const;
+  expect((await receive(owner, id, { paidBack })).body.code).toBe('invalid_request');
+  await loseDispute(shop, 1_550_000);
+
+  expect((await receive(owner, id)).body.code).toBe('paid_by_hand');
+  const { status, body } = await receive(owner, id, { paidBack });
+
+  expect([status, body.message]).toEqual([
+    200,
+    'Item received. There is no replacement, and the refund of what was left is recorded.',
+  ]);
+  expect(await newestReturn(buyer)).toMatchObject({ status: 'closed', refundAmount: 3_000 });
+  expect(await complaints(shop)).toEqual([]);
 });
 
 test('what the bank has paid back is not offered in exchange', async () => {
@@ -101,13 +211,20 @@ async function accepted() {
   return { ...sale, id };
 }
 
-/** The bank takes all that paid the first order. */
-async function loseDispute(shop: TestShop): Promise<void> {
-  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+/** The bank takes what paid the first order, or that of its payments which was this much, in kobo. */
+async function loseDispute(shop: TestShop, amountKobo?: number): Promise<void> {
+  const payments = shop.db.selectFrom('paymentAttempts').select('reference');
+  const one = amountKobo === undefined ? payments : payments.where('receivedKobo', '=', amountKobo);
+  const { reference } = await one.executeTakeFirstOrThrow();
   const dispute = await beginDispute(shop, reference);
   await settleDispute(shop, dispute);
   await decideDispute(shop, reference);
   await settleDispute(shop, dispute);
+}
+
+async function unpaidEmail({ db }: TestShop, id: string): Promise<string> {
+  const email = db.selectFrom('letters').select('text').where('key', '=', `return-unpaid:${id}`);
+  return (await email.executeTakeFirstOrThrow()).text;
 }
 
 async function listed(staff: Awaited<ReturnType<typeof newStaff>>, show: string): Promise<string[]> {

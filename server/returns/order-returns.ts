@@ -88,7 +88,8 @@ export const photosOfReturn = sql<string[]>`array(
 
 /**
  * What goes back or went back for a row of `returns`, from all payments that it comes from: what of it is store credit, and the
- * way of the rest when that is not the way that was paid. Null when nothing does: a refund that failed is none.
+ * way of the rest when that is not the way that was paid. Null when nothing does. One that failed is still owed, unless a bank took the
+ * money first.
  */
 const moneyBack = () =>
   sql<{ amountKobo: number | null; creditKobo: number | null; refundWay: Return['refundWay'] }>`(
@@ -102,7 +103,7 @@ const moneyBack = () =>
         case when status = 'needs_attention'
           or exists (select from refund_accounts where refund_id = refunds.id and sent_at is not null) then 'account' end
       ) as way
-      from refunds where id in (select refunds_of_return(returns.id)) and status <> 'failed'
+      from refunds where id in (select refunds_of_return(returns.id)) and not gave_way_to_loss(id)
     ) as parts
   )`.as('moneyBack');
 

@@ -8,10 +8,11 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
-import type { LockedOrder } from '../orders/lock-order.ts';
+import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { isPaidBack } from '../orders/reject-fully-refunded.ts';
-import { refundReturn } from '../payments/refunds/refund-order.ts';
+import { refundDifference, refundReturn } from '../payments/refunds/refund-order.ts';
 import type { Shop } from '../shop.ts';
 import { restock, type StockQuantity } from '../stock/move-stock.ts';
 import { writeOff } from '../stock/write-off.ts';
@@ -44,7 +45,7 @@ export function receiveReturn(
     const order = await lockOrderOfReturn(tx, id);
     const at = shop.now();
     const isExchange = (await kindOf(tx, id)) === 'exchange';
-    if (isExchange && (isShippingRefunded || paidBack)) throw new ShopError('invalid_request');
+    if (isExchange && isShippingRefunded) throw new ShopError('invalid_request');
     if (!(await moveReturn(tx, id, { to: 'received', who, at }))) return;
     const items = (await linesOfReturn(tx, id)).map((item) => {
       const line = inspected.find(({ position }) => position === item.position);
@@ -110,20 +111,45 @@ async function isSettled(tx: Database, id: string): Promise<boolean> {
   return (await settled.executeTakeFirst()) !== undefined;
 }
 
-/** Sends the new units with an order of their own, unless the money that paid for them went back meanwhile. */
-async function replace(shop: Shop, tx: Database, { id, order, items, who, at }: Received) {
+/**
+ * Sends the new units with an order of their own. When the money that paid for the first ones went back meanwhile, or the bank took
+ * one payment of several, nothing is sent, and what is left of it is refunded.
+ */
+async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, who, at }: Received) {
+  await lockFirstOrder(tx, order);
   await rejectDisputed(tx, order.id); // The bank may take the money for the first units.
   const cause = { orderId: order.id, who, at };
   const restocked = items.filter(({ isRestocked }) => isRestocked);
   await restock(tx, restocked, { ...cause, reason: `Exchange of order ${orderNumber(order.id)}` });
   await writeOff(tx, notRestocked(items), cause);
   if (await isPaidBack(tx, order.id)) {
+    const refundedKobo = await refundWhatIsLeft(shop, tx, { id, order, items, paidBack, who });
     await releaseReplacements(tx, id);
     await moveReturn(tx, id, { to: 'closed', who, at });
-    return emailAboutReturn(shop, tx, { id, step: 'unpaid', compose: exchangeUnpaidEmail });
+    return emailAboutReturn(shop, tx, { id, step: 'unpaid', compose: exchangeUnpaidEmail(refundedKobo) });
   }
+  if (paidBack) throw new ShopError('invalid_request');
   const replacementId = await sendReplacement(shop, tx, order, { returnId: id, who });
   await moveReturn(tx, id, { to: 'closed', who, at, replacementId });
+}
+
+/**
+ * Refunds what the received units cost, at most what is left of the payments of the order that paid for them.
+ *
+ * @returns how much, in kobo
+ */
+async function refundWhatIsLeft(
+  shop: Shop,
+  tx: Database,
+  { id, order, items: units, paidBack, who }: Omit<Received, 'isShippingRefunded' | 'at'>,
+): Promise<number> {
+  const { firstId, amountKobo } = await paidForUnits(tx, { id: order.id, units });
+  const first = firstId === order.id ? order : await lockOrder(tx, firstId);
+  const reason = `Exchange of order ${orderNumber(order.id)}`;
+  if (amountKobo > 0)
+    await refundDifference(shop, tx, first, { amountKobo, reason, who, key: `return:${id}`, paidBack });
+  else if (paidBack) throw new ShopError('invalid_request');
+  return amountKobo;
 }
 
 const notRestocked = (items: Received['items']) => items.filter(({ isRestocked }) => !isRestocked);

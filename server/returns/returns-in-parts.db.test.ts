@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
@@ -97,6 +98,41 @@ test('a return that is refunded as staff received the money and by the provider 
   expect(await adminReturnOf(owner, id)).toMatchObject({ status: 'closed', refund: { amountKobo: 1_850_000 } });
   const { rows } = await sql`select refunds_of_return(${id})`.execute(shop.db);
   expect(rows).toHaveLength(2);
+});
+
+test('a part of a return that failed is still owed, and the return waits for it', async () => {
+  const { shop, shirt, buyer, owner, id: orderId } = await paidShirts();
+  await sendChange(owner, orderId, changeTo({ shirt }, 'Gold'));
+  await payDifference(shop, buyer);
+  await deliver(shop, orderId);
+  const id = await received(buyer, owner, { isShippingRefunded: true });
+  const [first, second] = await refunds(shop);
+  await pay(shop, first!.id, first!.reference!);
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await pay(shop, second!.id, second!.reference!);
+  expect((await refunds(shop)).map(({ status }) => status).toSorted()).toEqual(['failed', 'processed']);
+
+  expect(await newestReturn(buyer)).toMatchObject({ status: 'received', refundAmount: 18_500 });
+  expect(await adminReturnOf(owner, id)).toMatchObject({ refund: { amountKobo: 1_850_000, status: 'failed' } });
+});
+
+test('a return that a bank’s loss had left open is closed by the migration', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const buyer = await guestWithDelivery(shop);
+  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+  await received(buyer, owner);
+  await sql`drop trigger refunds_return_lost on refunds`.execute(shop.db); // As before 0301.
+  const dispute = await beginDispute(shop, reference);
+  await settleDispute(shop, dispute);
+  await decideDispute(shop, reference);
+  await settleDispute(shop, dispute);
+  expect((await newestReturn(buyer)).status).toBe('received');
+
+  await sql.raw(readFileSync('migrations/0308_returns_that_gave_way_before.sql', 'utf8')).execute(shop.db);
+
+  expect((await newestReturn(buyer)).status).toBe('closed');
+  expect(await complaints(shop)).toEqual([]);
 });
 
 async function received(buyer: Buyer, owner: Awaited<ReturnType<typeof newStaff>>, form = {}): Promise<string> {

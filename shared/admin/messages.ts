@@ -252,6 +252,8 @@ export const adminMessages = {
     receivedForFree: 'Return received. There was nothing to refund.',
     exchanged: 'Item received. The replacement is an order to pack.',
     notReplaced: 'Item received. The customer has the payment back, so there is no replacement.',
+    notReplacedRefunded: 'Item received. There is no replacement, and the refund of what is left has been requested.',
+    notReplacedByHand: 'Item received. There is no replacement, and the refund of what was left is recorded.',
     moved: 'This return has changed in the meantime. Check its status.',
     wordsMissing: 'Tell the customer why',
     inspectEach: 'Choose for each item whether it goes back in stock',

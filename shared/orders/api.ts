@@ -95,6 +95,8 @@ export const Order = z.object({
         items: z.array(
           z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int(), resent: z.int() }),
         ),
+        /** Whether the customer gets money back for what is not sent again. A response of a former release does not say. */
+        isOwed: z.optional(z.boolean()),
       }),
     ),
   ),

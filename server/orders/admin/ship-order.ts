@@ -12,7 +12,7 @@ import { settingsOfOrder } from '../settings-of-order.ts';
 import { changeStatus } from './change-status.ts';
 import { dispatchOrder } from './dispatch-order.ts';
 import { deliveredKinds, isRepeated, shippedKinds } from './is-repeated.ts';
-import { type LockedOrder, lockOrder } from '../lock-order.ts';
+import { lockFirstOrder, type LockedOrder, lockOrder } from '../lock-order.ts';
 import { withDeliveryCode } from '../delivery/delivery-code.ts';
 import { orderById } from '../order-by-id.ts';
 import { proveDelivery } from './prove-delivery.ts';
@@ -64,6 +64,7 @@ export async function shipLocked(
   const parcel = order.isPickup
     ? { courier: null, trackingNumber: null, trackingUrl: null }
     : { courier, trackingNumber, trackingUrl };
+  await lockFirstOrder(tx, order);
   await rejectFullyRefunded(tx, order);
   await rejectDisputed(tx, order.id);
   await rejectOpenChange(tx, order.id);

@@ -54,6 +54,10 @@ export const itemsOfLost = sql`(
     'resent', resent) order by packed.position), '[]')
   from shipment_lines as packed join order_lines using (order_id, position) where packed.shipment_id = shipments.id)`;
 
+/** Whether money is owed for what of a lost parcel is not sent again: something was paid for it, and did not go back. */
+export const isOwedForLost: RawBuilder<boolean> = sql<boolean>`
+  ((orders.total_amount > 0 or orders.discount_reason is not distinct from 'exchange') and not ${isFullyRefunded})`;
+
 /**
  * How many of a row of `shipment_lines` can be sent again once its parcel is lost: what was in it, less what was refunded and is in
  * no other parcel; nothing of an order whose money went back.

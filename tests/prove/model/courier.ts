@@ -97,8 +97,9 @@ export function deliverIfArrived(model: Model, order: ModelOrder): void {
   order.deliveredAt = model.now;
 }
 
+/** What has left arrives, whatever became of its money. */
 const isMovable = (order: ModelOrder): boolean =>
-  (order.status === 'processing' || order.status === 'shipped') && !isFullyRefunded(order) && !isDisputed(order);
+  (order.status === 'shipped' || (order.status === 'processing' && !isFullyRefunded(order))) && !isDisputed(order);
 
 const inParcels = (parcels: readonly ModelParcel[], position: number): number =>
   parcels.reduce((sum, { contents }) => sum + (contents[position] ?? 0), 0);

@@ -33,7 +33,7 @@ export function LostParcel({ lost, order: { isMoreToSend, totalAmount } }: LostP
           <br />
           {messages.order.lostItems.notSentAgain}
           <Items items={notSentAgain} />
-          {totalAmount > 0 && (
+          {(lost.isOwed ?? totalAmount > 0) && (
             <>
               <br />
               {messages.order.lostItems.paidBack}

@@ -172,8 +172,8 @@ const emails: Record<string, EmailCase> = {
     says: ['We are refunding the ₦12,500 you paid for its items with order #1a2b3c4d, the way you paid it.'],
   },
   'a replacement lost': {
-    write: (order, settings) => parcelLostEmail({ order, parcel: 1, isReplacement: true }, settings),
-    order: { status: 'shipped', totalAmount: 0, lostParcels: [lostParcel] },
+    write: (order, settings) => parcelLostEmail({ order, parcel: 1 }, settings),
+    order: { status: 'shipped', totalAmount: 0, lostParcels: [{ ...lostParcel, isOwed: true }] },
     subject: 'A parcel of your Oge order #1a2b3c4d was lost',
     says: ['You get your money back for what isn’t sent again.'],
   },

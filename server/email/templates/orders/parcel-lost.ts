@@ -11,12 +11,10 @@ import { askAboutOrder, opensOrder, orderButton } from './order-blocks.ts';
 interface Lost {
   order: Order;
   parcel: number;
-  /** Another order paid for it, and is paid back. */
-  isReplacement?: boolean;
 }
 
 /** A parcel of an order was lost: what of it is sent again, and what is paid back. */
-export function parcelLostEmail({ order, parcel, isReplacement = false }: Lost, settings: ShopSettings): EmailContent {
+export function parcelLostEmail({ order, parcel }: Lost, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const lost = order.lostParcels!.find((one) => one.number === parcel)!;
   const { sentAgain, notSentAgain } = lostItems(lost);
@@ -29,9 +27,7 @@ export function parcelLostEmail({ order, parcel, isReplacement = false }: Lost, 
       ...listed(messages.order.lostItems.toSendAgain, sentAgain),
       ...(sentAgain.length > 0 ? [paragraph('You have nothing to do and nothing to pay for it.')] : []),
       ...listed(messages.order.lostItems.notSentAgain, notSentAgain),
-      ...(notSentAgain.length > 0 && (order.totalAmount > 0 || isReplacement)
-        ? [paragraph(messages.order.lostItems.paidBack)]
-        : []),
+      ...(notSentAgain.length > 0 && lost.isOwed ? [paragraph(messages.order.lostItems.paidBack)] : []),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],
