@@ -128,8 +128,8 @@ export async function startShop(
     endings.push(() => app.close());
     if (shop.metrics) endings.push(await serveMetrics(shop, shop.metrics));
     if (isServing && loadPages) {
-      // Before another build takes its place. What fails is tried, and shown, at the first page.
-      void loadPages().catch(() => {});
+      // Before another build takes its place. What fails is tried again at the first page.
+      void loadPages().catch((error: unknown) => log.error({ err: error }, 'The built pages could not be read'));
       const endTries = await storeOwnRelease(shop, log);
       endings.push(async () => endTries());
     }

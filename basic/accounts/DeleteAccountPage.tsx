@@ -42,7 +42,7 @@ function DeleteAccountPage() {
       {problem && <Note kind="bad">{problem.text}</Note>}
       <p>
         Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
-        their way will still reach you, and so will refunds. This cannot be undone.
+        their way will still reach you, and so will refunds, except in store credit. This cannot be undone.
       </p>
       {balance > 0 && <p>{messages.storeCredit.lostWithAccount(formatNaira(balance))}</p>}
       <form className="form" method="post" action="/basic/profile/delete">

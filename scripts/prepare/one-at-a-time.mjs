@@ -69,22 +69,33 @@ function take() {
     if (error.code !== 'EEXIST') throw error;
   }
   const names = namesIn(lock);
-  if (names !== null && names.split(',').some(isAlive)) return false;
-  if (names !== null) removeVoid(names);
-  return take();
+  return (names === null || (isVoid(names) && removeVoid())) && take();
 }
 
-function removeVoid(names) {
-  const aside = `${lock}.${process.pid}`;
+const isVoid = (names) => !names.split(',').some(isAlive);
+
+/**
+ * One at a time: otherwise two find it void, and the slower one removes the lock that the faster one has taken since.
+ *
+ * @returns whether it is removed
+ */
+function removeVoid() {
+  const removing = `${lock}.void`;
   try {
-    renameSync(lock, aside);
+    symlinkSync(nameOf(process.pid), removing);
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-    return;
+    if (error.code !== 'EEXIST') throw error;
+    const other = namesIn(removing);
+    if (other !== null && isVoid(other)) rmSync(removing, { force: true }); // It was killed here.
+    return false;
   }
-  // Another one was faster, and this is its lock already.
-  if (namesIn(aside) !== names) renameSync(aside, lock);
-  rmSync(aside, { force: true });
+  try {
+    const names = namesIn(lock);
+    if (names !== null && isVoid(names)) rmSync(lock);
+    return true;
+  } finally {
+    rmSync(removing, { force: true });
+  }
 }
 
 function nameInLock(pids) {

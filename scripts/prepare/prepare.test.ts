@@ -66,6 +66,31 @@ test('a number of a process that another process has by now blocks nobody', asyn
   expect(await clone.build().code).toBe(0);
 });
 
+test('a start that was killed while it removed the lock of another blocks nobody', async () => {
+  const clone = newClone();
+  fs.mkdirSync(path.join(clone.folder, '.cache'));
+  for (const name of ['preparing', 'preparing.void'])
+    fs.symlinkSync(`${process.pid}:1`, path.join(clone.folder, '.cache', name));
+  expect(await clone.build().code).toBe(0);
+  expect(fs.readdirSync(path.join(clone.folder, '.cache'))).toEqual([]);
+});
+
+test('a void lock is removed by one start at a time', async () => {
+  const clone = newClone();
+  const lock = path.join(clone.folder, '.cache/preparing');
+  fs.mkdirSync(path.dirname(lock));
+  fs.symlinkSync(`${process.pid}:1`, lock);
+  // This process stands for a start that removes it.
+  const stat = fs.existsSync('/proc/self/stat') ? fs.readFileSync('/proc/self/stat', 'utf8') : '';
+  const startedAt = stat.replace(/^.*\) /s, '').split(' ')[19] ?? '';
+  fs.symlinkSync(`${process.pid}:${startedAt}`, `${lock}.void`);
+  const start = clone.build();
+  await expect.poll(start.printed).toContain('Another start is installing or building here');
+  expect(fs.readlinkSync(lock)).toBe(`${process.pid}:1`);
+  fs.rmSync(`${lock}.void`);
+  expect(await start.code).toBe(0);
+});
+
 test('packages of an install that was interrupted are not taken for whole, whatever lockfile comes next', async () => {
   const clone = newClone();
   await clone.build().code;

@@ -13,6 +13,7 @@ const maxWaitMs = 24 * 3_600_000;
 const betweenEmailsMs = 3_600_000;
 /** As 'fill one mailbox' allows: addresses that have got so many don’t stand before the others. */
 const maxEmailsADay = 2;
+const keyStart = 'stock-request-confirm:';
 const batchSize = 200;
 
 /**
@@ -48,8 +49,9 @@ async function unconfirmedRequests({ db, now }: Shop) {
           select from stock_requests as other
           where other.email = request.email and other.confirmation_at > ${before(now(), betweenEmailsMs)})
         and (
-          select count(*) from stock_requests as other
-          where other.email = request.email and other.confirmation_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
+          select count(*) from letters
+          where recipient = request.email and key like ${`${keyStart}%`}
+            and created_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
       order by email, requested_at, id
     ) as oldest
     order by row_number() over (partition by network order by last_requested_at desc, id), last_requested_at, id
@@ -85,7 +87,7 @@ async function queueConfirmation(
   }
   await tx.updateTable('stockRequests').set({ network: null }).where('id', '=', id).execute();
   const content = confirmRequestEmail(id, item, await settings(tx));
-  const key = `stock-request-confirm:${id}${confirmationAt ? `:${now().getTime()}` : ''}`;
+  const key = `${keyStart}${id}${confirmationAt ? `:${now().getTime()}` : ''}`;
   await queueEmail({ tx, jobs, now }, { key, to: email, content });
   return 'done';
 }

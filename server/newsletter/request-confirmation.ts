@@ -5,7 +5,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { confirmationEmail } from './newsletter-emails.ts';
 
-/** Who left by an email that asked to confirm, which says 'Never want to be asked again?'. */
+/** Who was never subscribed, and left by an email that asked to confirm: it says 'Never want to be asked again?'. */
 export const hasDeclined = sql<boolean>`(
   newsletter_subscribers.status = 'unsubscribed' and newsletter_subscribers.confirmed_at is null)`;
 

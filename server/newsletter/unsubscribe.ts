@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { cancelEmailsTo } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
 import { newsletterLinks } from './newsletter-links.ts';
@@ -6,7 +5,7 @@ import { logSubscriberEvent } from './log-event.ts';
 
 /**
  * Ends a subscription, with one click and no confirmation (RFC 8058). Queued newsletters are not sent any more. The
- * address is kept as unsubscribed; pressed by who has not confirmed, also as one that is never asked again. Idempotent.
+ * address is kept as unsubscribed, and is never asked again if it never confirmed (`hasDeclined`). Idempotent.
  *
  * @returns whether the link is valid; an address that was deleted counts as unsubscribed
  */
@@ -17,7 +16,7 @@ export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     const left = await tx
       .updateTable('newsletterSubscribers')
-      .set({ status: 'unsubscribed', unsubscribedAt: now(), confirmedAt })
+      .set({ status: 'unsubscribed', unsubscribedAt: now() })
       .where('id', '=', id)
       .where((row) => row.or([row('status', '<>', 'unsubscribed'), row('askedAt', '>', row.ref('unsubscribedAt'))]))
       .returning('email')
@@ -28,6 +27,3 @@ export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   });
   return true;
 }
-
-/** Of a subscriber who leaves; null of an address that wants no more emails to confirm (`hasDeclined`). */
-const confirmedAt = sql<Date | null>`case when status = 'confirmed' then confirmed_at end`;

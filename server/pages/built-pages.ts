@@ -80,10 +80,14 @@ let built: Promise<Pages> | null = null;
 
 /**
  * The built pages, always the same object: cached pages belong to one build (`serve-pages.ts`). All of it is read at once, as
- * another build may take its place in the folder; what browsers download is in the storage of releases too.
+ * another build may take its place in the folder; what browsers download is in the storage of releases too. What can't be read is
+ * read again at the next call.
  */
 export function builtPages(): Promise<Pages> {
-  return (built ??= readBuild());
+  return (built ??= readBuild().catch((error: unknown) => {
+    built = null;
+    throw error;
+  }));
 }
 
 async function readBuild(): Promise<Pages> {

@@ -59,7 +59,7 @@ function Confirm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () 
     <div ref={box} className={styles.confirm} role="group" aria-labelledby="delete" tabIndex={-1}>
       <p>
         Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
-        their way will still reach you, and so will refunds.{' '}
+        their way will still reach you, and so will refunds, except in store credit.{' '}
         {balance > 0 && `${messages.storeCredit.lostWithAccount(formatNaira(balance))} `}
         This cannot be undone.
       </p>

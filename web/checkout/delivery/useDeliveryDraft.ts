@@ -45,8 +45,10 @@ export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormE
 
   // A district that the shopper types into the cart, which opens over the form.
   useEffect(() => {
-    const takeOver = ({ detail }: CustomEventInit<Partial<DeliveryDraft>>) =>
+    const takeOver = ({ detail = {} }: CustomEventInit<Partial<DeliveryDraft>>) => {
+      setServerErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in detail))));
       setKnown((before) => before && { ...before, ...detail });
+    };
     addEventListener('delivery-place', takeOver);
     return () => removeEventListener('delivery-place', takeOver);
   }, []);
