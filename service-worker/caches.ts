@@ -32,8 +32,14 @@ export async function deleteOtherReleases(): Promise<void> {
 export async function storedIn(cache: Cache, request: Request): Promise<Response | undefined> {
   const isOfflinePage = new URL(request.url).pathname === '/offline';
   const stored = await cache.match(request, { ignoreVary: true, ignoreSearch: isOfflinePage });
-  return stored && Date.now() - dateOf(stored).getTime() < maxAgeMs ? stored : undefined;
+  return stored && !isStandIn(stored) && Date.now() - dateOf(stored).getTime() < maxAgeMs ? stored : undefined;
 }
+
+/** What the server sends while a size of a picture is not made yet; some are still stored on devices. */
+const isStandIn = (response: Response) =>
+  response.headers.get('content-type')?.startsWith('image/') === true && mayNotBeStored(response);
+
+const mayNotBeStored = ({ headers }: Response) => headers.get('cache-control')?.includes('no-store') === true;
 
 export const dateOf = (response: Response) => new Date(response.headers.get('date') ?? Date.now());
 
@@ -42,7 +48,7 @@ export const dateOf = (response: Response) => new Date(response.headers.get('dat
  * request stays until the whole body has come: a line may die in the middle of it.
  */
 export async function store(kind: Kind, cache: Cache, request: Request, response: Response): Promise<void> {
-  if (response.status !== 200 || response.redirected) return;
+  if (response.status !== 200 || response.redirected || isStandIn(response)) return;
   if (kind === 'page' && !(await isComplete(response.clone()))) return;
   const headers = new Headers(response.headers);
   headers.delete('vary'); // So that it replaces what was stored for another shopper's headers, in one step.
@@ -53,7 +59,7 @@ export async function store(kind: Kind, cache: Cache, request: Request, response
 
 /** Whether it is a page of this release, the same for everybody, whose scripts, styles and fonts are stored. */
 async function isComplete(page: Response): Promise<boolean> {
-  if (page.headers.get('cache-control')?.includes('no-store')) return false;
+  if (mayNotBeStored(page)) return false;
   const html = await page.text();
   if (!html.includes(entry)) return false;
   await Promise.all([...new Set(html.match(/\/assets\/[\w.-]+\.(js|css|woff2)/g))].map((file) => load(file)));

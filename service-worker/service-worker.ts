@@ -81,8 +81,11 @@ async function storedFirst(event: FetchEvent, kind: Kind): Promise<Response> {
 /** The same picture as it was seen elsewhere: '/pictures/dress.1a2b-320.avif' for '/pictures/dress.1a2b-640.jpg'. */
 async function anotherSize(cache: Cache, { url }: Request): Promise<Response> {
   const start = url.replace(/-\d+\.\w+$/, '-');
-  const other = (await cache.keys()).find((request) => request.url.startsWith(start));
-  return (other && (await cache.match(other, { ignoreVary: true }))) ?? Response.error();
+  for (const other of await cache.keys()) {
+    const stored = other.url.startsWith(start) ? await storedIn(cache, other) : undefined;
+    if (stored) return stored;
+  }
+  return Response.error();
 }
 
 async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {

@@ -102,7 +102,7 @@ export const messages = {
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },
   turntable: {
-    failed: 'Couldn’t load it. Check your connection.',
+    failed: 'Couldn’t load it. Try again in a moment.',
     show: 'See it turn',
     close: 'Close',
     loading: (loaded: number, frames: number) => `Loading ${loaded} of ${frames}`,

@@ -41,7 +41,12 @@ export function ProductEditor(opening: ProductEditorProps) {
   const page = useRef<HTMLDivElement>(null);
   // Also after it was filled in: the next one is a tap away.
   const [isFromPhoto] = useState(opening.saved?.unfinished === true);
-  useAddressOnceSaved(form);
+  // What a colour that was removed had is no longer wanted. What failed is not saved, and can be tried again.
+  const unsent = [...uploads.uploads, ...frameUploads.uploads].filter(({ variantId }) =>
+    values.variants.some(({ _id }) => _id === variantId),
+  );
+  const isUnsaved = isDirty || unsent.length > 0;
+  useAddressOnceSaved(form, isUnsaved);
   useFocusOnErrors(form, page);
 
   return (
@@ -94,9 +99,10 @@ export function ProductEditor(opening: ProductEditorProps) {
       <ProductSaveBar
         form={form}
         waiting={uploads.uploads.filter(({ problem }) => problem === null).length + frameUploads.waiting}
+        hasFailed={unsent.some(({ problem }) => problem !== null)}
         next={isFromPhoto && <NextDraft id={form.id} />}
       />
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isUnsaved} />
     </AdminPage>
   );
 }
@@ -116,13 +122,13 @@ function whenOf(at: number): string {
 }
 
 /** Navigates to a new product's own URL once nothing blocks leaving the page. */
-function useAddressOnceSaved({ id, isThere, isDirty }: ProductFormState): void {
+function useAddressOnceSaved({ id, isThere }: ProductFormState, isUnsaved: boolean): void {
   const navigate = useNavigate();
   const isAtNew = useLocation().pathname.endsWith(`/${newKey}`);
   useEffect(() => {
-    if (isThere && isAtNew && !isDirty)
+    if (isThere && isAtNew && !isUnsaved)
       void navigate(`/admin/products/${id}`, { replace: true, preventScrollReset: true });
-  }, [id, isThere, isAtNew, isDirty, navigate]);
+  }, [id, isThere, isAtNew, isUnsaved, navigate]);
 }
 
 /** Moves the focus to the first invalid field. */

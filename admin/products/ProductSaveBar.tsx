@@ -7,16 +7,18 @@ interface SaveBarProps {
   form: ProductFormState;
   /** The number of images being uploaded. */
   waiting: number;
+  /** Whether an image or a turntable could not be uploaded: saving leaves it out. */
+  hasFailed: boolean;
   /** Where to go once all is saved. */
   next?: ReactNode;
 }
 
 /** A bar at the bottom of the screen with the state of the form and its actions. */
-export function ProductSaveBar({ form, waiting, next }: SaveBarProps) {
+export function ProductSaveBar({ form, waiting, hasFailed, next }: SaveBarProps) {
   const { base, isDirty, isSaving, save } = form;
   const isBusy = isSaving || waiting > 0;
   const isShown = base?.status === 'published';
-  const wrong = Object.values(form.errors);
+  const wrong = Object.values(form.errors)[0] ?? (hasFailed && !isSaving && 'Not all pictures are uploaded');
 
   return (
     <div className={styles.saveBar} data-lifts-toasts="">
@@ -25,9 +27,9 @@ export function ProductSaveBar({ form, waiting, next }: SaveBarProps) {
       ) : (
         <p className={styles.state} role="status">
           {waiting > 0 && (waiting === 1 ? '1 picture is uploading…' : `${waiting} pictures are uploading…`)}
-          {waiting === 0 && wrong.length > 0 && <span className={styles.wrong}>{wrong[0]}</span>}
+          {waiting === 0 && wrong && <span className={styles.wrong}>{wrong}</span>}
           {waiting === 0 &&
-            wrong.length === 0 &&
+            !wrong &&
             (isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : base && <>Saved {!base.unfinished && next}</>)}
         </p>
       )}

@@ -10,7 +10,8 @@ export interface ShrunkPhoto {
   garment: GarmentColour | null;
 }
 
-const maxSide = 2_000;
+/** Of a photo that is uploaded, in pixels. */
+export const maxSide = 2_000;
 
 /** Shrinks a photo before it is uploaded, and guesses at its colour. */
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
+import { shrinkPhoto } from '#web/photos/shrink-photo.ts';
 import { randomId } from '#web/random-id.ts';
 import { sendPhoto } from './send-photo.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { maxSide } from './shrink-photo.ts';
 
 /** The frames of one turntable on their way. */
 export interface FrameUpload {
@@ -33,7 +34,7 @@ export function useFrameUploads(onArrived: (turntable: Arrived) => void) {
     const frames = [...sent];
     try {
       for (const file of files.slice(sent.length)) {
-        const { blob } = await shrinkPhoto(file);
+        const { blob } = await shrinkPhoto(file, maxSide);
         if (cancelled.current.has(key)) return;
         frames.push(await sendPhoto(blob, () => {}));
         change(key, { sent: [...frames] });

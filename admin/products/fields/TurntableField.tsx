@@ -82,7 +82,14 @@ export function TurntableField({ variantId, name, frames, uploads, error, onChan
           </label>
           {frames.length > 0 && (
             <p className={lists.acts}>
-              <button type="button" className="link" onClick={() => onChange([])}>
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  setWrongCount(false);
+                  onChange([]);
+                }}
+              >
                 Remove all<span className="hush"> pictures of the turntable of {name}</span>
               </button>
             </p>

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
+import { imagePath, originalFile, sizeFile, sizeUrl } from '#server/catalogue/images/image-files.ts';
+import { enqueueResize, whenAllResized } from '#server/catalogue/images/image-queue.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open, openCart, openProduct } from '../shopping.ts';
@@ -57,6 +60,34 @@ test('a line that dies in the middle of a response takes nothing away that could
   await page.reload();
 
   await heading(page, 'Ade Tapered Chinos').waitFor();
+});
+
+test('what stands in for a picture that is still being made is not stored, and gives way to the picture', async ({
+  shop,
+}) => {
+  const page = await seen(shop, '/shop');
+  const bytes = await sharp({ create: { width: 600, height: 750, channels: 3, background: '#a0522d' } })
+    .webp()
+    .toBuffer();
+  const picture = imagePath('late', bytes);
+  await shop.images.write(originalFile(picture), bytes);
+  const size = { width: 480, format: 'webp' } as const;
+  await shop.images.delete([sizeFile(picture, size)]); // Tests share the folder.
+  const address = sizeUrl(picture, size);
+  const others = Promise.withResolvers<null>();
+  for (const name of ['one', 'other']) void enqueueResize(name, () => others.promise);
+
+  const early = await widthOf(page, address).finally(() => others.resolve(null));
+  expect(early).toBe(1);
+  await whenAllResized();
+  expect(await widthOf(page, address)).toBe(480);
+
+  // Workers of former releases have stored some.
+  await page.evaluate(async (path) => {
+    const headers = { 'content-type': 'image/gif', 'cache-control': 'no-store' };
+    await (await caches.open('picture')).put(path, new Response('', { headers }));
+  }, address);
+  expect(await widthOf(page, address)).toBe(480);
 });
 
 test('offline a page that was not seen is the offline page, which lists what can be opened, and gives way when the network is back', async ({
@@ -148,6 +179,10 @@ async function seenBy(page: Page, path: string): Promise<void> {
   await open(page, path);
   await untilStored(page, path, '/offline');
 }
+
+/** How wide the picture is that comes through the service worker. */
+const widthOf = (page: Page, address: string) =>
+  page.evaluate(async (path) => (await createImageBitmap(await (await fetch(path)).blob())).width, address);
 
 /** Whether the first picture there is shown, not its placeholder. */
 const hasPicture = (page: Page, selector: string) =>

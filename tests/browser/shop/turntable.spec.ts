@@ -80,9 +80,12 @@ test(
     await expectAccessible(page);
     await page.unroute(isLost);
     const sent = requestsOf(page, frames);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
 
     await slider(page).waitFor();
+    // With the keyboard the slider is the next stop.
+    await page.keyboard.press('Tab');
+    expect(await slider(page).evaluate((range) => range === document.activeElement)).toBe(true);
     expect(sent().toSorted()).toEqual(lost.toSorted());
   },
 );
@@ -95,12 +98,31 @@ test('without a network at all the shopper is told, and can try again', patience
   await page.route('**/api/product/turntables/*', (route) => route.abort());
 
   await show(page).click();
-  await page.getByRole('alert').filter({ hasText: 'Check your connection' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Couldn’t load it' }).waitFor();
   await page.unroute('**/api/product/turntables/*');
   await page.getByRole('button', { name: 'Try again' }).click();
 
   await slider(page).waitFor();
 });
+
+test(
+  'a turntable that was removed meanwhile is said to be missing, and shows once it is there again',
+  patience,
+  async ({ shop }) => {
+    const [colour] = await coloursOf(shop);
+    await turns(shop, colour!, 6);
+    const page = await shop.visit();
+    await openProduct(page, slug);
+    await shop.db.deleteFrom('turntables').where('variantId', '=', colour!.id).execute();
+
+    await show(page).click();
+    await page.getByRole('alert').filter({ hasText: 'Couldn’t load it' }).waitFor();
+    await turns(shop, colour!, 6);
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await slider(page).waitFor();
+  },
+);
 
 test(
   'each colour has a turntable of its own, or none, and another colour begins with its pictures',

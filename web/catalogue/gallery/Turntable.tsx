@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ImageWidth, imageUrl } from '#shared/catalogue/images.ts';
 import { turntables } from '#shared/catalogue/turntables-api.ts';
 import { messages } from '#shared/messages.ts';
@@ -29,39 +29,46 @@ interface TurntableProps {
  * the gallery, which stay visible until all frames have loaded.
  */
 export function Turntable({ productId, variantId, frames: count, name }: TurntableProps) {
-  const { data, isError, isFetching, refetch } = useQuery(turntablesOf(productId));
-  const [loads, setLoads] = useState<Readonly<Record<number, boolean>>>({});
+  const { data, isFetching, refetch } = useQuery(turntablesOf(productId));
+  const [loads, setLoads] = useState<Readonly<Record<string, boolean>>>({});
   const [width] = useState(frameWidth);
+  const bar = useRef<HTMLDivElement>(null);
   const frames = data?.turntables.find(({ _id }) => _id === variantId)?.frames ?? [];
-  const loaded = Object.values(loads).filter(Boolean).length;
+  const keys = frames.map((src, index) => `${index} ${src}`);
+  const loaded = keys.filter((key) => loads[key]).length;
   const isReady = frames.length > 0 && loaded === frames.length;
-  const hasFailed = (isError && !isFetching) || Object.values(loads).includes(false);
+  // Without an error too: it may be removed by now.
+  const isMissing = frames.length === 0 && !isFetching;
+  const hasFailed = isMissing || keys.some((key) => loads[key] === false);
   const { frame, turn, drag } = useTurn(frames.length, isReady);
   const turned = messages.turntable.turned(Math.round((360 * frame) / frames.length));
 
   const retry = () => {
+    bar.current?.focus(); // The button goes.
     setLoads(Object.fromEntries(Object.entries(loads).filter(([, isLoaded]) => isLoaded)));
-    if (isError) void refetch();
+    if (isMissing) void refetch();
   };
 
   return (
     <div className={styles.turntable} data-ready={isReady}>
       <div className={styles.frames} {...(isReady && { role: 'img', 'aria-label': `${name}. ${turned}`, ...drag })}>
-        {frames.map(
-          (src, index) =>
-            // One that failed goes, and is loaded anew when it comes back.
-            loads[index] !== false && (
+        {frames.map((src, index) => {
+          const key = keys[index]!;
+          // One that failed goes, and is loaded anew when it comes back.
+          return (
+            loads[key] !== false && (
               <Frame
-                key={`${index} ${src}`}
+                key={key}
                 src={src}
                 width={width}
                 isShown={index === frame}
-                onSettled={(isLoaded) => setLoads((known) => ({ ...known, [index]: isLoaded }))}
+                onSettled={(isLoaded) => setLoads((known) => ({ ...known, [key]: isLoaded }))}
               />
-            ),
-        )}
+            )
+          );
+        })}
       </div>
-      <div className={styles.bar}>
+      <div ref={bar} className={styles.bar} tabIndex={-1}>
         {isReady ? (
           <input
             type="range"

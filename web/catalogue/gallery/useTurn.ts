@@ -33,21 +33,22 @@ export function useTurn(count: number, isReady: boolean) {
   };
 
   return {
-    frame,
+    // Another response may have fewer.
+    frame: frame % count || 0,
     turn,
     drag: {
-      onPointerDown: ({ currentTarget, pointerId, clientX: x }: PointerEvent<HTMLElement>) => {
+      onPointerDown: ({ currentTarget, pointerId, isPrimary, button, clientX: x }: PointerEvent<HTMLElement>) => {
+        if (!isPrimary || button !== 0) return;
         currentTarget.setPointerCapture(pointerId);
         start.current = { x, frame };
         turn(frame);
       },
-      onPointerMove: ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-        if (!start.current) return;
+      onPointerMove: ({ currentTarget, isPrimary, clientX }: PointerEvent<HTMLElement>) => {
+        if (!start.current || !isPrimary) return;
         const share = (clientX - start.current.x) / currentTarget.clientWidth;
         turn(start.current.frame + Math.round(share * count));
       },
-      onPointerUp: end,
-      onPointerCancel: end,
+      onLostPointerCapture: end,
     },
   };
 }

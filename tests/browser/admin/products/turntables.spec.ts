@@ -54,6 +54,9 @@ test(
     await field.area.getByText('3 of 6 uploaded').waitFor();
     await field.area.getByRole('alert').filter({ hasText: 'The picture couldn’t be uploaded' }).waitFor();
     expect(await page.getByText('Unsaved changes', { exact: true }).count()).toBe(0);
+    await page.getByText('Not all pictures are uploaded').waitFor();
+    await page.getByRole('link', { name: 'All products' }).click();
+    await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
     await field.area.getByRole('button', { name: 'Try again' }).click();
 
     await expect.poll(() => field.strip.count()).toBe(6);
