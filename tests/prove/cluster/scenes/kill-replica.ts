@@ -59,7 +59,7 @@ async function showNewPrice({ db, machines }: Fleet, productId: string): Promise
 async function untilShown({ name, url }: Machine, price: number, deadline: number): Promise<void> {
   for (;;) {
     const list = await (await fetch(`${url}/api/product/list`)).text();
-    if (list.includes(`"price":${price}`)) return;
+    if (list.includes(`"basePrice":${price}`)) return;
     if (performance.now() > deadline) throw new Error(`${name} shows an old price two seconds after it was changed.`);
   }
 }
