@@ -6,7 +6,7 @@ import { releaseCoupon } from '../coupons/release-coupon.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
-import { lockOrder } from '../orders/lock-order.ts';
+import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';
 import { depositOf } from '../orders/deposit.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
@@ -83,6 +83,7 @@ export async function cancelOrder(
     }
     const isForOwners = who !== 'shopper' && order.status === 'processing';
     if (!mayCancelPaid) throw new ShopError(isForOwners ? 'no_right' : 'order_moved');
+    await lockFirstOrder(tx, order); // Before the stock, as everywhere.
     await rejectDisputed(tx, orderId);
     await endOpenChange(shop, tx, orderId, who);
     await changeStatus(tx, order, {

@@ -25,7 +25,7 @@ interface FirstRefunded {
 
 /**
  * Refunds what was paid for the items of a replacement that is cancelled, from the first order, which paid for them (decision
- * 0080). The row of the replacement is locked.
+ * 0080). The rows of both orders are locked.
  *
  * @returns null for an order that replaces nothing
  * @throws ShopError `in_dispute`; `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
@@ -38,13 +38,11 @@ export async function refundFirstOrder(
 ): Promise<FirstRefunded | null> {
   const found = await paidForReplacement(tx, id);
   if (!found) return null;
-  const { firstId: firstOrder } = found;
-  const first = await lockOrder(tx, firstOrder);
+  const { firstId: firstOrder, amountKobo, payments } = found;
   await rejectDisputed(tx, firstOrder);
-  const { amountKobo, payments } = (await paidForReplacement(tx, id))!;
   const refundedKobo = isRefunded ? amountKobo : 0;
   if (refundedKobo > 0) {
-    await refundDifference(shop, tx, first, {
+    await refundDifference(shop, tx, await lockOrder(tx, firstOrder), {
       ...refund,
       amountKobo: refundedKobo,
       key: `replacement:${id}`,
