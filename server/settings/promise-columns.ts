@@ -14,15 +14,14 @@ export function promiseColumns({ returnDays, packedBefore, fastStates, fastDays,
   };
 }
 
-/** What changed, before and after, for the activity log; null if nothing did. */
-export function promiseDetail(before: Promises, after: Promises): Record<string, [string, string]> | null {
+/** What changed, before and after, in words for the activity log. */
+export function promiseDetail(before: Promises, after: Promises): Record<string, [string, string]> {
   const [old, current] = [inWords(before), inWords(after)];
-  const changes = Object.entries(current).flatMap(([name, words]) =>
-    old[name] === words ? [] : [[name, [old[name]!, words]] as const],
+  return Object.fromEntries(
+    Object.entries(current).flatMap(([name, words]): [string, [string, string]][] =>
+      old[name] === words ? [] : [[name, [old[name]!, words]]],
+    ),
   );
-  return changes.length === 0
-    ? null
-    : Object.fromEntries(changes.map(([name, pair]) => [name, [...pair] as [string, string]]));
 }
 
 function inWords({ returnDays, packedBefore, fastStates, fastDays, otherDays }: Promises): Record<string, string> {
