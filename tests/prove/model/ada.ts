@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { maxQuantity } from '#shared/cart/lines.ts';
-import { newShopper } from '../../actions/signing-in.ts';
+import { newShopper, signIn } from '../../actions/signing-in.ts';
 import { compare } from './compare.ts';
 import { anonymize, free, isReadable, isReserving, type Model } from './model.ts';
 import { ordersWithOpenRefunds } from './open-refunds.ts';
@@ -90,6 +90,13 @@ export class DeleteAccount implements Step {
   }
 
   toString = () => 'Ada deletes her account';
+}
+
+/** Ada's session ends after 30 days, however often it is renewed: she signs in again. */
+export async function renewSession({ ada }: Model, real: Real): Promise<void> {
+  if (!ada.hasAccount) return;
+  const { status } = await real.ada.call('POST', '/api/auth/refresh');
+  if (status !== 200) await signIn(real.shop, adasEmail, real.ada);
 }
 
 /** Whoever comes back with the same address finds the orders that are still somebody's. */

@@ -6,6 +6,7 @@ import { endExchanges } from '#server/returns/end-exchanges.ts';
 import { finishErasures } from '#server/privacy/delete-account.ts';
 import { daysBefore } from '#shared/retention.ts';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
+import { renewSession } from './ada.ts';
 import { compare } from './compare.ts';
 import { ask } from './courier.ts';
 import { payDifference, paysDifference } from './differences.ts';
@@ -65,6 +66,7 @@ export class TimePasses implements Step {
         ask(model, order, parcel);
       }
     }
+    await renewSession(model, real);
     await compare(model, real);
   }
 
