@@ -43,5 +43,14 @@ test('what waits for work counts once: behind an attacked network a shopper may 
   expect(await check(ada, 'WRONG10')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
 });
 
+test('a browser whose two cookies have one token counts once', async () => {
+  const shop = await testShop();
+  const ada = new Shopper(shop);
+  for (const name of ['browser', 'order']) ada.keepCookie(name, 'A'.repeat(43));
+
+  for (const number of [1, 2, 3, 4, 5]) expect(await subscribe(ada, number)).toMatchObject({ status: 200 });
+  expect((await subscribe(ada, 6)).status).toBe(429);
+});
+
 const check = (shopper: Shopper, code: string) =>
   callAndWork(shopper, 'POST', '/api/coupon/validate', { code, cartTotal: 12_500 });

@@ -133,7 +133,8 @@ function ownersOf({ per }: RateLimit, { browser, other, address, network, isAtHo
   const token = browser.toString('base64url');
   switch (per) {
     case 'browser':
-      return [token, other?.toString('base64url') ?? ''].filter((owner) => owner !== '');
+      // Both cookies may have been given one token.
+      return [...new Set([token, other?.toString('base64url') ?? ''])].filter((owner) => owner !== '');
     case 'address':
       return isAtHome ? [] : [address];
     case 'browser and address':
