@@ -41,7 +41,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
         now(),
       );
       setSessionCookies(reply, config, tokens, now());
-      markKnownBrowser(reply, config, now());
+      markKnownBrowser(reply, shop, account.id);
       return { success: true as const, message: messages.accounts.loggedIn, user: toUser(account) };
     },
   });
