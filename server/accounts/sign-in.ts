@@ -9,7 +9,7 @@ import { welcomeEmail } from '../email/templates/welcome.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
-import { endResendPause } from './codes/request-code.ts';
+import { endResendPause, registrationActs } from './codes/request-code.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type Account, accountColumns } from './sessions.ts';
 import { redeemSignInLink } from './sign-in-link.ts';
@@ -62,7 +62,7 @@ export async function signInWithLink(shop: Shop, codeId: string, client: RateLim
  */
 export async function register(shop: Shop, { otp, ...names }: Registration, actor: RateLimitClient): Promise<SignedIn> {
   await prove(shop, actor, otp, ['register']);
-  if (!actor.isAtHome) await refundUse(shop, 'ask to register', actor);
+  for (const act of await registrationActs(actor)) await refundUse(shop, act, actor);
   const { account, isNew, tokens } = await shop.db.transaction().execute(async (tx) => {
     const created = await accountFor(shop, tx, { ...names, email: actor.address });
     return { ...created, tokens: await completeSignIn(shop, tx, created.account, actor, created) };

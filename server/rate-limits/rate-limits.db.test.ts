@@ -49,6 +49,7 @@ const rows: readonly Row[] = [
   ['ask to register', 'browser', hour, { max: 5 }],
   ['ask to register', 'browser', day, { max: 10 }],
   ['ask to register', 'network', hour, { max: 120 }],
+  ['ask to register in a known browser', 'network', hour, { max: 120, protectsOthers: true }],
   ['send a registration code', 'shop', 5 * minute, { max: 30, protectsOthers: true }],
   ['send another code', 'browser and address', minute, { max: 1 }],
   ['send a code', 'browser and address', hour, { max: 5 }],

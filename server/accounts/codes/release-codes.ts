@@ -35,8 +35,8 @@ async function release(shop: Shop, kind: EmailToUnknown): Promise<boolean> {
 const batchSize = 100;
 
 /**
- * Known browsers first, then one of each network in turn, so that one network does not delay all others; of a network the
- * newest first, whose shopper is most likely still there.
+ * One of each network in turn, so that one network does not delay all others, and in each turn those of known browsers
+ * first; of a network the newest first, whose shopper is most likely still there.
  */
 async function nextInTurn({ db, now }: Shop, kind: EmailToUnknown): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -46,7 +46,7 @@ async function nextInTurn({ db, now }: Shop, kind: EmailToUnknown): Promise<stri
       from one_time_codes
       where waits_as = ${kind} and used_at is null and created_at > ${minutesBefore(now(), maxWaitMinutes[kind])}
     ) as waiting
-    order by is_browser_known desc, turn, created_at limit ${batchSize}`.execute(db);
+    order by turn, is_browser_known desc, created_at limit ${batchSize}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
