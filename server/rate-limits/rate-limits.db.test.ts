@@ -98,6 +98,8 @@ const rows: readonly Row[] = [
   ['become the first owner', 'network', hour, { max: 20 }],
   ['show a passkey', 'browser', hour, { max: 30 }],
   ['show a passkey', 'network', hour, { free: 100 }],
+  ['sign in with a passkey', 'address', hour, { max: 10 }],
+  ['sign in with a passkey', 'address', day, { max: 30 }],
   ['add a passkey', 'browser', day, { max: 20 }],
   ['place an order', 'browser', hour, { max: 60 }],
   ['place an order', 'browser', day, { max: 120 }],

@@ -200,6 +200,11 @@ export const rateLimits = {
     { per: 'browser', max: 30, perSeconds: hour },
     { per: 'network', free: 100, perSeconds: hour },
   ],
+  // Completed sign-ins in browsers new to the account, by its address: each stores a session and sends an email.
+  'sign in with a passkey': [
+    { per: 'address', max: 10, perSeconds: hour },
+    { per: 'address', max: 30, perSeconds: day },
+  ],
   // Each sends an email to the own address.
   'add a passkey': [{ per: 'browser', max: 20, perSeconds: day }],
   // Placed or rejected: each makes a dozen database queries.

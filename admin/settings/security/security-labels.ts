@@ -138,6 +138,7 @@ export const limitedActions: Record<string, string> = {
   'send a code': 'asking for sign-in codes',
   'guess a code': 'trying sign-in codes',
   'show a passkey': 'trying passkeys',
+  'sign in with a passkey': 'signing in new browsers with a passkey',
   'add a passkey': 'adding passkeys',
   'request a return': 'requesting returns',
   'add a photo': 'adding photos',
