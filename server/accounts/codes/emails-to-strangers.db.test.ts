@@ -158,6 +158,20 @@ test('codes that many known browsers of one network ask for delay nobody of anot
   expect((await emailedTo(shop)).slice(2)).toContain('newcomer@example.com');
 });
 
+test('an IPv6 /48 that asks from many of its networks delays nobody of another', async () => {
+  const shop = await testShop();
+  allow(shop, 2);
+  for (let number = 0; number < 12; number += 1)
+    await ask(new Shopper(shop, `2001:db8:1:${number}::1`), 'register-send-otp', stranger(number));
+  await sendCodeEmails(shop);
+  await ask(new Shopper(shop, '2001:db8:2:1::1'), 'register-send-otp', 'newcomer@example.com');
+  await sendCodeEmails(shop);
+
+  shop.clock.forward({ minutes: 5 });
+  await sendCodeEmails(shop);
+  expect((await emailedTo(shop)).slice(2)).toContain('newcomer@example.com');
+});
+
 test('known browsers of one network together cause no more registration codes to others than its unknown ones', async () => {
   const shop = await testShop();
   const known = [];
