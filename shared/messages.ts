@@ -774,8 +774,8 @@ export const messages = {
     why: (email: string) =>
       `Your bank did not accept this refund, so Paystack pays it into a bank account of yours. Enter the account, and the 6 digits that we emailed to ${email}.`,
     waiting: 'Your refund waits for your bank account',
-    /** After five wrong codes. */
-    byStaff: 'Too many wrong codes were entered. Write to us or call, and we’ll set up the refund together.',
+    /** After five wrong codes, or when the code would go to an address that staff entered. */
+    byStaff: 'The account can no longer be entered here. Write to us or call, and we’ll set up the refund together.',
     bankLabel: 'Bank',
     chooseBank: 'Choose your bank',
     enter: 'Enter my account',

@@ -9,7 +9,7 @@ import { type Account, startSession } from './sessions.ts';
 
 /**
  * Begins a session after any kind of proof of identity, in the given transaction. When this browser was never signed in
- * to the account before, the owner gets an email: somebody else may be reading theirs.
+ * to the account before, the owner gets an email: somebody else may be reading theirs. Receipts don't wait behind it.
  *
  * @param isNew this sign-in created the account
  */
@@ -27,7 +27,7 @@ export async function completeSignIn(
   if (!isKnown && !isNew) {
     const content = newSignInEmail({ firstName: account.firstName, device, at }, await shop.settings(tx));
     const key = `new-sign-in:${account.id}:${browser.toString('hex', 0, 8)}:${at.getTime()}`;
-    await queueEmail({ ...shop, tx }, { key, to: account.email, content });
+    await queueEmail({ ...shop, tx }, { key, to: account.email, content, isPatient: true });
   }
   return startSession(tx, { accountId: account.id, browser, device }, at);
 }

@@ -51,7 +51,7 @@ export const linkRoutes: Routes = (app, shop) => {
       if (presented) await endSessionsOf(db, [presented], now());
       await endFormerSessions(db, actor.browser, now());
       setSessionCookies(reply, config, entry.tokens, now());
-      markKnownBrowser(reply, config, now());
+      markKnownBrowser(reply, shop, entry.account.id);
       return reply.header('cache-control', 'no-store').redirect('/', 303);
     });
   });

@@ -33,6 +33,10 @@ test('a sign-in on a new phone is told by an email: which browser, when, and wha
     }
     expect(half).toContain('http://localhost:0/profile?tab=settings');
   }
+  // Receipts don't wait behind it.
+  const queued = await shop.jobs.findJobs<{ key: string }>('send-email');
+  const { priority } = queued.find(({ data }) => data.key.startsWith('new-sign-in:')) ?? {};
+  expect(priority).toBe(-1);
 });
 
 test('the same browser is no news again: not after signing out, and not when its sessions are forgotten', async () => {

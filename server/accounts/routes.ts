@@ -61,7 +61,7 @@ export const accountRoutes: Routes = (app, shop) => {
       const { account, tokens } = await signIn(shop, otp, await clientOf(shop, request, reply, email));
       await endSessionsOf(db, presented(request), now());
       setSessionCookies(reply, config, tokens, now());
-      markKnownBrowser(reply, config, now());
+      markKnownBrowser(reply, shop, account.id);
       return { success: true as const, message: messages.accounts.loggedIn, user: toUser(account) };
     },
   });
@@ -73,7 +73,7 @@ export const accountRoutes: Routes = (app, shop) => {
       const { account, tokens } = await register(shop, registration, await clientOf(shop, request, reply, email));
       await endSessionsOf(db, presented(request), now());
       setSessionCookies(reply, config, tokens, now());
-      markKnownBrowser(reply, config, now());
+      markKnownBrowser(reply, shop, account.id);
       return { success: true as const, message: messages.accounts.registered, user: toUser(account) };
     },
   });
@@ -93,7 +93,7 @@ export const accountRoutes: Routes = (app, shop) => {
         throw error;
       });
       setSessionCookies(reply, config, renewed, now());
-      markKnownBrowser(reply, config, now());
+      markKnownBrowser(reply, shop, renewed.accountId);
       return { success: true as const, message: messages.accounts.refreshed };
     },
   });

@@ -74,7 +74,7 @@ export async function accountById(db: Database, id: string): Promise<Account> {
 }
 
 interface Renewed {
-  sessionId: string;
+  accountId: string;
   endsAt: Date;
 }
 
@@ -91,14 +91,14 @@ export async function refreshSession(
   tokenHash: Buffer | null,
   now: Date,
   onTheft: (email: string) => void = () => {},
-): Promise<SessionTokens> {
+): Promise<SessionTokens & { accountId: string }> {
   if (!tokenHash) throw new ShopError('session_over');
   const access = randomToken();
   const refresh = randomToken();
   const rotated = await rotate(db, tokenHash, { access: hashOf(access), refresh: hashOf(refresh) }, now);
-  if (rotated) return { access, refresh, endsAt: rotated.endsAt };
+  if (rotated) return { access, refresh, ...rotated };
   const graced = await renewWithinGrace(db, tokenHash, hashOf(access), now);
-  if (graced) return { access, refresh: null, endsAt: graced.endsAt };
+  if (graced) return { access, refresh: null, ...graced };
   for (const email of await endStolen(db, tokenHash, now)) onTheft(email);
   throw new ShopError('session_over');
 }
@@ -123,14 +123,14 @@ async function rotate(
       update session_tokens set spent_at = ${now} from sessions
       where hash = ${spent} and kind = 'refresh' and spent_at is null
         and sessions.id = session_id and sessions.revoked_at is null and sessions.ends_at > ${now}
-      returning session_id, sessions.ends_at
+      returning session_id, account_id, sessions.ends_at
     ), given as (
       insert into session_tokens (hash, session_id, kind, created_at, ends_at)
       select ${refresh}::bytea, session_id, 'refresh', ${now}::timestamptz, ends_at from spent
       union all
       select ${access}::bytea, session_id, 'access', ${now}::timestamptz, least(ends_at, ${accessEnd(now)}) from spent
     )
-    select session_id, ends_at from spent`.execute(db);
+    select account_id, ends_at from spent`.execute(db);
   return rows[0];
 }
 
@@ -138,14 +138,14 @@ async function renewWithinGrace(db: Database, spent: Buffer, access: Buffer, now
   const justNow = new Date(now.getTime() - graceSeconds * 1_000);
   const { rows } = await sql<Renewed>`
     with live as (
-      select session_id, sessions.ends_at from session_tokens join sessions on sessions.id = session_id
+      select session_id, account_id, sessions.ends_at from session_tokens join sessions on sessions.id = session_id
       where hash = ${spent} and kind = 'refresh' and spent_at >= ${justNow}
         and sessions.revoked_at is null and sessions.ends_at > ${now}
     ), given as (
       insert into session_tokens (hash, session_id, kind, created_at, ends_at)
       select ${access}::bytea, session_id, 'access', ${now}::timestamptz, least(ends_at, ${accessEnd(now)}) from live
     )
-    select session_id, ends_at from live`.execute(db);
+    select account_id, ends_at from live`.execute(db);
   return rows[0];
 }
 

@@ -33,20 +33,29 @@ export async function accountOfSignInLink(db: Database, opened: Opened, now: Dat
  * Uses the link, and the code of the same email with it. The same browser may repeat it for a minute, as the response
  * may have been lost (docs/decisions/0028). Wrong codes don't end a link.
  *
- * @returns the account it opens; null as above
+ * @returns the account it opens, and whether this is its first use; null as above
  */
-export async function redeemSignInLink(db: Database, opened: Opened, now: Date): Promise<Account | null> {
+export async function redeemSignInLink(
+  db: Database,
+  opened: Opened,
+  now: Date,
+): Promise<{ account: Account; isFirst: boolean } | null> {
   const account = await db
     .updateTable('oneTimeCodes')
     .from('accounts')
-    .set({ usedAt: sql`coalesce(used_at, ${now}::timestamptz)`, usedBy: opened.browser })
+    .set({ usedAt: now, usedBy: opened.browser })
     .whereRef('accounts.email', '=', 'oneTimeCodes.email')
     .where(isGood(opened, now))
+    // Of two uses at once the second waits for the first, and is a repetition.
+    .where('usedAt', 'is', null)
     .returning(accountColumns)
     .executeTakeFirst();
-  if (!account) return null;
-  await endOtherCodes(db, opened.codeId, now);
-  return account;
+  if (account) {
+    await endOtherCodes(db, opened.codeId, now);
+    return { account, isFirst: true };
+  }
+  const again = await accountOfSignInLink(db, opened, now);
+  return again && { account: again, isFirst: false };
 }
 
 const isGood = ({ codeId, browser }: Opened, now: Date) => sql<boolean>`

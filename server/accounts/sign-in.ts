@@ -2,6 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import { capitalised } from '#shared/checkout/capitalised.ts';
 import type { Database } from '../db/database.ts';
 import type { RateLimitClient } from '../rate-limits/client.ts';
+import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
 import { rejectWith } from '../rate-limits/reject-with.ts';
 import { refundUse, consume } from '../rate-limits/consume.ts';
 import type { SessionTokens } from '../http/cookies.ts';
@@ -9,7 +10,7 @@ import { welcomeEmail } from '../email/templates/welcome.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
-import { endResendPause } from './codes/request-code.ts';
+import { endResendPause, registrationActs } from './codes/request-code.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type Account, accountColumns } from './sessions.ts';
 import { redeemSignInLink } from './sign-in-link.ts';
@@ -34,7 +35,8 @@ interface Registration {
 export async function signIn(shop: Shop, otp: string, actor: RateLimitClient): Promise<SignedIn> {
   const account = await accountWith(shop.db, actor.address);
   // A guess counts the same whether there is an account or not.
-  await prove(shop, actor, otp, account ? ['login', 'register'] : []);
+  const isFirst = await prove(shop, actor, otp, account ? ['login', 'register'] : []);
+  if (isFirst) await uncountCode(shop, actor, ['ask for a code']);
   if (!account) throw new ShopError('code_wrong');
   return createSession(shop, account, actor);
 }
@@ -46,11 +48,11 @@ export async function signIn(shop: Shop, otp: string, actor: RateLimitClient): P
  * @returns null when it is used, expired or replaced
  */
 export async function signInWithLink(shop: Shop, codeId: string, client: RateLimitClient): Promise<SignedIn | null> {
-  const account = await redeemSignInLink(shop.db, { codeId, browser: client.browser }, shop.now());
-  if (!account) return null;
+  const redeemed = await redeemSignInLink(shop.db, { codeId, browser: client.browser }, shop.now());
+  if (!redeemed) return null;
+  const { account, isFirst } = redeemed;
   const actor = { ...client, address: account.email };
-  await refundUse(shop, 'ask for a code', actor);
-  await endResendPause(shop, actor);
+  if (isFirst) await uncountCode(shop, actor, ['ask for a code']);
   return createSession(shop, account, actor);
 }
 
@@ -61,8 +63,8 @@ export async function signInWithLink(shop: Shop, codeId: string, client: RateLim
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
 export async function register(shop: Shop, { otp, ...names }: Registration, actor: RateLimitClient): Promise<SignedIn> {
-  await prove(shop, actor, otp, ['register']);
-  if (!actor.isAtHome) await refundUse(shop, 'ask to register', actor);
+  const isFirst = await prove(shop, actor, otp, ['register']);
+  if (isFirst) await uncountCode(shop, actor, ['ask for a code', ...(await registrationActs(actor))]);
   const { account, isNew, tokens } = await shop.db.transaction().execute(async (tx) => {
     const created = await accountFor(shop, tx, { ...names, email: actor.address });
     return { ...created, tokens: await completeSignIn(shop, tx, created.account, actor, created) };
@@ -76,17 +78,24 @@ export async function register(shop: Shop, { otp, ...names }: Registration, acto
 export const createSession = (shop: Shop, account: Account, actor: RateLimitClient): Promise<SignedIn> =>
   shop.db.transaction().execute(async (tx) => ({ account, tokens: await completeSignIn(shop, tx, account, actor) }));
 
-async function prove(shop: Shop, actor: RateLimitClient, code: string, purposes: readonly string[]): Promise<void> {
+/** @returns whether this is the first use of the code, which uncounts what was counted for it; a repetition does not */
+async function prove(shop: Shop, actor: RateLimitClient, code: string, purposes: readonly string[]): Promise<boolean> {
   const { db, now, config } = shop;
   await consume(shop, 'guess a code', actor).catch(rejectWith('code_blocked'));
   const guess = { email: actor.address, code, purposes, browser: actor.browser };
   const verdict = await verifyCode(db, guess, { secrets: config.secrets, now: now() });
-  if (verdict !== 'right') {
+  if (verdict === 'wrong' || verdict === 'blocked') {
     const kind = verdict === 'wrong' ? 'wrong-code' : 'code-blocked';
     logSecurityEvent(shop, { kind, network: actor.network, email: actor.address });
     throw new ShopError(verdict === 'wrong' ? 'code_wrong' : 'code_blocked');
   }
-  for (const act of ['guess a code', 'ask for a code'] as const) await refundUse(shop, act, actor);
+  await refundUse(shop, 'guess a code', actor);
+  return verdict === 'right';
+}
+
+/** Uncounts what was counted when a code was requested that is used now. */
+async function uncountCode(shop: Shop, actor: RateLimitClient, acts: readonly RateLimitedAction[]): Promise<void> {
+  for (const act of acts) await refundUse(shop, act, actor);
   await endResendPause(shop, actor);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { queueEmail } from '../email/queue-email.ts';
+import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';
 import { refundUse, tryConsume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
@@ -17,8 +18,9 @@ const keyStart = 'stock-request-confirm:';
 const batchSize = 200;
 
 /**
- * Emails the link to confirm to addresses that have not confirmed yet, one of each network in turn and of a network the
- * newest first, as the limits of emails to strangers allow; the others wait for the next run. Runs every minute and after each request.
+ * Emails the link to confirm to addresses that have not confirmed yet, one of each network in turn (of IPv6 of each /48,
+ * and within it of each /64) and of a network the newest first, as the limits of emails to strangers allow; the others wait
+ * for the next run. Runs every minute and after each request.
  */
 export async function confirmStockRequests(shop: Shop): Promise<void> {
   for (const request of await unconfirmedRequests(shop)) {
@@ -42,6 +44,7 @@ const needsLink = sql<boolean>`(confirmed_at is null
 async function unconfirmedRequests({ db, now }: Shop) {
   const { rows } = await sql<UnconfirmedRequest>`
     select id, email, confirmation_at from (
+      select oldest.*, row_number() over (partition by network order by last_requested_at desc, id) as turn from (
       select distinct on (email) id, email, confirmation_at, ${lastRequestedAt} as last_requested_at, network
       from stock_requests as request
       where ${needsLink} and ${lastRequestedAt} > ${before(now(), maxWaitMs)}
@@ -53,8 +56,10 @@ async function unconfirmedRequests({ db, now }: Shop) {
           where recipient = request.email and key like ${`${keyStart}%`}
             and created_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
       order by email, requested_at, id
-    ) as oldest
-    order by row_number() over (partition by network order by last_requested_at desc, id), last_requested_at, id
+      ) as oldest
+    ) as waiting
+    order by row_number() over (partition by ${widerNetwork('network')} order by turn, last_requested_at desc, id),
+      last_requested_at, id
     limit ${batchSize}`.execute(db);
   return rows;
 }

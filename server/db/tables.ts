@@ -518,6 +518,7 @@ export interface Orders {
   deliverFrom: string | null;
   discountReason: string | null;
   email: string;
+  emailByStaff: Generated<boolean>;
   emailCorrectedAt: Timestamp | null;
   emailVersion: Generated<number>;
   firmUntil: Timestamp | null;

@@ -84,6 +84,36 @@ test('known clients go before unknown ones, however many wait, and their queue i
   expect(done.slice(0, 4)).toEqual(['network 0', 'ada', 'bola', 'network 1']);
 });
 
+test('while unknown clients wait every fourth turn is theirs, however many known ones wait', async () => {
+  const inTurn = fairQueue({ atOnce: 1 });
+  const done: string[] = [];
+  const request = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => void done.push(name));
+
+  await Promise.all([
+    ...Array.from({ length: 40 }, (_none, number) => request(`known ${number}`, true)),
+    ...['ada', 'bola', 'chi'].map((name) => request(name, false)),
+  ]);
+
+  const first = done.slice(0, 13).map((name) => name.split(' ')[0]);
+  expect(first.join(' ')).toBe('known known known known ada known known known bola known known known chi');
+  expect(done).toHaveLength(43);
+});
+
+test('of one known client four wait before the unknown ones, and what is more in a line among these', async () => {
+  const inTurn = fairQueue({ atOnce: 1 });
+  const done: string[] = [];
+  const request = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => void done.push(name));
+
+  await Promise.all([
+    ...Array.from({ length: 20 }, () => request('flood', true)),
+    ...['ada', 'bola', 'chi'].map((name) => request(name, false)),
+    request('dele', true),
+  ]);
+
+  expect(done.slice(0, 10).join(' ')).toBe('flood flood dele flood flood flood flood ada bola chi');
+  expect(done).toHaveLength(24);
+});
+
 test('nobody is held up after the task of a known client, or after one that nobody waited behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

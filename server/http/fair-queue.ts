@@ -15,23 +15,42 @@ interface Bounds {
 /** Who waits. */
 export interface QueueClient {
   name: string;
-  /** Goes before all that are not (`http/known-browsers.ts`). */
+  /** Goes before those that are not (`http/known-browsers.ts`). */
   isKnown: boolean;
 }
 
+/** Starts of known clients before one of an unknown client, while some of these wait. */
+const knownInARow = 3;
+/** More than a page of a shopper asks for at once. What a known client has waiting beyond it waits among the unknown ones. */
+const maxFirst = 4;
+
 /**
  * Runs a few tasks at a time, taking clients in turn: a thousand requests of one client wait behind each other, while
- * the single request of another goes before all but the first of them. Known clients go before unknown ones.
+ * the single request of another goes before all but the first of them. Known clients go before unknown ones, which get
+ * every fourth start.
  */
 export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_000, pauseMs = () => 0 }: Bounds = {}) {
   const known = lines(maxWaiting, maxWaitingInAll);
   const unknown = lines(maxWaiting, maxWaitingInAll);
   let working = 0;
   let isPaused = false;
+  /** Starts of known clients since the last one of an unknown client that might have gone instead. */
+  let passed = 0;
 
+  const next = () => {
+    const isUnknownWaiting = unknown.count() > 0;
+    const start = passed < knownInARow || isPaused || !isUnknownWaiting ? known.next() : null;
+    if (start) {
+      passed = isUnknownWaiting ? passed + 1 : 0;
+      return start;
+    }
+    if (isPaused) return null;
+    passed = 0;
+    return unknown.next();
+  };
   const startNext = () => {
     while (working < atOnce) {
-      const start = known.next() ?? (isPaused ? null : unknown.next());
+      const start = next();
       if (!start) return;
       working += 1;
       start();
@@ -49,7 +68,8 @@ export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_00
   /** @throws ShopError `too_many_requests` if the client's queue is full, `too_busy` if all queues together are and
    * no other is longer, or becomes the longest then */
   return async function inTurn<T>({ name, isKnown }: QueueClient, work: () => Promise<T>): Promise<T> {
-    const turn = (isKnown ? known : unknown).wait(name);
+    const goesFirst = isKnown && known.countOf(name) < maxFirst;
+    const turn = (goesFirst ? known : unknown).wait(name);
     startNext();
     await turn;
     const startedAt = performance.now();
@@ -58,7 +78,7 @@ export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_00
     } finally {
       await others();
       working -= 1;
-      if (!isKnown && unknown.count() > 0) pause(pauseMs(performance.now() - startedAt, unknown.count()));
+      if (!goesFirst && unknown.count() > 0) pause(pauseMs(performance.now() - startedAt, unknown.count()));
       startNext();
     }
   };
@@ -86,6 +106,8 @@ function lines(maxWaiting: number, maxWaitingInAll: number) {
 
   return {
     count: () => inAll,
+
+    countOf: (name: string) => byClient.get(name)?.length ?? 0,
 
     wait(name: string): Promise<void> {
       const line = byClient.get(name) ?? [];

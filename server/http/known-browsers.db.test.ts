@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { knownBrowserOf } from './known-browsers.ts';
+import type { QueueClient } from './fair-queue.ts';
+import { knownOwnerOf, queueClientOf } from './known-browsers.ts';
 
 test('a browser is known by its cookie once it has signed in or paid, and not because it has an order', async () => {
   const shop = await testShop();
@@ -44,6 +45,23 @@ test('each way of signing in makes a browser known, and so does renewing its ses
   }
 });
 
+test('whatever browser a session is renewed in, it waits in the line of its account', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const eve = await newShopper(shop, { email: 'eve@example.com' });
+  const first = await queueClient(shop, ada.cookies());
+  const clients = [];
+  for (const invented of ['x', 'y', 'z']) {
+    ada.keepCookie('browser', invented.repeat(43));
+    await ada.call('POST', '/api/auth/refresh');
+    clients.push(await queueClient(shop, ada.cookies()));
+  }
+
+  expect(first.isKnown).toBe(true);
+  expect(clients).toEqual([first, first, first]);
+  expect(await queueClient(shop, eve.cookies())).not.toEqual(first);
+});
+
 test('it is known for thirty days, with a new secret not at all, and its mark is worth nothing elsewhere', async () => {
   const shop = await testShop();
   const { browser: ada = '' } = (await newShopper(shop)).cookies();
@@ -79,10 +97,21 @@ async function linkToken(shop: TestShop, email: string): Promise<string> {
 }
 
 /** Whether a request with these cookies comes from a known browser. */
-async function isKnown({ config, now }: Pick<TestShop, 'config' | 'now'>, cookies: Record<string, string>) {
+async function isKnown(shop: Clock, cookies: Record<string, string>): Promise<boolean> {
+  return (await read(cookies, (request) => knownOwnerOf(request, shop) !== null)) as boolean;
+}
+
+async function queueClient(shop: Clock, cookies: Record<string, string>): Promise<QueueClient> {
+  return (await read(cookies, (request) => queueClientOf(request, shop))) as QueueClient;
+}
+
+type Clock = Pick<TestShop, 'config' | 'now'>;
+
+/** What a request with these cookies shows. */
+async function read(cookies: Record<string, string>, look: (request: FastifyRequest) => unknown): Promise<unknown> {
   const app = Fastify();
   onTestFinished(() => app.close());
   await app.register(cookie);
-  app.get('/', (request, reply) => reply.send({ isKnown: knownBrowserOf(request, config, now()) !== null }));
-  return (await app.inject({ url: '/', cookies })).json<{ isKnown: boolean }>().isKnown;
+  app.get('/', (request, reply) => reply.send({ seen: look(request) }));
+  return (await app.inject({ url: '/', cookies })).json<{ seen: unknown }>().seen;
 }

@@ -1,40 +1,61 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config/config.ts';
 import { isSigned } from '../config/secrets.ts';
 import { networkOf } from './network.ts';
 import type { Shop } from '../shop.ts';
-import { browserCookieOf, setBrowserCookie } from './cookies.ts';
+import { browserCookieOf, hashOf, setBrowserCookie } from './cookies.ts';
 import type { QueueClient } from './fair-queue.ts';
 
 /**
  * Marks in its cookie that a browser has signed in or paid, so that queues let it go first without asking the database.
- * A mark belongs to the token of its cookie and ends after `knownDays`, like what rate limits know of a browser.
+ * A mark belongs to the token of its cookie and ends after `knownDays`, like what rate limits know of a browser. It names
+ * its owner, so that somebody with many browsers, or with invented ones, gains nothing by them.
+ *
+ * @param owner the id of the account that is signed in, or of the order that a guest paid
  */
-export function markKnownBrowser(reply: FastifyReply, config: Config, now: Date): void {
+export function markKnownBrowser(reply: FastifyReply, { config, now }: Clock, owner: string): void {
   const token = browserCookieOf(reply.request, config)?.token;
   if (token === undefined) return; // It keeps no cookies.
-  const lastDay = dayOf(now) + knownDays;
-  setBrowserCookie(reply, config, { token, proof: `${lastDay}.${signature(token, lastDay, config.secrets[0])}` });
+  const mark = { token, name: nameOf(owner), lastDay: dayOf(now()) + knownDays };
+  setBrowserCookie(reply, config, {
+    token,
+    proof: `${mark.lastDay}.${mark.name}${signature(mark, config.secrets[0])}`,
+  });
 }
 
-/** The token of a browser whose cookie says that it is known; null for all others. */
-export function knownBrowserOf(request: FastifyRequest, config: Config, now: Date): string | null {
+/** How the mark of a known browser names its owner; null for all others. */
+export function knownOwnerOf(request: FastifyRequest, { config, now }: Clock): string | null {
   const { token, proof = null } = browserCookieOf(request, config) ?? {};
   if (token === undefined || proof === null) return null;
   const [lastDay = '', signed = ''] = proof.split('.');
-  const isOurs = isSigned(config.secrets, signed, (secret) => signature(token, Number(lastDay), secret));
-  return isOurs && Number(lastDay) >= dayOf(now) ? token : null;
+  const mark = { token, name: signed.slice(0, nameLength), lastDay: Number(lastDay) };
+  const isOurs = isSigned(config.secrets, signed.slice(nameLength), (secret) => signature(mark, secret));
+  return isOurs && mark.lastDay >= dayOf(now()) ? mark.name : null;
 }
 
-/** A known browser waits in a queue of its own; all unknown ones of a network wait in one. */
-export function queueClientOf(request: FastifyRequest, { config, now }: Pick<Shop, 'config' | 'now'>): QueueClient {
-  const browser = knownBrowserOf(request, config, now());
-  return browser === null ? { name: networkOf(request.ip), isKnown: false } : { name: browser, isKnown: true };
+/** Known browsers wait in a queue of their owner; all unknown ones of a network wait in one. */
+export function queueClientOf(request: FastifyRequest, shop: Clock): QueueClient {
+  const owner = knownOwnerOf(request, shop);
+  return owner === null ? { name: networkOf(request.ip), isKnown: false } : { name: owner, isKnown: true };
 }
+
+type Clock = Pick<Shop, 'config' | 'now'>;
 
 const knownDays = 30;
 const dayOf = (date: Date) => Math.floor(date.getTime() / 86_400_000);
 
-const signature = (token: string, lastDay: number, secret: string) =>
-  createHmac('sha256', secret).update(`known browser ${token} ${lastDay}`).digest('base64url');
+interface Mark {
+  token: string;
+  name: string;
+  lastDay: number;
+}
+
+/** 66 bits name the owner, and 192 of the signature are left, so that the cookie is as long as the former release's. */
+const nameLength = 11;
+const nameOf = (owner: string) => hashOf(owner).toString('base64url').slice(0, nameLength);
+
+const signature = ({ token, name, lastDay }: Mark, secret: string) =>
+  createHmac('sha256', secret)
+    .update(`known browser ${token} ${name} ${lastDay}`)
+    .digest('base64url')
+    .slice(nameLength);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, widerNetworkOf } from './network.ts';
 
 test.for([
   ['196.46.20.1', '196.46.20.1'],
@@ -14,4 +14,13 @@ test.for([
   ['unknown', 'unknown'],
 ] as const)('%s belongs to the network %s', ([ip, network]) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+test.for([
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['196.46.20.1', '196.46.20.1'],
+  ['', ''],
+] as const)('the network %s belongs to the wider network %s', ([network, wider]) => {
+  expect(widerNetworkOf(network)).toBe(wider);
 });

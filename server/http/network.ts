@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
 
 /**
  * Normalises an IP address. A dual-stack socket shows IPv4 inside IPv6; a zone names our own
@@ -22,3 +23,15 @@ export function networkOf(ip: string): string {
   const groups = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+const ipv6Network = '^((?:[0-9a-f]+:){3})[0-9a-f]+::/64$';
+
+/**
+ * The /48 of an IPv6 network: who rents a server or a line often gets all its 65,536 networks. An IPv4 address stands for
+ * itself.
+ */
+export const widerNetworkOf = (network: string): string => network.replace(new RegExp(ipv6Network), '$1:/48');
+
+/** The same in SQL, of a column. */
+export const widerNetwork = (column: string) =>
+  sql<string | null>`regexp_replace(${sql.ref(column)}, ${ipv6Network}, '\\1:/48')`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';
 import { tryConsume } from '../rate-limits/consume.ts';
 import { queueEmail } from '../email/queue-email.ts';
@@ -43,11 +44,12 @@ export async function requestPendingConfirmations(shop: Shop): Promise<void> {
 /** After a day a confirmation would come too late. */
 const maxWaitMs = 24 * 3_600_000;
 
-/** One of each network in turn, so that one network does not delay all others; of a network the newest first. */
+/** One of each network in turn, of IPv6 one of each /48 and within it of each /64, so that one network does not delay all others; of a network the newest first. */
 function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> {
-  const next = db
+  const waiting = db
     .selectFrom('newsletterSubscribers')
-    .select('id')
+    .select(['id', 'askedAt', 'network'])
+    .select(sql<number>`row_number() over (partition by network order by asked_at desc)`.as('turn'))
     .where('status', '<>', 'confirmed')
     .where(sql<boolean>`not ${hasDeclined}`)
     .where('askedAt', '>', new Date(now().getTime() - maxWaitMs))
@@ -56,8 +58,11 @@ function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> 
         select from letters
         where key = concat('newsletter-confirm:', newsletter_subscribers.id, ':', trunc(extract(epoch from asked_at) * 1000)))`,
     )
-    .where((row) => row.or([row('unsubscribedAt', 'is', null), row('askedAt', '>', row.ref('unsubscribedAt'))]))
-    .orderBy(sql`row_number() over (partition by network order by asked_at desc)`)
+    .where((row) => row.or([row('unsubscribedAt', 'is', null), row('askedAt', '>', row.ref('unsubscribedAt'))]));
+  const next = db
+    .selectFrom(waiting.as('waiting'))
+    .select('id')
+    .orderBy(sql`row_number() over (partition by ${widerNetwork('network')} order by turn, asked_at desc)`)
     .orderBy('askedAt')
     .limit(1);
   return db

@@ -3,6 +3,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/messages/newsletter.ts';
 import { requestPendingConfirmations } from './request-confirmation.ts';
 import { limitsOf } from '../config/limits.ts';
+import { networkOf } from '../http/network.ts';
 import { deleteUnconfirmed } from './delete-unconfirmed.ts';
 
 const success = { status: 200, body: { success: true, message: 'Subscribed successfully!' } };
@@ -76,28 +77,36 @@ test('of 60 strangers who are subscribed in an hour 20 get their email at once a
   expect(await written()).toBe(60);
 });
 
-test('confirmations that wait are sent from each network in turn, the newest first, and forget the network then', async () => {
-  const shop = await testShop();
-  for (let number = 0; number < 4; number += 1) {
-    for (let one = 0; one < 5; one += 1)
-      await subscribe(shop, `first-${number}-${one}@example.com`, `10.1.0.${number}`);
-  }
-  shop.clock.forward({ minutes: 61 });
-  shop.config.limits = limitsOf(1, { 'confirm a subscription': { shop: { max: 2 } } });
-  for (let one = 0; one < 5; one += 1) await subscribe(shop, `flood-${one}@example.com`, '10.2.0.1');
-  shop.clock.forward({ minutes: 1 });
-  await subscribe(shop, 'ada@example.com', '10.3.0.1');
+test.for([
+  ['an address', () => '10.2.0.1'],
+  ['the many networks of one /48', (number: number) => `2001:db8:1:${number}::1`],
+] as const)(
+  'confirmations that wait are sent from each network in turn, flooded from %s, the newest first, and forget the network then',
+  async ([, flood]) => {
+    const shop = await testShop();
+    for (let number = 0; number < 4; number += 1) {
+      for (let one = 0; one < 5; one += 1)
+        await subscribe(shop, `first-${number}-${one}@example.com`, `10.1.0.${number}`);
+    }
+    shop.clock.forward({ minutes: 61 });
+    shop.config.limits = limitsOf(1, { 'confirm a subscription': { shop: { max: 2 } } });
+    for (let one = 0; one < 5; one += 1) await subscribe(shop, `flood-${one}@example.com`, flood(one));
+    shop.clock.forward({ minutes: 1 });
+    await subscribe(shop, 'ada@example.com', '10.3.0.1');
 
-  shop.clock.forward({ minutes: 61 });
-  await subscribe(shop, 'flood-9@example.com', '10.2.0.1');
+    shop.clock.forward({ minutes: 61 });
+    await subscribe(shop, 'flood-9@example.com', flood(9));
 
-  expect((await emailsTo(shop, 'ada@example.com')).length).toBe(1);
-  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ network: null });
-  expect(await subscriberOf(shop, 'flood-4@example.com')).toMatchObject({ network: '10.2.0.1' });
-  shop.clock.forward({ hours: 25 });
-  await deleteUnconfirmed(shop.db, shop.now());
-  expect(await subscriberOf(shop, 'flood-4@example.com')).toMatchObject({ network: null });
-});
+    expect((await emailsTo(shop, 'ada@example.com')).length).toBe(1);
+    expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ network: null });
+    expect(await subscriberOf(shop, 'flood-4@example.com')).toMatchObject({
+      network: networkOf(flood(4)),
+    });
+    shop.clock.forward({ hours: 25 });
+    await deleteUnconfirmed(shop.db, shop.now());
+    expect(await subscriberOf(shop, 'flood-4@example.com')).toMatchObject({ network: null });
+  },
+);
 
 test('whoever subscribes a stranger’s address can fill their mailbox with two emails a day, and hears nothing of it', async () => {
   const shop = await testShop();

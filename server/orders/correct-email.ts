@@ -39,7 +39,8 @@ interface Correction {
 /**
  * Corrects the mistyped email address of a guest's order until it is delivered or cancelled (docs/decisions/0094).
  * Links that went to the former address stop opening the order, and so do browsers that came by one; the browser that
- * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing.
+ * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing. With an
+ * address from staff who may not refund, only those who may give a refund its account (docs/decisions/0100).
  *
  * @throws ShopError `order_not_found`; `email_of_account`; `email_final` when the order is delivered, cancelled or to be
  *   anonymized; `email_of_refund` for staff who may not refund, while a refund waits for an account, since its code goes to the
@@ -62,7 +63,8 @@ export async function correctEmail(
     const at = shop.now();
     // Where no address was, no email went to a wrong one, and the pay link that staff sent by chat stays.
     const corrected = order.email === '' ? {} : { emailCorrectedAt: at };
-    const columns = { email, emailVersion: version + 1, isEmailProved: false, ...corrected };
+    const byStaff = { emailByStaff: !mayRefund };
+    const columns = { email, emailVersion: version + 1, isEmailProved: false, ...byStaff, ...corrected };
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
     if (order.email !== '') await endAccessByLink(tx, orderId);
     await logOrderEvent(tx, orderId, { kind: 'email_corrected', who, at });
@@ -127,8 +129,8 @@ interface WaitingRefund {
 /** The code that gives a refund its account, if it waits for one. */
 function accountEmail({ config }: Shop, { order, refund, settings }: WaitingRefund): [string, EmailContent][] {
   if (!refund.needsAccount) return [];
-  const { refundId } = refund.needsAccount;
-  const code = emailedCode(config.secrets, 'gives a refund its account', refundId);
+  const { refundId, isByStaff } = refund.needsAccount;
+  const code = isByStaff ? null : emailedCode(config.secrets, 'gives a refund its account', refundId);
   const facts = { order, amount: refund.amount, code, isAgain: false };
   return [[`refund-account:${refundId}:0`, accountNeededEmail(facts, settings)]];
 }

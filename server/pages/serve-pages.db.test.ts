@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -307,12 +308,12 @@ function floodOf<Result>(length: number, ask: (number: number) => Promise<Result
 }
 
 /** The cookie of a browser that has just signed in. */
-async function knownCookie({ config, now }: Pick<Shop, 'config' | 'now'>): Promise<string> {
+async function knownCookie(shop: Pick<Shop, 'config' | 'now'>): Promise<string> {
   const app = Fastify() as unknown as App;
   await app.register(cookie);
   app.get('/', (request, reply) => {
-    ensureBrowserCookie(request, reply, config);
-    markKnownBrowser(reply, config, now());
+    ensureBrowserCookie(request, reply, shop.config);
+    markKnownBrowser(reply, shop, randomUUID());
     return reply.send();
   });
   const { cookies } = await app.inject('/');

@@ -116,6 +116,28 @@ test('of twenty who come with one signature at once, one gets in', async () => {
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
+test('a passkey signs in ten new browsers of an account an hour and thirty a day, and those that it knows as ever', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const passkey = await added(ada);
+  const inNewBrowsers = async (times: number) => {
+    const statuses = [];
+    for (let number = 0; number < times; number += 1) statuses.push((await enter(new Shopper(shop), passkey)).status);
+    return statuses;
+  };
+
+  for (const _hour of [1, 2, 3]) {
+    expect(await inNewBrowsers(11)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect((await enter(ada, passkey)).status).toBe(200);
+    shop.clock.forward({ hours: 1 });
+  }
+  expect(await inNewBrowsers(1)).toEqual([429]);
+  const emails = await shop.db.selectFrom('letters').select('key').where('key', 'like', 'new-sign-in:%').execute();
+  expect(emails).toHaveLength(30);
+  shop.clock.forward({ hours: 21 });
+  expect(await inNewBrowsers(1)).toEqual([200]);
+});
+
 test('a copy of a passkey that counts is found out', async () => {
   const shop = await testShop();
   const passkey = await added(await newShopper(shop));

@@ -8,7 +8,8 @@ import { limitedAccount } from '../accounts/limited-account.ts';
 import { setSessionCookies, refreshTokenOf, ensureBrowserCookie, sessionTokenOf } from '../http/cookies.ts';
 import { markKnownBrowser } from '../http/known-browsers.ts';
 import type { Routes } from '../http/route.ts';
-import { clientOf } from '../rate-limits/client.ts';
+import { atAccount, clientOf } from '../rate-limits/client.ts';
+import { consume } from '../rate-limits/consume.ts';
 import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
 import { registerPasskey, startPasskeyRegistration } from './add-passkey.ts';
 import { ownPasskeys, removePasskey } from './own-passkeys.ts';
@@ -33,6 +34,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const actor = await clientOf(shop, request, reply);
       const known = await accountById(db, await ownerOfPasskey(shop, 'shop', request.body, actor));
+      await consume(shop, 'sign in with a passkey', await atAccount(shop, actor, known));
       const { account, tokens } = await createSession(shop, known, actor);
       const before = [sessionTokenOf(request, config), refreshTokenOf(request, config)];
       await endSessionsOf(
@@ -41,7 +43,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
         now(),
       );
       setSessionCookies(reply, config, tokens, now());
-      markKnownBrowser(reply, config, now());
+      markKnownBrowser(reply, shop, account.id);
       return { success: true as const, message: messages.accounts.loggedIn, user: toUser(account) };
     },
   });

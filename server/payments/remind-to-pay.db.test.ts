@@ -218,6 +218,21 @@ test('whoever uses up the emails about orders to strangers from one network, or 
   expect((await emailsOf(shop)).filter(({ recipient }) => recipient === 'ada@example.com')).toHaveLength(1);
 });
 
+test('the networks of one IPv6 /48 have one turn of the emails about orders to strangers', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 30 } });
+  shop.config.limits = limitsOf(1, readChanges('{"write about orders": {"shop": {"max": 2}}}'));
+  for (let number = 0; number < 6; number += 1) {
+    const mallory = new Shopper(shop, `2001:db8:1:${number}::1`);
+    await orderAs(shop, shirt, `stranger-${number}@example.com`, number, mallory);
+  }
+  await orderAs(shop, shirt, 'ada@example.com', 7, new Shopper(shop, '2001:db8:2:1::1'));
+  await queuePaymentReminder(shop);
+
+  const recipients = (await emailsOf(shop)).map(({ recipient }) => recipient);
+  expect(recipients.toSorted()).toEqual(['ada@example.com', 'stranger-0@example.com']);
+});
+
 test('whose address was proved by a code is written to however many strangers there are, and by name', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 300 } });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { transact } from '../db/transact.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
 import { queueEmail } from '../email/queue-email.ts';
+import { widerNetwork } from '../http/network.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { emailIsProved, isEmailProved } from '../orders/is-email-proved.ts';
@@ -36,22 +37,26 @@ export async function remindToPay(shop: Shop): Promise<void> {
 
 /** Unpaid orders without a reminder, except those with a payment that is pending or has an outcome. */
 function unremindedOrders({ db, now }: Shop) {
+  const waiting = db
+    .selectFrom('orders')
+    .select(['id', 'createdAt', 'network', emailIsProved.as('isProved')])
+    .select(sql<number>`row_number() over (partition by network order by created_at)`.as('turn'))
+    .where('status', '=', 'pending')
+    .where('heldUntil', '>', now())
+    .where('createdAt', '<=', minutesAgo(now(), reminderDelayMinutes))
+    .where(sql<boolean>`(pay_by is null or created_at + (pay_by - created_at) / 2 <= ${now()})`)
+    .where('email', '<>', '')
+    .where('ownerLeftAt', 'is', null)
+    .where(mayBeReminded)
+    .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`);
   return (
     db
-      .selectFrom('orders')
+      .selectFrom(waiting.as('waiting'))
       .select('id')
-      .where('status', '=', 'pending')
-      .where('heldUntil', '>', now())
-      .where('createdAt', '<=', minutesAgo(now(), reminderDelayMinutes))
-      .where(sql<boolean>`(pay_by is null or created_at + (pay_by - created_at) / 2 <= ${now()})`)
-      .where('email', '<>', '')
-      .where('ownerLeftAt', 'is', null)
-      .where(mayBeReminded)
-      .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`)
-      // Verified addresses first, then one order of each network in turn, so that those that wait for their rate limit do
-      // not block others.
-      .orderBy(emailIsProved, 'desc')
-      .orderBy(sql`row_number() over (partition by network order by created_at)`)
+      // Verified addresses first, then one order of each network in turn, of IPv6 one of each /48 and within it of each
+      // /64, so that those that wait for their rate limit do not block others.
+      .orderBy('isProved', 'desc')
+      .orderBy(sql`row_number() over (partition by ${widerNetwork('network')} order by turn, created_at)`)
       .orderBy('createdAt')
       .limit(batchSize)
       .execute()

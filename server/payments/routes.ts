@@ -45,7 +45,7 @@ export const paymentRoutes: Routes = (app, shop) => {
       const isTheirs = await mayRead(shop.db, order._id, caller);
       if (isTheirs && order.isPaid) {
         ensureBrowserCookie(request, reply, shop.config);
-        markKnownBrowser(reply, shop.config, shop.now());
+        markKnownBrowser(reply, shop, caller.account?.id ?? order._id);
       }
       const verification = await verificationResponse(shop, { reference, settled, order, isTheirs });
       return {

@@ -44,8 +44,11 @@ export function diffProduct(stored: Stored, entry: ProductEntry): Record<string,
     if (!previous) changes[name] = `added at ${variant.fields.price}`;
     else if (!isEqual(previous, variant)) changes[name] = diffVariant(previous, variant);
   }
-  for (const { _id, colour } of before.variants) {
-    if (!after.variants.some((variant) => variant._id === _id)) changes[colour.name] = 'removed';
+  for (const { _id, colour, fields } of before.variants) {
+    if (after.variants.some((variant) => variant._id === _id)) continue;
+    // Another colour may have its name now.
+    const isNameTaken = changes[colour.name] !== undefined;
+    changes[isNameTaken ? `${colour.name}, before` : colour.name] = `removed at ${fields.price}`;
   }
   if (Object.keys(changes).length === 0 && order(before.variants) !== order(after.variants))
     changes['colours'] = 'reordered';

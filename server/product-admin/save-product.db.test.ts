@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { decide, guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
+import type { VariantEntry } from '#shared/admin/products/forms.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { productEntry, save, seen, variantEntry } from '../../tests/data/products.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -98,6 +99,57 @@ test('what shoppers have seen costs what an owner says: a manager cannot make it
   expect(renamed.status).toBe(200);
   const done = await save(owner, cheaper, { version: renamed.edited.version }, id);
   expect(done).toMatchObject({ status: 200, edited: { product: { variants: [{ price: 1 }] } } });
+});
+
+test('a new colour of a manager costs no less than the cheapest, and in place of a removed one what that did', async () => {
+  const shop = await testShop();
+  const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
+  const shirt = await productEntry(shop);
+  const [indigo] = shirt.variants;
+  const pictures = indigo!.pictures;
+  const gold = variantEntry({ color: { name: 'Gold', hex: '#c9a227', family: null }, price: 20_000, pictures });
+  const product = { ...shirt, variants: [indigo!, gold] };
+  const { id, edited } = await save(owner, product, { status: 'published' });
+  const { version } = edited;
+  const wine = (price: number) =>
+    variantEntry({ color: { name: 'Wine', hex: '#6e2337', family: null }, price, pictures });
+  const saveAs = (staff: Shopper, variants: VariantEntry[]) => save(staff, { ...product, variants }, { version }, id);
+
+  for (const variants of [
+    [...product.variants, wine(12_499)],
+    [again(indigo!, 1)],
+    [product.variants[0]!, again(gold, 12_500)],
+    [product.variants[0]!, wine(15_000)],
+  ]) {
+    expect(await saveAs(manager, variants)).toMatchObject({
+      status: 403,
+      body: { code: 'no_right', message: expect.stringContaining('new colour') },
+    });
+  }
+  const replaced = await saveAs(manager, [product.variants[0]!, again(gold, 20_000)]);
+  expect(replaced.status).toBe(200);
+  const added = await save(
+    manager,
+    { ...product, variants: [...replaced.edited.product.variants, wine(15_000)] },
+    { version: replaced.edited.version },
+    id,
+  );
+  expect(added.status).toBe(200);
+});
+
+test('the log says at which price a colour took the place of another of its name', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const product = await productEntry(shop);
+  const { id, edited } = await save(staff, product);
+  const variants = product.variants.map((variant) => ({ ...variant, _id: randomUUID(), price: 1 }));
+  await save(staff, { ...product, variants }, { version: edited.version }, id);
+
+  const changes = shop.db.selectFrom('auditLog').select('detail').where('action', '=', 'product.changed');
+  expect((await changes.executeTakeFirstOrThrow()).detail).toEqual({
+    Indigo: 'added at 1',
+    'Indigo, before': 'removed at 12500',
+  });
 });
 
 test('the same product sent twice at once, or again after a lost response, is one product', async () => {
@@ -439,6 +491,9 @@ test('no colour of another product can be taken along', async () => {
   expect(await save(staff, product)).toMatchObject({ status: 400 });
   expect((await editedOf(staff, other.productId)).product.variants).toHaveLength(1);
 });
+
+/** The same colour under another id. */
+const again = (variant: VariantEntry, price: number) => ({ ...variant, _id: randomUUID(), price });
 
 async function editedOf(staff: Shopper, id: string) {
   const { body } = await staff.call('GET', `/api/admin/products/${id}`);

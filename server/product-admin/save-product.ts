@@ -19,6 +19,7 @@ import { columnValues } from './product-columns.ts';
 import { slugify } from './slugify.ts';
 import { moveStatus, rejectUnpublishable } from './set-status.ts';
 import { imagesIn, requireImages } from './require-images.ts';
+import { rejectNewPrice } from './reject-new-price.ts';
 import { measurementsFor, writeMeasurements } from './write-measurements.ts';
 import { withStoredFrames, writeTurntables } from './write-turntables.ts';
 import { writeVariants } from './write-variants.ts';
@@ -61,9 +62,7 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     }
     if (status === 'published') rejectUnpublishable(product);
 
-    if (!may(by.role, 'prices.change') && stored.wasShown && hasNewPrice(stored.product, product)) {
-      throw new ShopError('no_right', { message: adminMessages.products.pricesAreOwners });
-    }
+    if (!may(by.role, 'prices.change') && stored.wasShown) rejectNewPrice(stored.product.variants, product.variants);
 
     await requireImages(tx, { before: stored.product.variants, after: product.variants, besideUploads, at });
     await tx
@@ -106,12 +105,6 @@ async function newImages(db: Database, { id, product }: ProductChange): Promise<
     shown.flatMap(({ mainImage, thumbnails, frames }) => [mainImage, ...thumbnails, ...(frames ?? [])]),
   );
   return imagesIn(product.variants).filter((address) => !known.has(address));
-}
-
-/** Whether the price of an existing variant changes. */
-function hasNewPrice(stored: Pick<ProductEntry, 'variants'>, { variants }: ProductEntry): boolean {
-  const before = new Map(stored.variants.map(({ _id, price }) => [_id, price]));
-  return variants.some(({ _id, price }) => before.has(_id) && before.get(_id) !== price);
 }
 
 async function addRow(tx: Database, { id, product }: ProductChange, at: Date): Promise<boolean> {

@@ -106,6 +106,17 @@ async function isKnown({ db, now }: Shop, browser: Buffer | null, visitor: Buffe
   return rows[0]!.isKnown;
 }
 
+/** The client as the owner of an account whose address was not entered but proved. */
+export const atAccount = async (
+  shop: Shop,
+  client: RateLimitClient,
+  { email }: { email: string },
+): Promise<RateLimitClient> => ({
+  ...client,
+  address: email,
+  isAtHome: await hasBeenSignedIn(shop, client.browser, email),
+});
+
 async function hasBeenSignedIn({ db, now }: Shop, browser: Buffer, email: string): Promise<boolean> {
   const known = await db
     .selectFrom('accountBrowsers')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { proofHeader } from '#shared/rate-limits/challenge.ts';
 import { makeCoupon } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
+import { limitsOf, readChanges } from '../config/limits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { callAndWork, workFor } from '../../tests/actions/proof-of-work.ts';
 
@@ -41,6 +42,28 @@ test('what waits for work counts once: behind an attacked network a shopper may 
   for (let one = 0; one < 40; one += 1) expect(await check(ada, 'GOOD')).toMatchObject({ status: 200 });
   for (let one = 0; one < 10; one += 1) expect(await check(ada, `WRONG${one}`)).toMatchObject({ status: 400 });
   expect(await check(ada, 'WRONG10')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+});
+
+test('the networks of one IPv6 /48 together have eight times the absolute limit of a network', async () => {
+  const shop = await testShop();
+  shop.config.limits = limitsOf(1, readChanges('{"subscribe": {"network": {"free": 2, "max": 2}}}'));
+  const from = (wider: number, network: number) => new Shopper(shop, `2001:db8:${wider}:${network}::1`);
+  for (let number = 0; number < 16; number += 1)
+    expect(await subscribe(from(1, number), number)).toMatchObject({ status: 200 });
+
+  const tooMany = { status: 429, body: { code: 'too_many_requests' } };
+  expect(await subscribe(from(1, 16), 16)).toMatchObject(tooMany);
+  for (const number of [17, 18]) expect(await subscribe(from(2, 1), number)).toMatchObject({ status: 200 });
+  expect(await subscribe(from(2, 1), 19)).toMatchObject(tooMany);
+});
+
+test('a browser whose two cookies have one token counts once', async () => {
+  const shop = await testShop();
+  const ada = new Shopper(shop);
+  for (const name of ['browser', 'order']) ada.keepCookie(name, 'A'.repeat(43));
+
+  for (const number of [1, 2, 3, 4, 5]) expect(await subscribe(ada, number)).toMatchObject({ status: 200 });
+  expect((await subscribe(ada, 6)).status).toBe(429);
 });
 
 const check = (shopper: Shopper, code: string) =>

@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import { widerNetworkOf } from '../http/network.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
 import type { RateLimitClient } from './client.ts';
@@ -119,9 +120,25 @@ const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
 
 /** The uses of an action: one of each limit, for each identity of the client. */
 const usesOf = ({ config }: Shop, act: RateLimitedAction, actor: RateLimitClient) =>
-  config.limits.rateLimits[act].flatMap((rateLimit) =>
-    ownersOf(rateLimit, actor).map((who) => ({ rateLimit, limit: limitOf(act, rateLimit), who })),
-  );
+  config.limits.rateLimits[act].flatMap((rateLimit) => [
+    ...ownersOf(rateLimit, actor).map((who) => ({ rateLimit, limit: limitOf(act, rateLimit), who })),
+    ...widerUsesOf(act, rateLimit, actor),
+  ]);
+
+/** All networks of an IPv6 /48 together have this many times the absolute limit of one. */
+const timesAsWide = 8;
+
+function widerUsesOf(
+  act: RateLimitedAction,
+  { per, max, free: _none, ...rateLimit }: RateLimit,
+  actor: RateLimitClient,
+) {
+  const who = widerNetworkOf(actor.network);
+  if (per !== 'network' || max === undefined || who === actor.network) return [];
+  return [
+    { rateLimit: { ...rateLimit, per, max: timesAsWide * max }, limit: limitOf(act, { ...rateLimit, per }), who },
+  ];
+}
 
 const limitOf = (act: RateLimitedAction, { per, perSeconds }: RateLimit) => ({
   name: `${act}, ${per}, ${perSeconds}`,
@@ -133,7 +150,8 @@ function ownersOf({ per }: RateLimit, { browser, other, address, network, isAtHo
   const token = browser.toString('base64url');
   switch (per) {
     case 'browser':
-      return [token, other?.toString('base64url') ?? ''].filter((owner) => owner !== '');
+      // Both cookies may have been given one token.
+      return [...new Set([token, other?.toString('base64url') ?? ''])].filter((owner) => owner !== '');
     case 'address':
       return isAtHome ? [] : [address];
     case 'browser and address':

@@ -113,6 +113,9 @@ export const rateLimits = {
     { per: 'network', free: 20, perSeconds: hour },
   ],
   'ask to register': toOthers,
+  // Which the network's limit above does not stop: an account or a paid order costs an attacker little. Apart from it, so
+  // that unknown browsers of a network use up nothing of its known ones.
+  'ask to register in a known browser': [{ per: 'network', max: 120, perSeconds: hour, protectsOthers: true }],
   // To addresses without an account. Codes beyond the limit wait (`release-codes.ts`).
   'send a registration code': [{ per: 'shop', max: 30, perSeconds: 5 * minute, protectsOthers: true }],
   'send another code': [{ per: 'browser and address', max: 1, perSeconds: minute }],
@@ -196,6 +199,11 @@ export const rateLimits = {
   'show a passkey': [
     { per: 'browser', max: 30, perSeconds: hour },
     { per: 'network', free: 100, perSeconds: hour },
+  ],
+  // Completed sign-ins in browsers new to the account, by its address: each stores a session and sends an email.
+  'sign in with a passkey': [
+    { per: 'address', max: 10, perSeconds: hour },
+    { per: 'address', max: 30, perSeconds: day },
   ],
   // Each sends an email to the own address.
   'add a passkey': [{ per: 'browser', max: 20, perSeconds: day }],

@@ -70,6 +70,8 @@ export const adminMessages = {
   },
   products: {
     pricesAreOwners: 'Only an owner can change the price of a published product',
+    newColourPrice:
+      'Only an owner can add a new colour below the price of the others, or replace a colour at another price',
     listed: 'Products fetched successfully',
     saved: 'Saved',
     savedAlready: 'This product was saved already, with other details. Units of saved sizes are changed under Stock.',

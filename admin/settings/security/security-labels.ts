@@ -128,6 +128,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
 export const limitedActions: Record<string, string> = {
   'ask for a code': 'asking for sign-in codes',
   'ask to register': 'asking for new accounts',
+  'ask to register in a known browser': 'asking for new accounts in browsers that are known',
   'send a registration code': 'emailing codes for new accounts, which wait',
   'write to strangers': 'emailing people without an account, which waits',
   'confirm a subscription': 'emailing people to confirm a subscription, which waits',
@@ -137,6 +138,7 @@ export const limitedActions: Record<string, string> = {
   'send a code': 'asking for sign-in codes',
   'guess a code': 'trying sign-in codes',
   'show a passkey': 'trying passkeys',
+  'sign in with a passkey': 'signing in new browsers with a passkey',
   'add a passkey': 'adding passkeys',
   'request a return': 'requesting returns',
   'add a photo': 'adding photos',

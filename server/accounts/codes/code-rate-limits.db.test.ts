@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { codeFor, newShopper } from '../../../tests/actions/signing-in.ts';
-import { testShop } from '../../../tests/shop/test-shop.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { callAndWork } from '../../../tests/actions/proof-of-work.ts';
+import { limitsOf, readChanges } from '../../config/limits.ts';
 import { deleteExpiredRateLimits } from '../../rate-limits/counters.ts';
 import { deleteExpiredAccess } from '../delete-expired-access.ts';
 
@@ -238,6 +239,49 @@ test('whose mailbox was proved may ask for the next code at once, however impati
   expect(await register(ada)).toMatchObject(sent);
   expect(await register(ada)).toMatchObject(tooSoon);
 });
+
+test.for(['code', 'link'] as const)(
+  'whoever repeats the %s that just signed them in has asked for as many codes as before',
+  async (way) => {
+    const shop = await testShop();
+    for (const name of ['ada', 'eve', 'bola', 'chi', 'dele']) await newShopper(shop, { email: `${name}@example.com` });
+    shop.config.limits = limitsOf(1, readChanges('{"ask for a code": {"browser": {"max": 4}}}'));
+    const browser = new Shopper(shop);
+    for (const name of ['eve', 'bola', 'chi', 'ada'])
+      expect(await login(browser, `${name}@example.com`)).toMatchObject(sent);
+    const otp = await codeFor(shop, email);
+    const t = await linkToken(shop);
+    for (const _time of [1, 2, 3]) {
+      if (way === 'code') expect((await verify(browser, otp)).status).toBe(200);
+      else expect((await browser.page('/sign-in', { t })).statusCode).toBe(303);
+    }
+
+    expect(await login(browser, 'dele@example.com')).toMatchObject(sent); // Hers was used.
+    expect(await login(browser, email)).toMatchObject(tooOften);
+  },
+);
+
+test('of a code that registers five times at once one use is uncounted', async () => {
+  const shop = await testShop();
+  const browser = new Shopper(shop);
+  for (let number = 0; number < 4; number += 1) await register(browser, `stranger-${number}@example.com`);
+  await register(browser);
+  const otp = await codeFor(shop, email);
+  const details = { email, firstName: 'Ada', lastName: 'Eze', otp };
+  const verifyRegistration = () => browser.call('POST', '/api/auth/register-verify-otp', details);
+  const statuses = (await Promise.all(Array.from({ length: 5 }, verifyRegistration))).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+
+  expect(await register(browser, 'stranger-4@example.com')).toMatchObject(sent);
+  expect(await register(browser, 'stranger-5@example.com')).toMatchObject(tooOften);
+});
+
+/** The token of the sign-in link in the last email. */
+async function linkToken({ db }: TestShop): Promise<string> {
+  const emails = db.selectFrom('caughtMail').select('text').where('recipient', '=', email);
+  const { text } = await emails.orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return /\/sign-in\?t=(\S+)/.exec(text)?.[1] ?? '';
+}
 
 /** An IP address of its own. */
 const network = (number: number) => `10.2.${number >> 8}.${number & 255}`;

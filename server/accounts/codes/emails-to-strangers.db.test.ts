@@ -139,6 +139,62 @@ test('registration codes that wait are sent by turns of networks, to browsers th
   expect(await newcomer.call('POST', '/api/auth/register-verify-otp', details)).toMatchObject({ status: 200 });
 });
 
+test('codes that many known browsers of one network ask for delay nobody of another: each network has its turn', async () => {
+  const shop = await testShop();
+  const known = [];
+  for (let number = 0; number < 4; number += 1)
+    known.push(await newShopper(shop, { email: `eve${number}@example.com` }, new Shopper(shop, network(1))));
+  allow(shop, 2);
+  for (const [number, browser] of known.entries()) {
+    for (const one of [0, 1, 2]) await ask(browser, 'register-send-otp', stranger(number * 3 + one));
+  }
+  await sendCodeEmails(shop);
+  await ask(new Shopper(shop, network(2)), 'register-send-otp', 'newcomer@example.com');
+  await sendCodeEmails(shop);
+  expect(await emailedTo(shop)).not.toContain('newcomer@example.com');
+
+  shop.clock.forward({ minutes: 5 });
+  await sendCodeEmails(shop);
+  expect((await emailedTo(shop)).slice(2)).toContain('newcomer@example.com');
+});
+
+test('an IPv6 /48 that asks from many of its networks delays nobody of another', async () => {
+  const shop = await testShop();
+  allow(shop, 2);
+  for (let number = 0; number < 12; number += 1)
+    await ask(new Shopper(shop, `2001:db8:1:${number}::1`), 'register-send-otp', stranger(number));
+  await sendCodeEmails(shop);
+  await ask(new Shopper(shop, '2001:db8:2:1::1'), 'register-send-otp', 'newcomer@example.com');
+  await sendCodeEmails(shop);
+
+  shop.clock.forward({ minutes: 5 });
+  await sendCodeEmails(shop);
+  expect((await emailedTo(shop)).slice(2)).toContain('newcomer@example.com');
+});
+
+test('known browsers of one network together cause no more registration codes to others than its unknown ones', async () => {
+  const shop = await testShop();
+  const known = [];
+  for (const name of ['eve', 'ada', 'bola'])
+    known.push(await newShopper(shop, { email: `${name}@example.com` }, new Shopper(shop, network(1))));
+  shop.config.limits = limitsOf(1, readChanges('{"ask to register in a known browser": {"network": {"max": 3}}}'));
+  const [eve, ada, bola] = known as [Shopper, Shopper, Shopper];
+  for (const number of [0, 1]) expect(await ask(eve, 'register-send-otp', stranger(number))).toMatchObject(sent);
+  expect(await ask(ada, 'register-send-otp', stranger(2))).toMatchObject(sent);
+  for (let number = 10; number < 20; number += 1)
+    await ask(new Shopper(shop, network(1)), 'register-send-otp', stranger(number));
+
+  const blocked = { status: 429, body: { code: 'code_blocked' } };
+  expect(await ask(bola, 'register-send-otp', stranger(3))).toMatchObject(blocked);
+  // Who is new there, who asks for their own account, and who used their code are not among them.
+  expect(await ask(new Shopper(shop, network(1)), 'register-send-otp', stranger(20))).toMatchObject(sent);
+  expect(await ask(bola, 'register-send-otp', 'bola@example.com')).toMatchObject(sent);
+  await sendCodeEmails(shop);
+  const used = { email: stranger(2), ...names, otp: await lastCode(shop, stranger(2)) };
+  expect(await ada.call('POST', '/api/auth/register-verify-otp', used)).toMatchObject({ status: 200 });
+  expect(await ask(bola, 'register-send-otp', stranger(3))).toMatchObject(sent);
+});
+
 test('that a registration code waits is a security event, and after an hour it is not sent any more', async () => {
   const shop = await testShop();
   allow(shop, 5);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { queues } from '../../jobs/job-queue.ts';
+import { widerNetwork } from '../../http/network.ts';
 import { unknownClient } from '../../rate-limits/client.ts';
 import { refundUse, tryConsume } from '../../rate-limits/consume.ts';
 import { logSecurityEvent } from '../../security/log-security-event.ts';
@@ -35,18 +36,23 @@ async function release(shop: Shop, kind: EmailToUnknown): Promise<boolean> {
 const batchSize = 100;
 
 /**
- * Known browsers first, then one of each network in turn, so that one network does not delay all others; of a network the
- * newest first, whose shopper is most likely still there.
+ * One of each network in turn, of IPv6 one of each /48 and within it of each /64, so that one network does not delay all
+ * others, and in each turn those of known browsers first; of a network the newest first, whose shopper is most likely still
+ * there.
  */
 async function nextInTurn({ db, now }: Shop, kind: EmailToUnknown): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, is_browser_known, created_at,
-        row_number() over (partition by is_browser_known, network order by created_at desc) as turn
-      from one_time_codes
-      where waits_as = ${kind} and used_at is null and created_at > ${minutesBefore(now(), maxWaitMinutes[kind])}
+      select id, is_browser_known, created_at, row_number() over (
+        partition by is_browser_known, ${widerNetwork('network')} order by turn, created_at desc) as turn
+      from (
+        select id, is_browser_known, created_at, network,
+          row_number() over (partition by is_browser_known, network order by created_at desc) as turn
+        from one_time_codes
+        where waits_as = ${kind} and used_at is null and created_at > ${minutesBefore(now(), maxWaitMinutes[kind])}
+      ) as waiting_in_network
     ) as waiting
-    order by is_browser_known desc, turn, created_at limit ${batchSize}`.execute(db);
+    order by turn, is_browser_known desc, created_at limit ${batchSize}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -37,9 +37,14 @@ export async function requestLoginCode(shop: Shop, actor: RateLimitClient): Prom
  * @throws ShopError `code_too_soon`, `code_blocked`, `proof_needed`
  */
 export async function requestRegistrationCode(shop: Shop, actor: RateLimitClient): Promise<void> {
-  // A browser that was signed in to the account asks for itself.
-  await countIn(shop, actor, actor.isAtHome ? [] : ['ask to register']);
+  await countIn(shop, actor, await registrationActs(actor));
   await makeCode(shop, actor, { purpose: 'register', isSent: true, mayInvite: false });
+}
+
+/** What counts for a registration code, until it is used. A browser that was signed in to the account asks for itself. */
+export async function registrationActs(actor: RateLimitClient): Promise<RateLimitedAction[]> {
+  if (actor.isAtHome) return [];
+  return (await actor.isKnown()) ? ['ask to register', 'ask to register in a known browser'] : ['ask to register'];
 }
 
 async function countIn(shop: Shop, actor: RateLimitClient, more: readonly RateLimitedAction[] = []): Promise<void> {

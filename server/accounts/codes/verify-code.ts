@@ -13,7 +13,8 @@ interface CodeAttempt {
   browser: Buffer;
 }
 
-type CodeResult = 'right' | 'wrong' | 'blocked';
+/** `repeated`: right again, in the browser that has just used it. */
+type CodeResult = 'right' | 'repeated' | 'wrong' | 'blocked';
 
 /**
  * Checks a code. A browser that requested some is compared with those alone; any other with all valid codes of the
@@ -59,7 +60,7 @@ export async function verifyCode(
     return 'right';
   }
   if (tried.length > 0) return 'wrong';
-  if (await wasJustUsed(db, { hashes, browser }, now)) return 'right';
+  if (await wasJustUsed(db, { hashes, browser }, now)) return 'repeated';
   return (await isBlocked(db, { ids, tries })) ? 'blocked' : 'wrong';
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { BankAccount, FoundAccount } from '#shared/payments/refund-account-api.ts';
+import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { isEmailedCode } from '../../orders/delivery/emailed-code.ts';
 import type { Shop } from '../../shop.ts';
@@ -20,7 +22,7 @@ interface Entry extends BankAccount {
  *
  * @returns the name of the account for its owner to check, and its bank
  * @throws ShopError `account_not_needed` for any refund that does not wait for an account; `code_wrong`, `account_by_staff`
- *   after five of them; `invalid_request` for an unknown bank; `account_unknown`; `payment_unavailable`
+ *   after five of them, or when staff who may not refund entered the order's email; `invalid_request` for an unknown bank; `account_unknown`; `payment_unavailable`
  */
 export async function findAccount(
   shop: Shop,
@@ -50,9 +52,18 @@ async function bankWith(shop: Shop, bankCode: string): Promise<Bank> {
   return bank;
 }
 
+/** Whether the code went to an address that staff entered who may not give money back. */
+async function isEmailByStaff(tx: Database, refundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from order_refunds join orders on orders.id = order_refunds.order_id
+    where order_refunds.id = ${refundId} and orders.email_by_staff`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Counts a wrong code in a transaction of its own, so that the error does not undo it. */
 async function checkCode(shop: Shop, refundId: string, code: string): Promise<void> {
   const isRight = await transact(shop.db, async (tx) => {
+    if (await isEmailByStaff(tx, refundId)) throw new ShopError('account_by_staff');
     await tx
       .insertInto('refundAccounts')
       .values({ refundId })

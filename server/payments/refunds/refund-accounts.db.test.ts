@@ -3,7 +3,13 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { accountCode, payRefunds, refundNeedingAccount, refunds } from '../../../tests/actions/after-sale/refunds.ts';
+import {
+  accountCode,
+  needAccount,
+  payRefunds,
+  refundNeedingAccount,
+  refunds,
+} from '../../../tests/actions/after-sale/refunds.ts';
 import {
   decide,
   guestWithDelivery,
@@ -11,10 +17,13 @@ import {
   requestedReturn,
   returnsOf,
 } from '../../../tests/actions/after-sale/returns.ts';
+import { counter, payByLink, sale, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
+import { emailedCode } from '../../orders/delivery/emailed-code.ts';
+import { orderById } from '../../orders/order-by-id.ts';
 import { settleDispute } from '../disputes/settle-dispute.ts';
 import { erasePayers } from '../erase-payers.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
@@ -286,6 +295,44 @@ test('a customer whose mistyped email is corrected gets the code at the right ad
   expect(recipient).toBe('ada@example.com');
   const body = { ...account, code: await accountCode(shop, refundId) };
   expect((await shopper.call('POST', url, body)).status).toBe(200);
+});
+
+test('whose email a manager entered before the refund gives no account: only owners do, until one of them corrects the email', async () => {
+  const shop = await testShop();
+  const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
+  const buyer = await guestWithOrder(shop, undefined, { email: 'adda@example.com' });
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  const correct = (staff: Shopper, email: string, version: number) =>
+    staff.call('PUT', `/api/admin/orders/${buyer.order._id}/email`, { email, version });
+  expect((await correct(manager, 'manager@example.com', 0)).status).toBe(200);
+  const refundId = await needAccount(shop, buyer.order._id);
+  const url = `/api/orders/${buyer.order._id}/refunds/${refundId}/account`;
+
+  const [email] = (await emailsAbout(shop, refundId)).filter(({ key }) => key.startsWith('refund-account'));
+  expect(email!.text).not.toMatch(/^\d{6}$/m);
+  expect(email!.text).toContain('Reply to this email or call us');
+  expect((await own(buyer.shopper, buyer.order)).refunds).toMatchObject([{ needsAccount: { isByStaff: true } }]);
+  const code = emailedCode(shop.config.secrets, 'gives a refund its account', refundId);
+  for (const path of [`${url}/find`, url])
+    expect((await buyer.shopper.call('POST', path, { ...account, code })).body.code).toBe('account_by_staff');
+
+  expect((await correct(owner, 'ada@example.com', 1)).status).toBe(200);
+  expect((await own(buyer.shopper, buyer.order)).refunds).toMatchObject([{ needsAccount: { isByStaff: false } }]);
+  const given = { ...account, code: await accountCode(shop, refundId) };
+  expect((await buyer.shopper.call('POST', url, given)).status).toBe(200);
+});
+
+test('of a sale that a manager entered an owner gives the account, since its email was the manager’s to type', async () => {
+  const { shop, shirt, owner, manager } = await counter();
+  for (const [staff, isByStaff] of [
+    [manager, true],
+    [owner, false],
+  ] as const) {
+    const { id } = await sellByLink(staff, sale(shirt));
+    expect(await payByLink(shop, owner, id)).toBe('paid');
+    await needAccount(shop, id);
+    expect((await orderById(shop.db, id)).refunds).toMatchObject([{ needsAccount: { isByStaff } }]);
+  }
 });
 
 test('while the payment is disputed no refund is sent to an account, because the bank may take the same money', async () => {

@@ -23,17 +23,21 @@ export async function emailRefunded(shop: Shop, tx: Database, refund: MovedRefun
 }
 
 /**
- * Queues the email that asks for an account: once each time that the provider needs one.
+ * Queues the email that asks for an account: once each time that the provider needs one. Without the code where only staff
+ * may give the account.
  *
  * @param sentBefore how many were sent, for one that the customer wants again
  */
 export async function emailAccountNeeded(shop: Shop, tx: Database, refund: MovedRefund, sentBefore = 0): Promise<void> {
   const { order } = await paidOrder(tx, refund);
   const before = await accountOf(tx, refund.id);
+  const isByStaff = order.refunds.some(
+    ({ needsAccount }) => needsAccount?.refundId === refund.id && needsAccount.isByStaff,
+  );
   const facts = {
     order,
     amount: refund.amountKobo / 100,
-    code: emailedCode(shop.config.secrets, 'gives a refund its account', refund.id),
+    code: isByStaff ? null : emailedCode(shop.config.secrets, 'gives a refund its account', refund.id),
     isAgain: before !== null,
   };
   const content = accountNeededEmail(facts, await shop.settings(tx));

@@ -5,6 +5,7 @@ import { deliveryPrice, findDeliveryArea } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import type { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -77,6 +78,8 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
     payBy,
     hasPaidBefore: true, // Staff know the customer: the units are not an unknown shopper's to linger or be released.
     ...customer,
+    // Whoever enters the sale can also open its pay link and add an address there.
+    emailByStaff: !may(by.role, 'money.refund'),
     name: customer.name || adminMessages.staffOrders.walkIn,
     shipToPhone: customer.phone,
     country: 'Nigeria',

@@ -26,7 +26,7 @@ export async function refundNeedingAccount(shop: TestShop, email = 'ada@example.
 }
 
 /** Refunds ₦5,000 of a paid order, which the payer's bank does not take back. */
-async function needAccount(shop: TestShop, orderId: string): Promise<string> {
+export async function needAccount(shop: TestShop, orderId: string): Promise<string> {
   const key = `needs an account ${orderId}`;
   const refundId = await refundOrder(shop, orderId, { lines: [], extra: 5_000, reason: 'Late', who: 'staff:1', key });
   await shop.provider.faults({ refund: 'needsAttention', times: 1 });

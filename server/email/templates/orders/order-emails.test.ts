@@ -210,6 +210,11 @@ const emails: Record<string, EmailCase> = {
       'Keep the code to yourself',
     ],
   },
+  'a refund needs an account that staff enter': {
+    write: (order, settings) => accountNeededEmail({ order, amount: 5_000, code: null, isAgain: false }, settings),
+    subject: 'Where should we send your refund of ₦5,000? Oge order #1a2b3c4d',
+    says: ['your bank does not take it back the way you paid', 'Reply to this email or call us'],
+  },
   'a refund goes to an account': {
     write: (order, settings) =>
       sentToAccountEmail({ order, amount: 5_000, bank: 'Guaranty Trust Bank', ending: '6789' }, settings),

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../../queue-email.ts';
-import { composeEmail, facts, paragraph } from '../compose-email.ts';
+import { type Block, composeEmail, facts, paragraph } from '../compose-email.ts';
 import { digits } from '../one-time-code.ts';
 import { askAboutOrder, opensOrder, orderButton, refundTime } from './order-blocks.ts';
 
@@ -11,8 +11,8 @@ interface AccountNeeded {
   order: Order;
   /** In naira. */
   amount: number;
-  /** Six digits. */
-  code: string;
+  /** Six digits; null where only staff may give the account. */
+  code: string | null;
   /** An account was given before, and its bank did not take the refund either. */
   isAgain: boolean;
 }
@@ -32,18 +32,32 @@ export function accountNeededEmail(
     heading: 'We need your bank account',
     opens: opensOrder(order),
     blocks: [
-      paragraph(
-        `${why} Enter ${isAgain ? 'another' : 'a'} bank account of yours on the page of your order, and this code with it:`,
-      ),
-      digits(code),
-      orderButton('Enter my account', order, settings),
-      paragraph(
-        'Keep the code to yourself: whoever has it can have the money sent elsewhere. We never ask for your PIN, your card or a password.',
-      ),
+      ...(code === null ? byStaff(why, order, settings) : byCode({ why, isAgain, code }, order, settings)),
       askAboutOrder(order, settings),
     ],
   });
 }
+
+const byStaff = (why: string, order: Order, settings: ShopSettings): Block[] => [
+  paragraph(`${why} Reply to this email or call us, and we’ll set up the refund together.`),
+  orderButton('See your order', order, settings),
+  paragraph('We never ask for your PIN, your card or a password.'),
+];
+
+const byCode = (
+  { why, isAgain, code }: { why: string; isAgain: boolean; code: string },
+  order: Order,
+  settings: ShopSettings,
+): Block[] => [
+  paragraph(
+    `${why} Enter ${isAgain ? 'another' : 'a'} bank account of yours on the page of your order, and this code with it:`,
+  ),
+  digits(code),
+  orderButton('Enter my account', order, settings),
+  paragraph(
+    'Keep the code to yourself: whoever has it can have the money sent elsewhere. We never ask for your PIN, your card or a password.',
+  ),
+];
 
 interface SentToAccount {
   order: Order;

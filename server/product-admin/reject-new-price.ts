@@ -1,0 +1,25 @@
+import { adminMessages } from '#shared/admin/messages.ts';
+import type { VariantEntry } from '#shared/admin/products/forms.ts';
+import { ShopError } from '#shared/errors.ts';
+
+type Priced = Pick<VariantEntry, '_id' | 'price'>;
+
+/**
+ * What shoppers have seen costs what an owner says. A new colour may cost more than the others, but not less than the
+ * cheapest: otherwise a colour would get another price by being removed and added again. One that comes as another goes
+ * costs what a removed one did.
+ *
+ * @throws ShopError `no_right`
+ */
+export function rejectNewPrice(stored: readonly Priced[], entered: readonly Priced[]): void {
+  const before = new Map(stored.map(({ _id, price }) => [_id, price]));
+  const removed = stored.filter(({ _id }) => !entered.some((variant) => variant._id === _id));
+  const cheapest = Math.min(...stored.map(({ price }) => price));
+  for (const { _id, price } of entered) {
+    const was = before.get(_id);
+    const isAllowed = removed.length > 0 ? removed.some((variant) => variant.price === price) : price >= cheapest;
+    if (was === undefined ? isAllowed : was === price) continue;
+    const { pricesAreOwners, newColourPrice } = adminMessages.products;
+    throw new ShopError('no_right', { message: was === undefined ? newColourPrice : pricesAreOwners });
+  }
+}
