@@ -116,10 +116,12 @@ export async function stockItemBySku(db: Database, sku: string) {
     db
       .selectFrom('orders')
       .innerJoin('orderLines', 'orderId', 'orders.id')
-      .select(['orders.id as orderId', 'quantity as units', 'createdAt'])
+      .select(['orders.id as orderId', left.as('units'), 'createdAt'])
       .where('variantId', '=', variantId)
       .where('size', '=', size)
       .where('status', '=', 'processing')
+      .where(left, '>', 0)
+      .where(sql<boolean>`not is_fully_refunded(orders.id)`)
       .orderBy('createdAt')
       .orderBy('orders.id')
       .limit(mostOrders)
@@ -132,6 +134,12 @@ export async function stockItemBySku(db: Database, sku: string) {
 }
 
 const mostOrders = 200;
+
+/** Units of an order line that are to be packed: what was refunded is not. A failed refund returned nothing. */
+const left = sql<number>`order_lines.quantity - (
+  select coalesce(sum(refund_lines.quantity), 0)::integer from refund_lines join refunds on refunds.id = refund_id
+  where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+    and refunds.status <> 'failed')`;
 
 const reservationColumns = [
   'reservations.orderId',
