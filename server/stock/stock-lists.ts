@@ -4,6 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
+import { dispatchedUnits } from './dispatched-units.ts';
 import { reservations } from './reservations.ts';
 
 /** Lists of stock items: low stock, reserved stock, and one item by its SKU. */
@@ -103,7 +104,8 @@ export async function stockItemBySku(db: Database, sku: string) {
   const row = await namedItems(db).where('stock.sku', '=', sku.replaceAll('\u0000', '')).executeTakeFirst();
   if (!row) throw new ShopError('gone', { message: adminMessages.stock.noSuchSku });
   const { variantId, size } = row;
-  const [reserving, toPack] = await Promise.all([
+  const [dispatched, reserving, toPack] = await Promise.all([
+    dispatchedUnits(db, [variantId]),
     db
       .selectFrom(reservations)
       .select(reservationColumns)
@@ -130,7 +132,8 @@ export async function stockItemBySku(db: Database, sku: string) {
   const orders = [...toPack.map(toPackedOrder), ...reserving.map(toReservation)]
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .slice(0, mostOrders);
-  return { item: toNamedItem(row), reservations: orders };
+  const item = { ...toNamedItem(row), dispatched: dispatched.get(`${variantId} ${size}`) ?? 0 };
+  return { item, reservations: orders };
 }
 
 const mostOrders = 200;
