@@ -622,6 +622,12 @@ export interface PaymentsOfSale {
   way: string | null;
 }
 
+export interface PictureNames {
+  address: string;
+  fileName: string;
+  uploadedAt: Timestamp;
+}
+
 export interface Pictures {
   address: string;
   deletingSince: Timestamp | null;
@@ -1302,6 +1308,7 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   paymentsOfSale: PaymentsOfSale;
+  pictureNames: PictureNames;
   pictures: Pictures;
   plannedSaleProducts: PlannedSaleProducts;
   plannedSales: PlannedSales;
