@@ -166,7 +166,8 @@ function findOrAddProduct({ line, product: slug, name }: ProductRow, planned: Pl
 
 const texts = adminMessages.stock;
 
-const folded = (word: string) => word.trim().toLowerCase();
+/** In one form of Unicode: some devices write ọ and ẹ as two characters. */
+const folded = (word: string) => word.normalize('NFC').trim().toLowerCase();
 
 export const isSameWord = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && folded(one) === folded(other);

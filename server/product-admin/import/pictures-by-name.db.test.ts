@@ -67,6 +67,26 @@ test('a picture that the former release stores meanwhile is known by its name', 
   expect(body.counts).toMatchObject({ changed: 1, wrong: 0 });
 });
 
+test('a Yoruba name that a Mac or a phone composes in another way is the same name', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Aṣọ Òkè'.normalize('NFD'), colors: { Pupa: {}, Ẹlẹ́wà: {} }, stock: { M: 5 } });
+  const front = await upload(shop, '#6e2337', 'aṣọ-òkè.jpg'.normalize('NFD'));
+  const file = 'name,colour,size,quantity,pictures\nAṣọ Òkè,Ẹlẹ́wà,M,7,aṣọ-òkè.jpg'.normalize('NFC');
+
+  const { body } = await files.preview(file);
+
+  expect(body.counts).toMatchObject({ new: 0, changed: 1, wrong: 0 });
+  expect((await files.import(file, body.plan)).status).toBe(200);
+  const variants = await shop.db
+    .selectFrom('variants')
+    .select(['colorName', 'mainImage'])
+    .orderBy('position')
+    .execute();
+  expect(variants).toHaveLength(2);
+  expect(variants[1]!.mainImage).toBe(front);
+  expect((await files.preview(file.normalize('NFD'))).body.counts).toMatchObject({ new: 0, changed: 0, wrong: 0 });
+});
+
 async function upload(shop: TestShop, color: string, name: string): Promise<string> {
   const staff = await newStaff(shop);
   const response = await shop.app.inject({
