@@ -62,5 +62,5 @@ function withPriceBefore({ id, fields }: ChangedVariant, { prices }: EndedSales)
   const [former, left] = fields.price ?? [];
   const ended = prices.get(id);
   if (!ended || left === undefined || former !== ended.sale) return fields;
-  return { ...fields, price: [ended.before as typeof left, left] };
+  return { ...fields, price: [ended.before, left] };
 }
