@@ -76,6 +76,7 @@ test('a Yoruba name that a Mac or a phone composes in another way is the same na
   const { body } = await files.preview(file);
 
   expect(body.counts).toMatchObject({ new: 0, changed: 1, wrong: 0 });
+  expect(body.rows[0]!.messages).toEqual([expect.stringMatching(/^pictures/), 'quantity 5 → 7']);
   expect((await files.import(file, body.plan)).status).toBe(200);
   const variants = await shop.db
     .selectFrom('variants')
