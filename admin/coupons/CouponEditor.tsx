@@ -27,7 +27,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
     unknown,
     CouponForm
   >({
-    resolver: zodResolver(CouponForm),
+    resolver: (values, ...rest) => zodResolver(CouponForm)(shownOf(values), ...rest),
     defaultValues: typedOf(coupon),
   });
   const { errors, isDirty } = formState;
@@ -98,13 +98,17 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
 
 /** Describes what the coupon does while it is being edited. */
 function Preview({ values }: { values: TypedCoupon }) {
-  const read = CouponForm.safeParse({ ...values, code: 'ANY-CODE' });
+  const read = CouponForm.safeParse({ ...shownOf(values), code: 'ANY-CODE' });
   return (
     <p className={form.preview} aria-live="polite">
       {read.success ? couponSentence(read.data) : 'Fill in the form to see what the coupon does.'}
     </p>
   );
 }
+
+/** A fixed amount has no maximum. What was typed there is hidden then, where nobody could correct it. */
+const shownOf = (values: TypedCoupon): TypedCoupon =>
+  values.kind === 'amount' ? { ...values, maxDiscount: '' } : values;
 
 function typedOf(coupon: AdminCoupon | null): TypedCoupon {
   return {

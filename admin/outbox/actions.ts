@@ -5,7 +5,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { stockItemKey } from '../stock/adjustment-queue.ts';
-import { outboxApi } from './outbox-api.ts';
+import { inTheNameOf, outboxApi } from './outbox-api.ts';
 
 /** The product, and what of the form is sent. */
 type StockForm<Sent extends { body: { reason?: string; items: unknown } }> = Pick<Sent['body'], 'reason' | 'items'> & {
@@ -32,7 +32,14 @@ interface Action<Given> {
   label: (input: Given) => string;
   /** The ids of what it changes, where it is shown as waiting. */
   subjects: (input: Given) => readonly string[];
-  send: (input: Given, key: string) => Promise<Result>;
+  send: (input: Given, by: Sender) => Promise<Result>;
+}
+
+interface Sender {
+  /** The idempotency key. */
+  key: string;
+  /** Whose it is. */
+  staffId: string;
 }
 
 export interface Result {
@@ -52,9 +59,9 @@ const actions: { [K in Kind]: Action<Inputs[K]> } = {
     label: ({ orderIds: [first, ...others] }) =>
       others.length === 0 ? `Ship ${orderNumber(first!)}` : `Ship ${others.length + 1} orders`,
     subjects: ({ orderIds }) => orderIds,
-    send: ({ orderIds, parcel, trackingNumbers = {} }, key) =>
+    send: ({ orderIds, parcel, trackingNumbers = {} }, by) =>
       orderIds.length === 1
-        ? outboxApi(shipOrder, { params: { id: orderIds[0]! }, body: parcel }, under(key))
+        ? outboxApi(shipOrder, { params: { id: orderIds[0]! }, body: parcel }, under(by))
         : outboxApi(
             shipOrders,
             {
@@ -67,34 +74,40 @@ const actions: { [K in Kind]: Action<Inputs[K]> } = {
                 })),
               },
             },
-            under(key),
+            under(by),
           ),
   },
   deliver: {
     label: ({ orderId }) => `Mark ${orderNumber(orderId)} as delivered`,
     subjects: ({ orderId }) => [orderId],
-    send: ({ orderId, code }, key) => outboxApi(deliverOrder, { params: { id: orderId }, body: { code } }, under(key)),
+    send: ({ orderId, code }, by) => outboxApi(deliverOrder, { params: { id: orderId }, body: { code } }, under(by)),
   },
   note: {
     label: ({ orderId, text }) => `Note on ${orderNumber(orderId)}: ${text}`,
     subjects: ({ orderId }) => [orderId],
-    send: ({ orderId, text }, key) => outboxApi(addNote, { params: { id: orderId }, body: { text, key } }),
+    send: ({ orderId, text }, { key, staffId }) =>
+      outboxApi(addNote, { params: { id: orderId }, body: { text, key } }, inTheNameOf(staffId)),
   },
   receive: {
     label: ({ name, items }) =>
       `Receive ${name}: ${items.map(({ size, came }) => `${sizeName(size)} +${came}`).join(', ')}`,
     subjects: ({ productId, items }) => [productId, ...items.map(stockItemKey)],
-    send: ({ reason, items }, key) => outboxApi(receiveStock, { body: { key, reason, items } }),
+    send: ({ reason, items }, { key, staffId }) =>
+      outboxApi(receiveStock, { body: { key, reason, items } }, inTheNameOf(staffId)),
   },
   count: {
     label: ({ name, items }) =>
       `Count ${name}: ${items.map(({ size, there }) => `${sizeName(size)} ${there}`).join(', ')}`,
     subjects: ({ productId, items }) => [productId, ...items.map(stockItemKey)],
-    send: ({ reason, items }, key) => outboxApi(countStock, { body: { key, reason, items } }),
+    send: ({ reason, items }, { key, staffId }) =>
+      outboxApi(countStock, { body: { key, reason, items } }, inTheNameOf(staffId)),
   },
 };
 
-const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+function under({ key, staffId }: Sender) {
+  const { headers } = inTheNameOf(staffId);
+  return { headers: { ...headers, 'idempotency-key': key } };
+}
 
 export const labelOf = <K extends Kind>({ kind, input }: { kind: K; input: Inputs[K] }): string =>
   actions[kind].label(input);
@@ -102,5 +115,5 @@ export const labelOf = <K extends Kind>({ kind, input }: { kind: K; input: Input
 export const subjectsOf = <K extends Kind>({ kind, input }: { kind: K; input: Inputs[K] }): readonly string[] =>
   actions[kind].subjects(input);
 
-export const send = <K extends Kind>({ kind, input, id }: { kind: K; input: Inputs[K]; id: string }) =>
-  actions[kind].send(input, id);
+export const send = <K extends Kind>({ kind, input, id }: { kind: K; input: Inputs[K]; id: string }, staffId: string) =>
+  actions[kind].send(input, { key: id, staffId });

@@ -113,7 +113,7 @@ export function createOutbox({ staffId, stored, send, onSent, onRejected, onDone
   /** @returns whether there is no sense in sending the others now */
   async function sendOne(entry: Entry): Promise<boolean> {
     try {
-      const result = await send(entry);
+      const result = await send(entry, staffId);
       onDone(result, entry);
       done(entry, result);
       more = { ...more, needsSignIn: false };

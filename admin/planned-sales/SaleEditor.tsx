@@ -39,7 +39,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
   const queries = useQueryClient();
   const goTo = useNavigate();
   const [isCreated, setCreated] = useState(false);
-  const [known, setKnown] = useState<readonly SaleProduct[]>(loaded?.chosen ?? []);
+  const [added, setAdded] = useState<readonly SaleProduct[]>([]);
   const {
     form: edited,
     submit,
@@ -57,7 +57,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
     },
     reload: async () => {
       const { sale } = await queries.fetchQuery({ ...saleQuery(id), staleTime: 0 });
-      setKnown(sale.chosen);
+      setAdded([...added, ...sale.chosen]);
       // It was saved before, and the response lost.
       if (!loaded) setCreated(true);
       return asBase(sale);
@@ -71,8 +71,11 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
   const { register, formState, setValue, watch } = edited;
   const { errors } = formState;
   const percent = SalePercent.safeParse(watch('percent')).data ?? null;
-  const ids = new Set(watch('products'));
-  const products = known.filter(({ _id }) => ids.has(_id));
+  // Colleagues may have added some since it was opened: what is not known here would be dropped by the next save.
+  const known = new Map([...added, ...(loaded?.chosen ?? [])].map((product) => [product._id, product]));
+  const products = watch('products')
+    .flatMap((productId) => known.get(productId) ?? [])
+    .toSorted((one, other) => one.name.localeCompare(other.name));
 
   return (
     <form className={form.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -113,8 +116,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
           percent={percent}
           error={errors.products?.message ?? errors.products?.find?.(Boolean)?.message}
           onProducts={(next) => {
-            const added = next.filter(({ _id }) => !known.some((one) => one._id === _id));
-            setKnown([...known, ...added].toSorted((one, other) => one.name.localeCompare(other.name)));
+            setAdded([...added, ...next.filter(({ _id }) => !known.has(_id))]);
             setValue(
               'products',
               next.map(({ _id }) => _id),

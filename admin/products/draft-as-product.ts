@@ -14,9 +14,10 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
     reviews: null,
     measurements: measurements.map(({ name, cm }) => ({
       name,
-      cm: Object.fromEntries(Object.entries(cm).filter((one): one is [string, number] => one[1] !== null)),
+      cm: Object.fromEntries(Object.entries(cm).filter((one): one is [string, number] => typeof one[1] === 'number')),
     })),
-    discount: discountPercent === null ? null : { value: discountPercent },
+    // What was typed may be no number yet.
+    discount: typeof discountPercent === 'number' ? { value: discountPercent } : null,
     variants: variants.map((variant) => {
       const shown = saved?.variants.find(({ _id }) => _id === variant._id);
       const inventory = sizes.map((size) => ({ size, quantity: quantityIn(variant, size, saved) }));
@@ -28,7 +29,7 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
           family: variant.color.family ?? colourFamily(variant.color.hex),
         },
         cloth: variant.cloth,
-        price: variant.price ?? 0,
+        price: typeof variant.price === 'number' ? variant.price : 0,
         inventory,
         inStock: inventory.some(({ quantity }) => quantity > 0),
         // The saved one: shoppers load no other.
@@ -49,5 +50,6 @@ function quantityIn(
   saved: Product | undefined,
 ): number {
   const there = saved?.variants.find((variant) => variant._id === _id)?.inventory.find((row) => row.size === size);
-  return there?.quantity ?? stockItems.find((stockItem) => stockItem.size === size)?.quantity ?? 0;
+  const typed = stockItems.find((stockItem) => stockItem.size === size)?.quantity;
+  return there?.quantity ?? (typeof typed === 'number' ? typed : 0);
 }

@@ -10,7 +10,6 @@ import {
 } from '#shared/admin/products/product-fields.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { startingSizes } from '#shared/admin/products/unfinished.ts';
-import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
 
 interface FormColour {
@@ -20,7 +19,7 @@ interface FormColour {
   family?: ColourFamily | null;
 }
 
-/** The values of the form: a product as it is sent, except for fields that are still empty. */
+/** The values of the form: a product as it is sent, except for fields that are still empty, or are no number as typed. */
 export interface FormVariant extends TypedValues<VariantFields> {
   _id: string;
   color: FormColour;
@@ -93,17 +92,6 @@ export function checked(values: FormValues): { entry: ProductEntry } | { errors:
   };
   const entry = ProductEntry.safeParse(whole);
   return entry.success ? { entry: entry.data } : { errors: fieldErrors(entry.error) };
-}
-
-/** Parses a whole number such as '38,500'; null if it is empty or invalid. */
-export function wholeNumber(typed: string): number | null {
-  return parseWholeNumber(typed) ?? null;
-}
-
-/** Parses centimetres such as '54,5'; null if it is empty or invalid. */
-export function decimalNumber(typed: string): number | null {
-  const number = typed.trim().replace(',', '.');
-  return /^\d{1,3}(\.\d?)?$/.test(number) ? Number(number) : null;
 }
 
 /** Moves one item of a list to another position. */

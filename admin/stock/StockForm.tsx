@@ -30,10 +30,8 @@ interface StockFormProps {
 export function StockForm({ kind, name, productId, colours, onClose }: StockFormProps) {
   const queries = useQueryClient();
   const outbox = useOutbox();
-  // The quantities when counting began. An item that was sold since must be counted again.
-  const [shown, setShown] = useState(
-    () => new Map(itemsOf(colours).map((item) => [stockItemKey(item), item.quantity])),
-  );
+  // The items when counting began. One that was sold since, or has left unpaid, must be counted again.
+  const [shown, setShown] = useState(() => new Map(itemsOf(colours).map((item) => [stockItemKey(item), item])));
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -53,7 +51,8 @@ export function StockForm({ kind, name, productId, colours, onClose }: StockForm
             input: {
               ...input,
               items: each.map(({ number, ...item }) => {
-                return { ...item, there: number, shown: shown.get(stockItemKey(item)) ?? 0 };
+                const { quantity = 0, dispatched } = shown.get(stockItemKey(item)) ?? {};
+                return { ...item, there: number, shown: quantity, dispatched };
               }),
             },
           });
@@ -68,7 +67,7 @@ export function StockForm({ kind, name, productId, colours, onClose }: StockForm
       const item = error.details['item'] as StockItem | undefined;
       if (!item) return;
       setWrong({ [stockItemKey(item)]: error.message });
-      setShown((before) => new Map(before).set(stockItemKey(item), item.quantity));
+      setShown((before) => new Map(before).set(stockItemKey(item), item));
       showStockItems(queries, [item]);
     },
   });
@@ -115,7 +114,7 @@ export function StockForm({ kind, name, productId, colours, onClose }: StockForm
               }
               inputMode="numeric"
               autoComplete="off"
-              hint={`System shows ${shown.get(stockItemKey(item)) ?? item.quantity}`}
+              hint={systemShows(shown.get(stockItemKey(item)) ?? item)}
               optional
               disabled={save.isPending}
               value={typed[stockItemKey(item)] ?? ''}
@@ -162,10 +161,16 @@ const verbs = {
   },
   count: {
     title: 'Count',
-    hint: 'How many are there? Leave sizes you didn’t count empty. Don’t count items for paid orders that aren’t packed yet: they’re already taken off.',
+    hint: 'How many are there? Leave sizes you didn’t count empty. Don’t count items for paid orders that aren’t packed yet: they’re already taken off. Nor items that riders have with them: we add those.',
     example: 'Monthly count',
     button: 'Save count',
   },
 } as const;
+
+/** What a count of the shop should find: what riders have with them is not there. */
+const systemShows = ({ quantity, dispatched = 0 }: StockItem) =>
+  dispatched > 0
+    ? `System shows ${quantity - dispatched} here and ${dispatched} out for delivery`
+    : `System shows ${quantity}`;
 
 const itemsOf = (colours: StockedProduct['colours']) => colours.flatMap(({ items }) => items);

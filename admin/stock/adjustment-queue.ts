@@ -83,10 +83,12 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
     clearTimeout(timer);
     for (const batch of sent.values()) if (!underWay.has(batch.key)) void sendBatch(batch);
     if (open && (underWay.size === 0 || isLeaving)) {
-      const batch = { ...open, items: open.items.filter(({ by }) => by !== 0) };
+      const batch = withoutZeros(open);
       open = null;
       if (batch.items.length === 0) stored.drop(batch.key);
       else {
+        // A later tab must send the same: the server rejects other numbers under the same key.
+        stored.keep(batch);
         sent.set(batch.key, batch);
         void sendBatch(batch);
       }
@@ -120,12 +122,16 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   /** The rest of the batch is sent again without the rejected item. */
   function reject(batch: Batch, error: ApiError) {
     done(batch);
-    const item = error.details['item'] as Adjustment | undefined;
+    // Of a size that was removed there is no stock item any more, only what names it.
+    const item = (error.details['item'] ?? error.details) as Partial<Key>;
     onRejected(error);
-    if (item) for (const other of batch.items) if (stockItemKey(other) !== stockItemKey(item)) tap(other);
+    if (!isStockItem(item)) return;
+    for (const other of batch.items) if (stockItemKey(other) !== stockItemKey(item)) tap(other);
   }
 
-  stored.adopt((batch) => {
+  stored.adopt((found) => {
+    const batch = withoutZeros(found);
+    if (batch.items.length === 0) return stored.drop(batch.key);
     sent.set(batch.key, batch);
     sendIn(0);
     publish();
@@ -149,3 +155,9 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
     taps: () => shown,
   };
 }
+
+/** What was tapped up and down again changes nothing. */
+const withoutZeros = ({ key, items }: Batch): Batch => ({ key, items: items.filter(({ by }) => by !== 0) });
+
+type Key = Pick<Adjustment, 'variantId' | 'size'>;
+const isStockItem = (item: Partial<Key>): item is Key => item.variantId !== undefined && item.size !== undefined;

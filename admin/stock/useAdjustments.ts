@@ -4,6 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { type StockItem, adjustStockByOne } from '#shared/admin/stock/api.ts';
 import { createApi } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
+import { inTheNameOf } from '../outbox/outbox-api.ts';
 import { staffQuery } from '../staff-query.ts';
 import { storedAdjustments } from './stored-adjustments.ts';
 import { showStockItems } from './stock-queries.ts';
@@ -44,7 +45,8 @@ function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
   const box = createAdjustmentQueue({
     stored: storedAdjustments(staffId),
     send: async ({ key, items }) => {
-      const response = await lastingApi(adjustStockByOne, { body: { key, reason: adminMessages.stock.byHand, items } });
+      const body = { key, reason: adminMessages.stock.byHand, items };
+      const response = await lastingApi(adjustStockByOne, { body }, inTheNameOf(staffId));
       showStockItems(queries, response.items);
       // A response still under way may be older than this one.
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });

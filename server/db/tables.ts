@@ -623,6 +623,12 @@ export interface PaymentsOfSale {
   way: string | null;
 }
 
+export interface PictureNames {
+  address: string;
+  fileName: string;
+  uploadedAt: Timestamp;
+}
+
 export interface Pictures {
   address: string;
   deletingSince: Timestamp | null;
@@ -1303,6 +1309,7 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   paymentsOfSale: PaymentsOfSale;
+  pictureNames: PictureNames;
   pictures: Pictures;
   plannedSaleProducts: PlannedSaleProducts;
   plannedSales: PlannedSales;

@@ -7,6 +7,7 @@ import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/p
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { productFiles } from '../../tests/data/product-files.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { decideDispute, settledDispute } from '../../tests/actions/after-sale/disputes.ts';
@@ -276,6 +277,33 @@ test('a size is told when it becomes low and when the last one is sold, not whil
   await shop.db.updateTable('stock').set({ quantity: 4 }).execute();
   await emailAfter(1); // 3
   expect(await subjects(shop)).toHaveLength(3);
+});
+
+test('a size that an import file or its undoing makes low or sells out is told like one that staff counted', async () => {
+  const { shop, files } = await productFiles();
+  const staff = await newStaff(shop);
+  await choose(shop, 'owner', ['low-stock']);
+  await shop.db.updateTable('stockAlert').set({ lowAt: 3 }).execute();
+  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5, L: 9, S: 2 } });
+  const take = async (file: string) => {
+    const { body } = await files.preview(file);
+    expect((await files.import(file, body.plan)).status).toBe(200);
+  };
+  const noticed = async () => {
+    const notices = await shop.db.selectFrom('staffNotices').select('subject').orderBy('subject').execute();
+    return notices.map(({ subject }) => subject.split(' ')[0]);
+  };
+
+  await take('sku,quantity\nADIRE-INDIGO-M,3\nADIRE-INDIGO-L,8\nADIRE-INDIGO-S,0');
+  expect(await noticed()).toEqual(['ADIRE-INDIGO-M', 'ADIRE-INDIGO-S']);
+
+  shop.clock.forward({ minutes: 1 });
+  await take('sku,quantity\nADIRE-INDIGO-S,7');
+  shop.clock.forward({ minutes: 1 });
+  const { body } = await staff.call('GET', '/api/admin/product-imports');
+  const [{ _id: id }] = body['imports'] as [{ _id: string }];
+  expect((await staff.call('POST', `/api/admin/product-imports/${id}/undo`)).status).toBe(200);
+  expect(await noticed()).toEqual(['ADIRE-INDIGO-M', 'ADIRE-INDIGO-S', 'ADIRE-INDIGO-S']);
 });
 
 test('an order that is cancelled while it waits is not told, and an email goes with the customer that it names', async () => {

@@ -14,9 +14,13 @@ import { writeAudit } from '../staff/write-audit.ts';
 import { logMovements } from './log-movement.ts';
 import { byVariantAndSize } from './move-stock.ts';
 import type { StockItemKey } from './available-quantity.ts';
+import { dispatchedUnits } from './dispatched-units.ts';
 
-/** Units received, units counted where the list showed `shown`, or a correction up or down. */
-type Change = { came: number } | { there: number; shown: number } | { by: number };
+/**
+ * Units received, units counted in the shop where the list showed `shown`, `dispatched` of them out for delivery, or a
+ * correction up or down.
+ */
+type Change = { came: number } | { there: number; shown: number; dispatched?: number | undefined } | { by: number };
 
 interface Batch {
   /** The idempotency key: a batch counts once, however often it is sent. */
@@ -53,7 +57,8 @@ export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
 /** Waits for the same batch when another transaction is applying it, so that only one of them is the first. */
 async function isFirst(tx: Database, { key, kind, items }: Batch, at: Date): Promise<boolean> {
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([kind, items]))
+    // The former release, which may have got the same before, leaves this out.
+    .update(JSON.stringify([kind, items], (name, value: unknown) => (name === 'dispatched' ? undefined : value)))
     .digest('hex');
   await tx
     .deleteFrom('stockBatches')
@@ -95,8 +100,10 @@ async function adjustItem(
   return { ...item, quantity };
 }
 
+type LockedItem = StockItem & { dispatched: number };
+
 /** Locks the row, so that it cannot change between the decision and the write. */
-async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promise<StockItem> {
+async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promise<LockedItem> {
   const row = await tx
     .selectFrom('stock')
     .select(['variantId', 'size', 'sku', 'quantity', 'reserved'])
@@ -105,16 +112,22 @@ async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promis
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new ShopError('gone', { message: messages.stock.noSuchItem, variantId, size });
-  return row;
+  // By a statement of its own: an order that was paid while this one waited for the row is out no more.
+  const dispatched = (await dispatchedUnits(tx, [variantId])).get(`${variantId} ${size}`) ?? 0;
+  return { ...row, dispatched };
 }
 
-async function quantityAfter(tx: Database, item: StockItem, change: Change): Promise<number> {
-  const { quantity, reserved } = item;
+async function quantityAfter(tx: Database, item: LockedItem, change: Change): Promise<number> {
+  const { quantity, reserved, dispatched } = item;
   if ('shown' in change && change.shown !== quantity) {
     const message = adminMessages.stock.moved(await nameOf(tx, item), change.shown, quantity);
     throw new ShopError('changed_elsewhere', { message, item });
   }
-  const after = 'there' in change ? change.there : quantity + ('came' in change ? change.came : change.by);
+  if ('there' in change && (change.dispatched ?? dispatched) !== dispatched) {
+    const message = adminMessages.stock.left(await nameOf(tx, item), change.dispatched!, dispatched);
+    throw new ShopError('changed_elsewhere', { message, item });
+  }
+  const after = 'there' in change ? change.there + dispatched : quantity + ('came' in change ? change.came : change.by);
   const { belowReserved, onlyThere, tooMany } = adminMessages.stock;
   if (after > maxOnHand) throw new ShopError('below_reserved', { message: tooMany(await nameOf(tx, item)), item });
   if (after >= reserved) return after;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
+import { noticeLowStock } from '../notices/notice-low-stock.ts';
 import { staffActorId } from '../staff/gate.ts';
 import { type Entry, logMovements } from './log-movement.ts';
 import type { StockItemKey } from './available-quantity.ts';
@@ -34,8 +35,11 @@ export async function setImportedQuantities(
   const added = await sql<{ sku: string }>`insert into stock (variant_id, size, sku, quantity)
     select variant_id, size, sku, quantity from ${imported} where is_new order by variant_id, size collate "C"
     returning sku`.execute(tx);
-  await sql`update stock set quantity = imported.quantity from ${imported}
-    where stock.variant_id = imported.variant_id and stock.size = imported.size and not is_new`.execute(tx);
+  const changed = await sql<
+    StockItemKey & { sku: string }
+  >`update stock set quantity = imported.quantity from ${imported}
+    where stock.variant_id = imported.variant_id and stock.size = imported.size and not is_new
+    returning stock.sku, stock.variant_id, stock.size`.execute(tx);
   const entries = items.map(({ variantId, size, quantity, before }): Entry => {
     const delta = quantity - (before?.quantity ?? 0);
     return {
@@ -52,5 +56,13 @@ export async function setImportedQuantities(
     tx,
     entries.filter(({ delta }) => delta !== 0),
   );
+  const skus = new Map(changed.rows.map(({ sku, ...item }) => [keyOf(item), sku]));
+  const changes = items.flatMap(({ before, quantity, ...item }) => {
+    const sku = skus.get(keyOf(item));
+    return before && sku !== undefined ? [{ sku, before: before.quantity, after: quantity }] : [];
+  });
+  await noticeLowStock(tx, changes, at);
   return added.rows.map(({ sku }) => sku);
 }
+
+const keyOf = ({ variantId, size }: StockItemKey) => `${variantId} ${size}`;

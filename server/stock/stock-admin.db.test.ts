@@ -243,6 +243,32 @@ test('what is held names the order that holds it, and a paid one waits to be pac
   expect((await staff.call('GET', '/api/admin/stock/items/NOTHING')).status).toBe(404);
 });
 
+test('units that were refunded are not to pack, nor is anything of an order that was refunded whole', async () => {
+  const { shop, staff, shirt } = await shopWithStock({ M: 9 });
+  const partly = await buy(shop, shirt, 'partly@example.com', 3);
+  const whole = await buy(shop, shirt, 'whole@example.com', 2);
+  const toPack = async () => {
+    const { body } = await staff.call('GET', '/api/admin/stock/items/ADIRE-INDIGO-M');
+    return (body['reservations'] as { orderId: string; quantity: number }[]).map(({ orderId, quantity }) => [
+      orderId,
+      quantity,
+    ]);
+  };
+  expect(await toPack()).toHaveLength(2);
+
+  for (const [{ _id: id }, quantity] of [
+    [partly, 1],
+    [whole, 2],
+  ] as const) {
+    const { file } = (await staff.call('GET', `/api/admin/orders/${id}`)).body as { file: { leftKobo: number } };
+    const lines = [{ position: 0, quantity, isRestocked: true }];
+    const refund = { key: randomUUID(), lines, extra: 0, reason: 'Goodwill', leftKobo: file.leftKobo };
+    expect((await staff.call('POST', `/api/admin/orders/${id}/refund`, refund)).status).toBe(200);
+  }
+
+  expect(await toPack()).toEqual([[partly._id, 2]]);
+});
+
 test('what exchanges and open changes of orders reserve is named too, up to the last unit', async () => {
   const bought = await paidShirts();
   const { shop, shirt, owner, manager, id } = bought;
@@ -275,8 +301,8 @@ async function shopWithStock(stock: Record<string, number>) {
 }
 
 /** A paid order, with its payment settled. */
-async function buy(shop: TestShop, shirt: CreatedProduct, email = 'paid@example.com') {
-  const guest = await guestWithOrder(shop, shirt, { email });
+async function buy(shop: TestShop, shirt: CreatedProduct, email = 'paid@example.com', quantity = 1) {
+  const guest = await guestWithOrder(shop, shirt, { email, quantity });
   const { status } = await guest.shopper.verify(await payAtProvider(shop, guest));
   expect(status).toBe(200);
   return guest.order;

@@ -4,6 +4,7 @@ import type { StockedProduct } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
 import { containing } from '../db/containing.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
+import { dispatchedUnits } from './dispatched-units.ts';
 
 const pageSize = 25;
 
@@ -54,12 +55,18 @@ export async function stockGrid(db: Database, { cursor, search }: { cursor?: str
     }),
     sql<{ total: number }>`select count(*) as total from products where ${condition}`.execute(db),
   ]);
+  const dispatched = await dispatchedUnits(
+    db,
+    rows.flatMap(({ colours }) => colours.map(({ _id }) => _id)),
+  );
   const products = rows.map(({ id, name, colours }) => ({
     _id: id,
     name,
     colours: colours.map(({ items, ...colour }) => ({
       ...colour,
-      items: items.toSorted((one, other) => bySize(one.size, other.size)),
+      items: items
+        .map((item) => ({ ...item, dispatched: dispatched.get(`${item.variantId} ${item.size}`) ?? 0 }))
+        .toSorted((one, other) => bySize(one.size, other.size)),
     })),
   }));
   return { products, ...pages, total: counted[0]!.total };

@@ -4,6 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
+import { dispatchedUnits } from './dispatched-units.ts';
 import { reservations } from './reservations.ts';
 
 /** Lists of stock items: low stock, reserved stock, and one item by its SKU. */
@@ -103,7 +104,8 @@ export async function stockItemBySku(db: Database, sku: string) {
   const row = await namedItems(db).where('stock.sku', '=', sku.replaceAll('\u0000', '')).executeTakeFirst();
   if (!row) throw new ShopError('gone', { message: adminMessages.stock.noSuchSku });
   const { variantId, size } = row;
-  const [reserving, toPack] = await Promise.all([
+  const [dispatched, reserving, toPack] = await Promise.all([
+    dispatchedUnits(db, [variantId]),
     db
       .selectFrom(reservations)
       .select(reservationColumns)
@@ -116,10 +118,12 @@ export async function stockItemBySku(db: Database, sku: string) {
     db
       .selectFrom('orders')
       .innerJoin('orderLines', 'orderId', 'orders.id')
-      .select(['orders.id as orderId', 'quantity as units', 'createdAt'])
+      .select(['orders.id as orderId', left.as('units'), 'createdAt'])
       .where('variantId', '=', variantId)
       .where('size', '=', size)
       .where('status', '=', 'processing')
+      .where(left, '>', 0)
+      .where(sql<boolean>`not is_fully_refunded(orders.id)`)
       .orderBy('createdAt')
       .orderBy('orders.id')
       .limit(mostOrders)
@@ -128,10 +132,17 @@ export async function stockItemBySku(db: Database, sku: string) {
   const orders = [...toPack.map(toPackedOrder), ...reserving.map(toReservation)]
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .slice(0, mostOrders);
-  return { item: toNamedItem(row), reservations: orders };
+  const item = { ...toNamedItem(row), dispatched: dispatched.get(`${variantId} ${size}`) ?? 0 };
+  return { item, reservations: orders };
 }
 
 const mostOrders = 200;
+
+/** Units of an order line that are to be packed: what was refunded is not. A failed refund returned nothing. */
+const left = sql<number>`order_lines.quantity - (
+  select coalesce(sum(refund_lines.quantity), 0)::integer from refund_lines join refunds on refunds.id = refund_id
+  where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+    and refunds.status <> 'failed')`;
 
 const reservationColumns = [
   'reservations.orderId',

@@ -153,6 +153,8 @@ export const adminMessages = {
     tooMany: (item: string) => `${item}: stock can’t be above 100000`,
     moved: (item: string, shown: number, now: number) =>
       `${item}: the shop had ${shown} when you counted and has ${now} now. Count again.`,
+    left: (item: string, shown: number, now: number) =>
+      `${item}: ${shown} ${shown === 1 ? 'was' : 'were'} out for delivery when you counted and ${now} ${now === 1 ? 'is' : 'are'} now. Count again.`,
     noTable: 'This file is neither a CSV table nor an Excel (.xlsx) file',
     noCsv: 'Choose a CSV or Excel (.xlsx) file',
     fileEmpty: 'This file has no rows',

@@ -72,7 +72,7 @@ const controls: Record<AnyField['control'], (props: ControlProps) => ReactNode> 
     </SelectField>
   ),
   number: ({ value, common, onChange }) => (
-    <NumberField {...common} value={typeof value === 'number' ? value : null} onNumber={onChange} />
+    <NumberField {...common} value={typeof value === 'object' ? null : value} onNumber={onChange} />
   ),
 };
 

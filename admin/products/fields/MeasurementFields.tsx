@@ -3,7 +3,8 @@ import { bySize, sizeName } from '#shared/catalogue/sizes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import styles from '../Editor.module.css';
-import { decimalNumber, type FormMeasure } from '../product-form.ts';
+import type { FormMeasure } from '../product-form.ts';
+import { asDecimal } from '../../ui/as-number.ts';
 import measures from './MeasurementFields.module.css';
 import type { ProductFormState } from '../useProductForm.ts';
 
@@ -92,7 +93,7 @@ function Centimetres({ value, onNumber, ...field }: CentimetresProps) {
       value={typed ?? value ?? ''}
       onChange={({ target }) => {
         setTyped(target.value);
-        onNumber(decimalNumber(target.value));
+        onNumber(asDecimal(target.value));
       }}
       onBlur={() => setTyped(null)}
     />

@@ -1,9 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { wholeNumber } from '../product-form.ts';
+import { asNumber } from '../../ui/as-number.ts';
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
-  value: number | null;
+  /** What is no whole number is the text as it was typed. */
+  value: number | string | null;
   onNumber: (value: number | null) => void;
 }
 
@@ -17,10 +18,10 @@ export function NumberField({ value, onNumber, ...field }: NumberFieldProps) {
       inputMode="numeric"
       autoComplete="off"
       {...field}
-      value={typed ?? (value === null ? '' : grouped.format(value))}
+      value={typed ?? (typeof value === 'number' ? grouped.format(value) : (value ?? ''))}
       onChange={({ target }) => {
         setTyped(target.value);
-        onNumber(wholeNumber(target.value));
+        onNumber(asNumber(target.value));
       }}
       onBlur={() => setTyped(null)}
     />

@@ -65,7 +65,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
 
 /** Display only: shoppers always pay the price (specification, section 9). */
 function discountText(price: number | null, percent: number | null): string {
-  if (percent === null || percent < 1 || percent > 90) return 'Leave empty to show the price only.';
-  if (price === null) return 'Customers pay the price. A higher price is shown beside it, crossed out.';
+  if (typeof percent !== 'number' || percent < 1 || percent > 90) return 'Leave empty to show the price only.';
+  if (typeof price !== 'number') return 'Customers pay the price. A higher price is shown beside it, crossed out.';
   return `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out and -${percent}%. They pay ${formatNaira(price)}: a true saving of ${savedPercent(price, percent)}%.`;
 }

@@ -129,6 +129,11 @@ function StockItems({ form, variant, onChange }: StockItemsProps) {
   const there = form.values.sizes.filter((size) => onHand.has(size));
   const quantityOf = (size: string) =>
     variant.stockItems.find((stockItem) => stockItem.size === size)?.quantity ?? null;
+  const sent = variant.stockItems.filter(({ size }) => form.values.sizes.includes(size));
+  const errorOf = (size: string) => {
+    const place = sent.findIndex((stockItem) => stockItem.size === size);
+    return form.errors[`variants.${form.values.variants.indexOf(variant)}.stockItems.${place}.quantity`];
+  };
   const set = (size: string, quantity: number | null) =>
     onChange([...variant.stockItems.filter((stockItem) => stockItem.size !== size), { size, quantity }]);
 
@@ -154,6 +159,7 @@ function StockItems({ form, variant, onChange }: StockItemsProps) {
                 required={false}
                 placeholder="0"
                 value={quantityOf(size)}
+                error={errorOf(size)}
                 onNumber={(quantity) => set(size, quantity)}
               />
             ))}
@@ -175,7 +181,7 @@ function pictureError(
 
 /** What a sold piece leaves to the shop, once price and cost are known. */
 function marginHelp({ price, cost }: FormVariant): { cost?: string } {
-  if (!price || !cost) return {};
+  if (typeof price !== 'number' || typeof cost !== 'number') return {};
   if (cost > price) return { cost: `Each piece sells for ${formatNaira(cost - price)} less than it costs you.` };
   const share = Math.round((100 * (price - cost)) / price);
   return {

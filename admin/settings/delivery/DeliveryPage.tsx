@@ -54,8 +54,18 @@ function DeliveryForm({ terms }: { terms: Terms }) {
     },
     reload: async () => asBase((await queries.fetchQuery({ ...deliveryQuery, staleTime: 0 })).terms),
   });
-  const { register, formState, watch } = form;
+  const { register, formState, watch, getValues, setValue } = form;
   const on = watch('states');
+  const areas = watch('areas');
+  /** What is wrong is shown, also in a state that was unticked meanwhile. */
+  const hasError = (state: string) =>
+    areas.some((area, place) => area.state === state && formState.errors.areas?.[place] !== undefined);
+  /** An area that was added and not filled in can be neither seen nor saved without its state. */
+  const leaveOutEmpty = () => {
+    const { areas: all, states } = getValues();
+    const left = all.filter(({ id, name, state }) => id !== null || name.trim() !== '' || states.includes(state));
+    if (left.length < all.length) setValue('areas', left, { shouldDirty: true });
+  };
 
   return (
     <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -91,7 +101,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
         )}
       </section>
       {terms.states
-        .filter(({ name }) => on.includes(name))
+        .filter(({ name }) => on.includes(name) || hasError(name))
         .map(({ name }) => (
           <AreasOfState key={name} state={name} form={form} fallback={watch('fallbackPrice')} />
         ))}
@@ -111,7 +121,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
           <ul role="list">
             {terms.states.map(({ name }) => (
               <li key={name}>
-                <Checkbox label={name} value={name} {...register('states')} />
+                <Checkbox label={name} value={name} {...register('states', { onChange: leaveOutEmpty })} />
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
 import { onBody } from '#web/sizes/how-to-measure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { decimalNumber } from '../../products/product-form.ts';
+import { asDecimal } from '../../ui/as-number.ts';
 import styles from './SizeGuides.module.css';
 
 /** The columns of a size guide: body measurements by size. */
@@ -78,10 +78,4 @@ export function GuideMeasures({ form }: { form: UseFormReturn<SizeGuideEntry> })
   );
 }
 
-/** Leaves invalid numbers as typed; the schema reports the error. */
-const asCentimetres = {
-  setValueAs: (typed: string | number | null): number | null => {
-    const text = String(typed ?? '').trim();
-    return text === '' ? null : (decimalNumber(text) ?? (text as unknown as number));
-  },
-};
+const asCentimetres = { setValueAs: asDecimal };

@@ -4,6 +4,7 @@ import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { sanitizeLogo } from '../brand/logo/sanitize-logo.ts';
+import { pictureName } from './picture-name.ts';
 import { sanitizeImage } from './sanitize-image.ts';
 import { storeImage } from './store-image.ts';
 
@@ -24,7 +25,7 @@ interface Sent {
 export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shape, name, by }: Sent) {
   const { webp, width, height, look } = await (shape === 'logo' ? sanitizeLogo(bytes) : sanitizeImage(bytes, shape));
   const at = now();
-  const fileName = name?.replaceAll('\u0000', '').toLowerCase().slice(0, 120).toWellFormed() || null;
+  const fileName = pictureName(name?.replaceAll('\u0000', '') ?? '') || null;
   const stem = shape === 'logo' ? 'logo' : 'photo';
   const address = await storeImage(images, stem, webp);
   await db.transaction().execute(async (tx) => {
@@ -49,6 +50,13 @@ export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shap
       .returning('address')
       .executeTakeFirst();
     if (!row) throw new ShopError('images_unavailable', { retryAfterSeconds: 5 });
+    if (fileName) {
+      await tx
+        .insertInto('pictureNames')
+        .values({ fileName, address, uploadedAt: at })
+        .onConflict((known) => known.columns(['fileName', 'address']).doUpdateSet({ uploadedAt: at }))
+        .execute();
+    }
     // A logo has its own sizes, drawn when they are shown (`brand/`).
     if (!look) await queues.resizeImage.add(jobs, tx, { address });
     await writeAudit(tx, { by, at, action: 'image.uploaded', subject: address, detail: { width, height } });

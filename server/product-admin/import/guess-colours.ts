@@ -30,10 +30,10 @@ export async function colourGuesses(
   const without = rows.filter(({ colour, hex }) => colour !== undefined && hex === undefined);
   const names = [...new Set(without.map(({ colour }) => colour!.toLowerCase()))];
   const { rows: inShop } = await sql<{ name: string; hex: string }>`
-    select lower(color_name) as name, mode() within group (order by color_hex) as hex from variants
-    where lower(color_name) = any(${names}::text[])
+    select lower(normalize(color_name)) as name, mode() within group (order by color_hex) as hex from variants
+    where lower(normalize(color_name)) = any(${names}::text[])
       and not exists (select from products where products.id = product_id and unfinished)
-    group by lower(color_name)`.execute(shop.db);
+    group by lower(normalize(color_name))`.execute(shop.db);
   const known = new Map(inShop.map(({ name, hex }) => [name, hex]));
   const byName = (colour: string) => known.get(colour.toLowerCase()) ?? hexOfName(colour);
   const unclear = without.filter(({ colour }) => byName(colour!) === null);

@@ -63,13 +63,13 @@ export function describeDraft<Values extends Record<string, FieldValue>>(
   }
 }
 
-/** White space around a text and different line endings are no change. */
+/** White space around a text, other line endings and another form of Unicode are no change. */
 function isSame(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other);
 }
 
 function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.join('\n');
-  if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim();
+  if (Array.isArray(value)) return value.join('\n').normalize('NFC');
+  if (typeof value === 'string') return value.normalize('NFC').replaceAll('\r\n', '\n').trim();
   return JSON.stringify(value ?? null);
 }

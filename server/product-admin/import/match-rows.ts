@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { maxColours, maxSizes } from '#shared/admin/products/forms.ts';
 import { sizeKey } from '#shared/admin/products/size-code.ts';
+import { folded } from './folded.ts';
 import { newDraft, type ProductDraft, type VariantDraft } from './import-draft.ts';
 import type { FileProduct, FileStockItem, FileVariant } from './products-for-export.ts';
 import type { ProductRow } from './parse-row.ts';
@@ -165,8 +166,6 @@ function findOrAddProduct({ line, product: slug, name }: ProductRow, planned: Pl
 }
 
 const texts = adminMessages.stock;
-
-const folded = (word: string) => word.trim().toLowerCase();
 
 export const isSameWord = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && folded(one) === folded(other);

@@ -17,10 +17,6 @@ test('a file names pictures as they were called on the phone, and means the newe
   expect((await files.import(file, body.plan)).status).toBe(200);
   expect(await pictures(shop)).toEqual({ mainImage: front, thumbnails: [front, back] });
 
-  // The same photo under another name is known by that one.
-  expect(await upload(shop, '#1f4e9c', 'back.jpg')).toBe(back);
-  const again = await files.preview('sku,pictures\nADIRE-INDIGO-M,back.jpg');
-  expect(again.body.counts.changed).toBe(1);
   const unknown = await files.preview('sku,pictures\nADIRE-INDIGO-M,side.jpg');
   expect(unknown.body.rows[0]!.messages).toEqual(['The shop has no picture called side.jpg']);
 });
@@ -36,6 +32,60 @@ test('a picture whose name has spaces is named as it is, beside others', async (
   expect(body.rows[0]).toMatchObject({ outcome: 'changed' });
   expect((await files.import(file, body.plan)).status).toBe(200);
   expect(await pictures(shop)).toEqual({ mainImage: front, thumbnails: [front, chat] });
+});
+
+test('the same picture under two names is known by both, and each name means the newest picture that has it', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const first = await upload(shop, '#1f4e9c', 'lagoon-back.jpg');
+  expect(await upload(shop, '#1f4e9c', 'indigo-back.jpg')).toBe(first);
+
+  for (const name of ['lagoon-back.jpg', 'indigo-back.jpg']) {
+    const { body } = await files.preview(`sku,pictures\nADIRE-INDIGO-M,${name}`);
+    expect(body.counts).toMatchObject({ changed: 1, wrong: 0 });
+  }
+  shop.clock.forward({ minutes: 1 });
+  const second = await upload(shop, '#6e2337', 'lagoon-back.jpg');
+  const file = 'sku,pictures\nADIRE-INDIGO-M,lagoon-back.jpg indigo-back.jpg';
+  await files.import(file, (await files.preview(file)).body.plan);
+  expect(await pictures(shop)).toEqual({ mainImage: second, thumbnails: [second, first] });
+  shop.clock.forward({ minutes: 1 });
+  await upload(shop, '#1f4e9c', 'lagoon-back.jpg');
+  const again = await files.preview('sku,pictures\nADIRE-INDIGO-M,lagoon-back.jpg');
+  await files.import('sku,pictures\nADIRE-INDIGO-M,lagoon-back.jpg', again.body.plan);
+  expect(await pictures(shop)).toEqual({ mainImage: first, thumbnails: [first] });
+});
+
+test('a picture that the former release stores meanwhile is known by its name', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const address = await upload(shop, '#1f4e9c', 'back.jpg');
+  await shop.db.updateTable('pictures').set({ fileName: 'side.jpg' }).where('address', '=', address).execute();
+
+  const { body } = await files.preview('sku,pictures\nADIRE-INDIGO-M,side.jpg');
+
+  expect(body.counts).toMatchObject({ changed: 1, wrong: 0 });
+});
+
+test('a Yoruba name that a Mac or a phone composes in another way is the same name', async () => {
+  const { shop, files } = await productFiles();
+  await makeProduct(shop.db, { name: 'Aṣọ Òkè'.normalize('NFD'), colors: { Pupa: {}, Ẹlẹ́wà: {} }, stock: { M: 5 } });
+  const front = await upload(shop, '#6e2337', 'aṣọ-òkè.jpg'.normalize('NFD'));
+  const file = 'name,colour,size,quantity,pictures\nAṣọ Òkè,Ẹlẹ́wà,M,7,aṣọ-òkè.jpg'.normalize('NFC');
+
+  const { body } = await files.preview(file);
+
+  expect(body.counts).toMatchObject({ new: 0, changed: 1, wrong: 0 });
+  expect(body.rows[0]!.messages).toEqual([expect.stringMatching(/^pictures/), 'quantity 5 → 7']);
+  expect((await files.import(file, body.plan)).status).toBe(200);
+  const variants = await shop.db
+    .selectFrom('variants')
+    .select(['colorName', 'mainImage'])
+    .orderBy('position')
+    .execute();
+  expect(variants).toHaveLength(2);
+  expect(variants[1]!.mainImage).toBe(front);
+  expect((await files.preview(file.normalize('NFD'))).body.counts).toMatchObject({ new: 0, changed: 0, wrong: 0 });
 });
 
 async function upload(shop: TestShop, color: string, name: string): Promise<string> {

@@ -52,7 +52,7 @@ export async function productsInFile(
 ): Promise<FileProduct[]> {
   const valuesOf = (field: 'sku' | 'product' | 'name') => [...new Set(rows.flatMap((row) => row[field] ?? []))];
   const condition = sql<SqlBool>`not unfinished and (slug = any(${valuesOf('product')}::text[])
-    or lower(name) = any(${valuesOf('name').map((name) => name.toLowerCase())}::text[])
+    or lower(normalize(name)) = any(${valuesOf('name').map((name) => name.toLowerCase())}::text[])
     or id in (select product_id from variants join stock on variant_id = variants.id where sku = any(${valuesOf('sku')}::text[])))`;
   if (isLocked) await lockProducts(db, condition);
   return productsForExport(db, condition);

@@ -7,7 +7,7 @@ import { csvRecords } from './parse-csv.ts';
 export interface TableRow {
   /** The line of the file where the row begins; the header is line 1. */
   line: number;
-  /** Trimmed, without empty and missing cells. */
+  /** Trimmed, composed as Unicode has it, without empty and missing cells. */
   cells: Partial<Record<ProductColumn, string>>;
 }
 
@@ -58,7 +58,9 @@ async function xlsxRecords(bytes: Buffer) {
 function cellsOf(columns: readonly (ProductColumn | undefined)[], record: readonly string[]): TableRow['cells'] {
   const cells: TableRow['cells'] = {};
   for (const [index, column] of columns.entries()) {
-    const cell = asTyped((record[index] ?? '').trim()).replaceAll('\r\n', '\n');
+    const cell = asTyped((record[index] ?? '').trim())
+      .replaceAll('\r\n', '\n')
+      .normalize('NFC');
     if (column && cell !== '') cells[column] = cell;
   }
   return cells;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pictureName } from '../../catalogue/images/picture-name.ts';
 import type { Database } from '../../db/database.ts';
 import type { ProductRow } from './parse-row.ts';
 
@@ -10,9 +11,14 @@ export async function resolvePictures(db: Database, rows: readonly ProductRow[])
   const names = [...new Set(rows.flatMap(({ pictures = [] }) => pictures.map(nameOf)))];
   if (names.length === 0) return [...rows];
   const { rows: found } = await sql<{ fileName: string; address: string }>`
-    select distinct on (file_name) file_name, address from pictures
-    where file_name = any(${names}::text[]) and deleting_since is null
-    order by file_name, uploaded_at desc, address`.execute(db);
+    select distinct on (named.file_name) named.file_name, address from (
+      select file_name, address, uploaded_at from picture_names
+      union all
+      -- Of the former release, which knows one name of a picture.
+      select normalize(file_name), address, uploaded_at from pictures
+    ) as named join pictures using (address)
+    where named.file_name = any(${names}::text[]) and deleting_since is null
+    order by named.file_name, named.uploaded_at desc, address`.execute(db);
   const addresses = new Map(found.map(({ fileName, address }) => [fileName, address]));
   return rows.map((row) => {
     if (!row.pictures) return row;
@@ -21,4 +27,4 @@ export async function resolvePictures(db: Database, rows: readonly ProductRow[])
 }
 
 /** The row has it as an address already. */
-const nameOf = (address: string) => address.replace('/pictures/', '').toLowerCase();
+const nameOf = (address: string) => pictureName(address.replace('/pictures/', ''));

@@ -15,7 +15,7 @@ export const columnHints = {
   size: 'Such as M, 42, 2-3Y for children, or Standard',
   measurements:
     'Measurements of this size in centimetres, such as Chest: 96; Length: 104.5. Measurements that are left out are removed from this size.',
-  quantity: 'How many are in stock',
+  quantity: 'How many are in stock, with those that are out for delivery and not paid yet',
   quantity_was:
     'Stock when the file was made. If quantity is the same, stock does not change. If stock changed since then, the row is rejected.',
   pictures:

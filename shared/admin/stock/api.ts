@@ -12,6 +12,8 @@ export const StockItem = z.object({
   sku: z.string(),
   quantity: z.int(),
   reserved: z.int(),
+  /** Of the reserved units those that riders have with them, unpaid; the former release does not say. */
+  dispatched: z.optional(z.int()),
 });
 export type StockItem = z.output<typeof StockItem>;
 

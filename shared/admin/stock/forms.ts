@@ -29,5 +29,10 @@ const item = { variantId: VariantId, size: Size };
 
 export const AdjustmentsForm = batchOf(z.object({ ...item, by: Adjustments }));
 export const ReceiptForm = batchOf(z.object({ ...item, came: ReceivedQuantity }));
-/** `shown` is the quantity on the screen when counting began; it must still be current. */
-export const CountForm = batchOf(z.object({ ...item, there: CountedQuantity, shown: CountedQuantity }));
+/**
+ * `there` is what is in the shop. `shown` and `dispatched` are the quantity and the units out for delivery on the screen when
+ * counting began; they must still be current. A form of the former release has no `dispatched`.
+ */
+export const CountForm = batchOf(
+  z.object({ ...item, there: CountedQuantity, shown: CountedQuantity, dispatched: z.optional(CountedQuantity) }),
+);

@@ -53,6 +53,21 @@ test('an owner creates a coupon on a phone, a shopper pays less with it, and the
   await page.getByRole('button', { name: 'Switch on' }).waitFor();
 });
 
+test('a maximum that was typed wrong holds up no coupon that takes a fixed amount off', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/coupons/~new');
+  await page.getByLabel('Code').fill('fixed-500');
+  await page.getByLabel('Maximum discount (₦)').fill('about 4000');
+  await page.getByLabel('Discount type').selectOption('amount');
+  await page.getByLabel('Naira').fill('500');
+  await page.getByText(/^Takes ₦500 off/).waitFor();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await page.getByRole('link', { name: /^FIXED-500/ }).waitFor();
+});
+
 test('a manager reads what a coupon does, and sees no action of owners', async ({ shop }) => {
   const page = await shop.visit();
   await enterAdmin(shop, page, 'manager');

@@ -134,6 +134,34 @@ test('a delivery price of 3.000 is not saved as three naira', async ({ shop }) =
   expect(await area.executeTakeFirst()).toEqual({ price: 4_800 });
 });
 
+test('an empty area of a state that is unticked again holds up no save, and a wrong one is shown', async ({ shop }) => {
+  const page = await shop.visit(withoutMotion);
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/delivery');
+  await page.getByText(/^States you deliver to/).click();
+  const tick = page.getByRole('checkbox', { name: 'Kaduna', exact: true });
+  await tick.press('Space');
+  const kaduna = page.getByRole('region', { name: 'Kaduna' });
+  await kaduna.getByRole('button', { name: 'Add area in Kaduna' }).click();
+  await tick.press('Space');
+  const limit = page.getByLabel('Maximum order total for pay on delivery (₦)');
+  const before = await limit.inputValue();
+  await limit.fill('40000');
+  await save(page);
+
+  await tick.press('Space');
+  await kaduna.getByRole('button', { name: 'Add area in Kaduna' }).click();
+  await kaduna.getByLabel('Area', { exact: true }).fill('Barnawa');
+  await kaduna.getByLabel('Price (₦)').fill('3.000');
+  await tick.press('Space');
+  await kaduna.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await kaduna.getByText('Enter whole naira from 0 to 1,000,000').waitFor();
+  await kaduna.getByRole('button', { name: 'Remove' }).click();
+  await limit.fill(before);
+  await save(page);
+});
+
 test('a new state and its area are offered at the checkout and on the delivery policy', async ({ shop }) => {
   const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page);

@@ -5,6 +5,7 @@ import { guestWithOrder, payAtProvider } from '../../../../tests/actions/purchas
 import { makeProduct, orderPayload } from '../../../../tests/data/factories.ts';
 import { dressPhoto } from '../../../../tests/data/photos.ts';
 import { productFiles } from '../../../../tests/data/product-files.ts';
+import { endNow, planSale, saleForm, shownPrices, startNow } from '../../../../tests/actions/planned-sales.ts';
 import { newStaff } from '../../../../tests/actions/staff.ts';
 import { naira } from '#shared/money.ts';
 import { Shopper } from '../../../../tests/actions/shopper.ts';
@@ -214,6 +215,45 @@ test('a colour that an order had before its item was changed stays, and its impo
   expect(await shop.db.selectFrom('variants').select('id').where('id', '=', variantId).execute()).toHaveLength(1);
 });
 
+test('the price of a planned sale that is over does not come back with an undone import, but the one before it', async () => {
+  const { shop, files, owner, staff } = await importing();
+  const dearer = await makeProduct(shop.db, { name: 'Adire shirt', price: 10_000, stock: { M: 5 } });
+  const same = await makeProduct(shop.db, { name: 'Bola shirt', price: 12_500, discountPercent: 10, stock: { M: 5 } });
+  await publish(shop, ['Adire shirt', 'Bola shirt']);
+  const sale = await planSale(staff, saleForm([dearer, same], { percent: 20 }));
+  await startNow(shop, staff, sale);
+  expect(await shownPrices(shop, dearer)).toEqual({ prices: [8_333], badge: 20 });
+  expect(await shownPrices(shop, same)).toEqual({ prices: [10_417], badge: 20 });
+  shop.clock.forward({ minutes: 1 });
+  await files.take('sku,price,discount\nADIRE-INDIGO-M,9000,\nBOLA-INDIGO-M,12500,0');
+  shop.clock.forward({ minutes: 1 });
+  await endNow(shop, staff, sale);
+  expect(await shownPrices(shop, dearer)).toEqual({ prices: [9_000], badge: null });
+  expect(await shownPrices(shop, same)).toEqual({ prices: [12_500], badge: null });
+
+  const [imported] = await owner.imports();
+  expect(await owner.undo(imported!._id)).toEqual([200, 'Import undone', []]);
+
+  expect(await shownPrices(shop, dearer)).toEqual({ prices: [10_000], badge: null });
+  expect(await shownPrices(shop, same)).toEqual({ prices: [12_500], badge: 10 });
+});
+
+test('while a planned sale runs an undone import gives its prices back, and its end those before', async () => {
+  const { shop, files, owner, staff } = await importing();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', price: 10_000, stock: { M: 5 } });
+  await publish(shop, ['Adire shirt']);
+  const sale = await planSale(staff, saleForm([shirt], { percent: 20 }));
+  await startNow(shop, staff, sale);
+  await files.take('sku,price\nADIRE-INDIGO-M,9000');
+
+  const [imported] = await owner.imports();
+  await owner.undo(imported!._id);
+
+  expect(await shownPrices(shop, shirt)).toEqual({ prices: [8_333], badge: 20 });
+  await endNow(shop, staff, sale);
+  expect(await shownPrices(shop, shirt)).toEqual({ prices: [10_000], badge: null });
+});
+
 test('after a month an import can no longer be undone', async () => {
   const { shop, files, owner } = await importing();
   await files.take(`${header}\n${row('Bola Dress')}`);
@@ -250,7 +290,7 @@ async function importing() {
       return [status, body['message'], (body['kept'] as string[] | undefined)?.toSorted()] as const;
     },
   };
-  return { shop, files: { ...files, take }, owner };
+  return { shop, files: { ...files, take }, owner, staff };
 }
 
 async function publish({ db }: TestShop, names: string[]): Promise<void> {

@@ -20,6 +20,7 @@ import { type FileProduct, lockProducts, productsForExport } from '../products-f
 import { newMeasurementDraft } from '../describe-measurements.ts';
 import { writeProducts, writeVariants } from '../write-import.ts';
 import { type Known, planUndo, type UndoPlan } from './plan-undo.ts';
+import { endedSales, withoutSalePrices } from './ended-sales.ts';
 import { isSame, type StoredChanges } from './stored-changes.ts';
 
 interface Undoing {
@@ -42,14 +43,17 @@ export async function undoImport(shop: Shop, { id, by }: Undoing): Promise<strin
     await sql`select pg_advisory_xact_lock(hashtext('products.file'))`.execute(tx);
     const stored = await tx
       .selectFrom('productImports')
-      .select(['changes', 'formerPictures', 'kept'])
+      .select(['changes', 'formerPictures', 'kept', 'importedAt'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!stored) throw new ShopError('gone');
     if (stored.kept) return stored.kept;
     const at = shop.now();
-    const changes = stored.changes as unknown as StoredChanges;
+    const changes = withoutSalePrices(
+      stored.changes as unknown as StoredChanges,
+      await endedSales(tx, stored.importedAt),
+    );
     const isOfImport = sql<SqlBool>`id = any(${[...changes.added, ...changes.changed].map((one) => one.id)}::uuid[])`;
     await lockProducts(tx, isOfImport);
     const current = await productsForExport(tx, isOfImport);

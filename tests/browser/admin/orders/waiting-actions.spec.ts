@@ -148,6 +148,65 @@ test('somebody else on the same phone neither sees nor sends it, and signing out
   expect(await statusOf(shop, order.id)).toBe('processing');
 });
 
+test('what one person tapped is sent by nobody else, also when the tab has noticed who signed in meanwhile', async ({
+  shop,
+}) => {
+  const order = await toteBought(shop, 'tapped.by.its.packer@example.com');
+  const page = await shop.visit({ mayLog: lost });
+  await page.clock.install();
+  await enterAdmin(shop, page, 'packer');
+  await open(page, '/admin/packing');
+  await cardOf(page, order).waitFor();
+  await page.context().setOffline(true);
+  await ship(page, order);
+  await cardOf(page, order).getByText(waiting).waitFor();
+  await page.route(/\/ship$/, (route) => route.abort());
+  await page.context().setOffline(false);
+
+  await enterAdmin(shop, page, 'owner');
+  await page.clock.fastForward('06:00');
+  const noticed = page.waitForResponse((response) => response.url().endsWith('/api/admin/me'));
+  await cardOf(page, order).getByRole('link').first().click();
+  await noticed;
+  await page.getByRole('link', { name: 'Settings' }).first().waitFor({ state: 'attached' });
+  await page.unroute(/\/ship$/);
+  const [sent] = await Promise.all([page.waitForResponse(/\/ship$/), page.clock.runFor(11_000)]);
+
+  expect(sent.status()).toBe(401);
+  expect(await statusOf(shop, order.id)).toBe('processing');
+  await enterAdmin(shop, page, 'packer');
+  await open(page, '/admin/packing');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('shipped');
+  const { who } = await shop.db
+    .selectFrom('orderEvents')
+    .select('who')
+    .where('orderId', '=', order.id)
+    .where('toStatus', '=', 'shipped')
+    .executeTakeFirstOrThrow();
+  expect(who).toBe(await actorOf(shop, 'packer'));
+});
+
+test('taps on + are those of who tapped, though somebody else signed in before they could be sent', async ({
+  shop,
+}) => {
+  const before = await onHand(shop, 'S');
+  const page = await staffAt(shop, '/admin/stock?search=adunni-lagoon-s', 'manager');
+  const more = page.getByRole('button', { name: 'Add one: Adunni Wrap Dress, Lagoon, Small' });
+  await more.waitFor();
+  await page.context().setOffline(true);
+  await more.click();
+  await page.locator('main').getByText(waiting).waitFor();
+  await enterAdmin(shop, page, 'owner');
+  const [sent] = await Promise.all([page.waitForResponse(/\/stock\/adjustments$/), page.context().setOffline(false)]);
+
+  expect(sent.status()).toBe(401);
+  expect(await onHand(shop, 'S')).toBe(before);
+  await enterAdmin(shop, page, 'manager');
+  await expect.poll(() => onHand(shop, 'S')).toBe(before + 1);
+  const movement = shop.db.selectFrom('stockMovements').select('who').orderBy('id', 'desc');
+  expect((await movement.executeTakeFirstOrThrow()).who).toBe(await actorOf(shop, 'manager'));
+});
+
 test('a note and a stock count wait too; money does not, and what was typed for it stays', async ({ shop }) => {
   const order = await toteBought(shop, 'noted.in.a.dead.spot@example.com');
   const page = await staffAt(shop, '/admin/stock?search=adunni', 'owner');
@@ -211,6 +270,11 @@ async function ship(page: Page, order: { id: string }): Promise<void> {
 
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin-outbox')));
+
+async function actorOf({ db }: OpenShop, role: Role) {
+  const person = db.selectFrom('staff').select('id').where('email', '=', `${role}@oge.example`);
+  return `staff:${(await person.executeTakeFirstOrThrow()).id}`;
+}
 
 async function statusOf({ db }: OpenShop, id: string) {
   const { status } = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();

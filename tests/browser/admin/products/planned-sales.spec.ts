@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
@@ -72,6 +73,54 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
   await owner.getByRole('link', { name: /^Black Friday .* Ended$/ }).waitFor();
   await expectAccessible(owner);
   expect(await owner.evaluate(fitsTheScreen)).toBe(true);
+});
+
+test('products that a colleague adds while a sale is open here stay when this one is saved', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  await enterAdmin(shop, page);
+  const id = randomUUID();
+  const starts = new Date(Date.now() + 5 * dayMs);
+  await shop.db
+    .insertInto('plannedSales')
+    .values({
+      id,
+      name: 'Together',
+      percent: 25,
+      startsAt: starts,
+      endsAt: new Date(starts.getTime() + dayMs),
+      state: 'planned',
+      version: 1,
+      createdAt: new Date(),
+    })
+    .execute();
+  const add = (slug: string) =>
+    shop.db
+      .insertInto('plannedSaleProducts')
+      .values({ saleId: id, productId: productId(slug) })
+      .execute();
+  await add('kemi-gathered-skirt');
+  await open(page, `/admin/products/sales/${id}`);
+  const remove = page.getByRole('main').getByRole('button', { name: /^Remove (?!all)/ });
+  await expect.poll(() => remove.count()).toBe(1);
+
+  await page.getByRole('link', { name: 'All planned sales' }).click();
+  const link = page.getByRole('link', { name: /^Together/ });
+  await link.waitFor();
+  await add('sade-satin-skirt');
+  await shop.db.updateTable('plannedSales').set({ version: 2 }).where('id', '=', id).execute();
+  // What was read before is shown first.
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith(`/planned-sales/${id}`)),
+    link.click(),
+  ]);
+  await page.getByLabel(/^Find products to add/).fill('Temi Linen');
+  await page.getByRole('button', { name: 'Add Temi Linen Column Dress' }).click();
+  await page.getByText('Temi Linen Column Dress added.').waitFor();
+  await Promise.all([page.getByText('Planned. It starts and ends automatically.').waitFor(), save(page)]);
+
+  const products = shop.db.selectFrom('plannedSaleProducts').select('productId').where('saleId', '=', id);
+  const chosen = ['kemi-gathered-skirt', 'sade-satin-skirt', 'temi-linen-column-dress'].map(productId);
+  expect((await products.execute()).map((one) => one.productId).toSorted()).toEqual(chosen.toSorted());
 });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -107,6 +107,39 @@ test('a product that lacks something shows what, and moves the focus there on sa
   await page.getByText('Draft, hidden from customers.').waitFor();
 });
 
+test('what is no number stays as it was typed and says so; nothing is saved as none', async ({ shop }) => {
+  const id = productId('eniola-lace-boubou');
+  const facts = () =>
+    shop.db
+      .selectFrom('products')
+      .innerJoin('variants', 'productId', 'products.id')
+      .select(['discountPercent', 'cost', 'products.version'])
+      .where('products.id', '=', id)
+      .execute();
+  const before = await facts();
+  const page = await admin(shop, `/admin/products/${id}`);
+  await page.getByLabel('Discount to show').fill('20%');
+  await page.getByLabel('Cost to you').first().fill('21.500');
+  await page.getByRole('button', { name: 'Add measurement' }).click();
+  const measure = page.getByRole('group', { name: 'New measurement' });
+  await measure.getByLabel('Measurement', { exact: true }).fill('Sash');
+  const sash = page.getByRole('group', { name: 'Sash' }).getByLabel(/, cm$/).first();
+  await sash.fill('54 cm');
+  await page.getByRole('button', { name: 'Add colour' }).click();
+  const stock = page.getByLabel(/^Stock in/).first();
+  await stock.fill('12 pcs');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await page.getByText('Enter a discount from 1 to 90 percent, or leave it empty').first().waitFor();
+  await page.getByText('Enter centimetres from 0.1 to 999.9').first().waitFor();
+  await page.getByText('Enter a whole number from 0 to 100,000').first().waitFor();
+  expect(await page.getByLabel('Discount to show').inputValue()).toBe('20%');
+  expect(await page.getByLabel('Cost to you').first().inputValue()).toBe('21.500');
+  expect(await sash.inputValue()).toBe('54 cm');
+  expect(await stock.inputValue()).toBe('12 pcs');
+  expect(await facts()).toEqual(before);
+});
+
 test('the form of a product has a control for each of its fields', async ({ shop }) => {
   const page = await admin(shop, '/admin/products/new');
   for (const { label, column } of Object.values<AnyField>({ ...productFields, ...variantFields })) {

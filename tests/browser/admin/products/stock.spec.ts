@@ -284,6 +284,49 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
   },
 );
 
+test('who counts is told what riders have with them, and counts what is in the shop', async ({ shop }) => {
+  const { variantId: variant, ...product } = await makeProduct(shop.db, { name: 'Rider shirt', stock: { M: 5 } });
+  const response = await fetch(`${shop.url}/api/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'with-a-rider-now' },
+    body: JSON.stringify(orderPayload([{ ...product, variantId: variant }], { email: 'rider@example.com' })),
+  });
+  const { order } = (await response.json()) as { order: { _id: string } };
+  const at = new Date();
+  await shop.db
+    .updateTable('orders')
+    .set({ hasPaidBefore: true, firmUntil: null, payBy: at, heldUntil: at })
+    .where('id', '=', order._id)
+    .execute();
+  await shop.db
+    .insertInto('onDeliveryOrders')
+    .values({
+      orderId: order._id,
+      chosenAt: at,
+      isKnown: false,
+      confirmedAt: at,
+      confirmedBy: 'shopper',
+      dispatchedAt: at,
+      dispatchedBy: 'staff:rider',
+    })
+    .execute();
+  const stock = shop.db.selectFrom('stock').select(['sku', 'quantity']).where('variantId', '=', variant);
+  const { sku } = await stock.executeTakeFirstOrThrow();
+  const page = await adminAt(shop, `/admin/stock/items/${sku}`, { mayLog: /pictures\/shirt-front/ });
+  await page.getByText('Reserved, out for delivery').waitFor();
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  await page.getByText('System shows 4 here and 1 out for delivery').waitFor();
+  await expectAccessible(page);
+
+  await page.getByLabel('Indigo, Medium').fill('4');
+  await Promise.all([
+    page.getByText('Stock saved').waitFor(),
+    page.getByRole('button', { name: 'Save count' }).click(),
+  ]);
+
+  expect(await stock.executeTakeFirstOrThrow()).toEqual({ sku, quantity: 5 });
+});
+
 async function adminAt(shop: OpenShop, path: string, options = {}): Promise<Page> {
   const page = await shop.visit(options);
   await enterAdmin(shop, page);
