@@ -20,7 +20,7 @@ export async function mergeGuestCart(
 ): Promise<void> {
   const visitor = visitorOf(request, config)?.tokenHash;
   if (!visitor || !hasGuestCartCookie(request)) return;
-  await mergeTaken(db, accountId, (tx) => takeCart(tx, { visitor }), now());
+  await mergeTaken(db, { accountId, tokenHash: visitor }, (tx) => takeCart(tx, { visitor }), now());
   setGuestCartCookie(reply, config, false);
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
-import type { Shopper } from '../../tests/actions/shopper.ts';
-import { newShopper } from '../../tests/actions/signing-in.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { deleteOldMerges } from './merge-cart.ts';
 
@@ -73,6 +73,45 @@ test('what could not be taken over whole is told, and nothing that was in the ac
     { name: 'Shrunk', quantity: 4 },
     { name: 'Many', quantity: 20 },
   ]);
+});
+
+test('what the shopper’s own unpaid order reserves is not sold out for them, only for others', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 2 } });
+  await newShopper(shop);
+  const guest = new Shopper(shop);
+  await guest.order(orderPayload([shirt], { quantity: 2 }));
+  const stock = { ...item(shirt), requestedQuantity: 2 };
+  expect((await guest.call('POST', '/api/product/check-stock', stock)).body).toMatchObject({ isAvailable: true });
+  expect((await new Shopper(shop).call('POST', '/api/product/check-stock', stock)).body).toMatchObject({
+    isAvailable: false,
+    availableQuantity: 0,
+  });
+
+  const stranger = await newShopper(shop, { email: 'eve@example.com' });
+  expect(await merge(stranger, [item(shirt)])).toMatchObject({
+    cart: [],
+    notes: ['Adire shirt in Medium is sold out'],
+  });
+  const ada = await signIn(shop, 'ada@example.com', guest);
+  const merged = await merge(ada, [item(shirt, 2)]);
+
+  expect(merged).toMatchObject({ cart: [{ quantity: 2, availableQuantity: 2 }], notes: [] });
+  await ada.call('PUT', '/api/cart/0', { quantity: 1 });
+  expect((await ada.call('POST', '/api/cart', item(shirt))).status).toBe(200);
+  expect((await ada.call('PUT', '/api/cart/0', { quantity: 3 })).body.message).toBe('Only 2 left in Medium');
+});
+
+test('an order of another device of the account counts too; one that was paid or ended does not', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 2 } });
+  const phone = await newShopper(shop);
+  const order = await phone.order(orderPayload([shirt], { quantity: 2 }));
+  const laptop = await signIn(shop, 'ada@example.com');
+
+  expect(await merge(laptop, [item(shirt, 2)])).toMatchObject({ cart: [{ quantity: 2 }], notes: [] });
+  await shop.db.updateTable('orders').set({ releasedAt: shop.now() }).where('id', '=', order._id).execute();
+  expect((await laptop.call('GET', '/api/cart')).body['cart']).toMatchObject([{ availableQuantity: 0 }]);
 });
 
 test('beyond 50 lines the rest is left out, and the shopper is told', async () => {

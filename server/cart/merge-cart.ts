@@ -4,7 +4,8 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import type { StockItemKey } from '../stock/available-quantity.ts';
-import { type CartLines, changeCart } from './cart.ts';
+import { ownReserved } from '../stock/own-reserved.ts';
+import { type AccountCart, type CartLines, changeCart } from './cart.ts';
 import { upsertLine } from './update-cart.ts';
 
 interface MergedItem extends StockItemKey {
@@ -24,9 +25,9 @@ interface Merge {
  *
  * @returns the cart, and messages about what could not be merged in full
  */
-export function mergeCart(db: Database, accountId: string, { mergeId, items }: Merge, now: Date) {
-  const takeOnce = async (tx: Database) => ((await isFirst(tx, accountId, mergeId, now)) ? items : []);
-  return mergeTaken(db, accountId, takeOnce, now);
+export function mergeCart(db: Database, owner: AccountCart, { mergeId, items }: Merge, now: Date) {
+  const takeOnce = async (tx: Database) => ((await isFirst(tx, owner.accountId, mergeId, now)) ? items : []);
+  return mergeTaken(db, owner, takeOnce, now);
 }
 
 /**
@@ -36,17 +37,17 @@ export function mergeCart(db: Database, accountId: string, { mergeId, items }: M
  */
 export async function mergeTaken(
   db: Database,
-  accountId: string,
+  owner: AccountCart,
   take: (tx: Database) => Promise<readonly MergedItem[]>,
   now: Date,
 ) {
   const notes: string[] = [];
-  const cart = await changeCart(db, { accountId }, now, async (tx, currentLines) => {
+  const cart = await changeCart(db, owner, now, async (tx, currentLines) => {
     const lines = await currentLines;
     const items = await take(tx);
     if (items.length === 0) return [];
     const merged = [];
-    const offers = await offersFor(tx, items);
+    const offers = await offersFor(tx, items, owner);
     let count = lines.length;
     let leftOut = false;
     for (const { variantId, size, quantity, productId } of combineItems(items)) {
@@ -65,7 +66,7 @@ export async function mergeTaken(
       if (after < sum) notes.push(messages.cart.capped(offer.name, sizeName(size), after));
       if (after === before) continue;
       if (before === 0) count += 1;
-      merged.push(upsertLine(tx, { accountId }, { variantId, size }, after, now));
+      merged.push(upsertLine(tx, owner, { variantId, size }, after, now));
     }
     if (leftOut) notes.push(messages.cart.linesLeftOut(maxCartLines));
     return merged;
@@ -89,13 +90,13 @@ async function isFirst(tx: Database, accountId: string, mergeId: string, now: Da
 }
 
 /** Names and available units of the items that are still sold. */
-function offersFor(tx: Database, items: readonly MergedItem[]) {
+function offersFor(tx: Database, items: readonly MergedItem[], owner: AccountCart) {
   return tx
     .selectFrom('stock')
     .innerJoin('variants', 'variants.id', 'stock.variantId')
     .innerJoin('products', 'products.id', 'variants.productId')
     .select(['products.id as productId', 'products.name', 'stock.variantId', 'stock.size'])
-    .select(sql<number>`stock.quantity - stock.reserved`.as('available'))
+    .select(sql<number>`stock.quantity - stock.reserved + ${ownReserved(owner)}`.as('available'))
     .where('products.status', '=', 'published')
     .where(sql<boolean>`stock.variant_id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
     .execute();

@@ -5,7 +5,18 @@ import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../db/send.ts';
 import { type StockItemKey, countAvailable, stockSentence } from '../stock/available-quantity.ts';
-import { cartOf, type CartLines, type CartOwner, changeCart, isIn, linesOf, locked, sendChangeOf } from './cart.ts';
+import { ownReserved } from '../stock/own-reserved.ts';
+import {
+  cartOf,
+  type CartLines,
+  type CartOwner,
+  changeCart,
+  isIn,
+  linesOf,
+  locked,
+  reserverOf,
+  sendChangeOf,
+} from './cart.ts';
 
 interface Addition extends StockItemKey {
   productId: string;
@@ -29,7 +40,7 @@ async function tryAdd(
   { variantId, size, productId, quantity }: Addition,
   now: Date,
 ): Promise<CartLines | null> {
-  const available = sql`(select stock.quantity - stock.reserved from stock
+  const available = sql`(select stock.quantity - stock.reserved + ${ownReserved(reserverOf(owner))} from stock
     join variants on variants.id = stock.variant_id
     join products on products.id = variants.product_id
     where stock.variant_id = ${variantId} and stock.size = ${size}
@@ -54,7 +65,7 @@ async function tryAdd(
 function addOrExplain(db: Database, owner: CartOwner, addition: Addition, now: Date): Promise<CartLines> {
   const item = { variantId: addition.variantId.toLowerCase(), size: addition.size };
   return changeCart(db, owner, now, async (tx, currentLines) => {
-    const available = ignoringErrors(countAvailable(tx, item, addition.productId));
+    const available = ignoringErrors(countAvailable(tx, item, addition.productId, reserverOf(owner)));
     const lines = await currentLines;
     const line = lines.find((one) => isSameItem(one, item));
     const quantity = (line?.quantity ?? 0) + addition.quantity;
@@ -87,7 +98,9 @@ export async function updateCartLine(
   return orFreshCart(db, owner, () =>
     changeCart(db, owner, now, async (tx, lines) => {
       const line = findLine(await lines, expected);
-      if (quantity > line.quantity) rejectUnavailable(line, quantity, await countAvailable(tx, line));
+      if (quantity > line.quantity) {
+        rejectUnavailable(line, quantity, await countAvailable(tx, line, undefined, reserverOf(owner)));
+      }
       const cartLine = tx.updateTable('cartLines').set({ quantity }).where(isIn(owner));
       return [cartLine.where('variantId', '=', line.variantId).where('size', '=', line.size)];
     }),
@@ -127,11 +140,13 @@ export function upsertLine(
 ) {
   return tx
     .insertInto('cartLines')
-    .values({ ...owner, variantId, size, quantity, addedAt: now })
+    .values({ ...ofOwner(owner), variantId, size, quantity, addedAt: now })
     .onConflict((conflict) =>
       conflict.columns(['accountId' in owner ? 'accountId' : 'visitor', 'variantId', 'size']).doUpdateSet({ quantity }),
     );
 }
+
+const ofOwner = (owner: CartOwner) => ('visitor' in owner ? owner : { accountId: owner.accountId });
 
 /** The column of the owner and its value; nothing is added for an account that was deleted. */
 function inColumns(owner: CartOwner) {
