@@ -48,6 +48,7 @@ export function linesOf(db: Database, owner: CartOwner) {
       'cartLines.size',
       sql<{ name: string }>`json_build_object('name', variants.color_name)`.as('color'),
       'variants.price',
+      sql<number | null>`nullif(cart_lines.seen_price, variants.price)`.as('seenPrice'),
       'variants.mainImage as image',
       'cartLines.quantity',
       sql<number>`case when products.status = 'published' then

@@ -27,10 +27,16 @@ export async function mergeGuestCart(
 /** Empties a guest's cart. What is added at the same moment waits, and stays. */
 async function takeCart(tx: Database, owner: CartOwner) {
   await send(tx, locked(tx, owner));
-  const { rows } = await sql<{ productId: string; variantId: string; size: string; quantity: number }>`
+  const { rows } = await sql<{
+    productId: string;
+    variantId: string;
+    size: string;
+    quantity: number;
+    price: number | null;
+  }>`
     with taken as (
-      delete from cart_lines where ${isIn(owner)} returning variant_id, size, quantity, position)
-    select product_id, variant_id, size, quantity
+      delete from cart_lines where ${isIn(owner)} returning variant_id, size, quantity, seen_price, position)
+    select product_id, variant_id, size, quantity, seen_price as price
     from taken join variants on variants.id = taken.variant_id order by taken.position`.execute(tx);
   return rows;
 }

@@ -114,6 +114,24 @@ test('an order of another device of the account counts too; one that was paid or
   expect((await laptop.call('GET', '/api/cart')).body['cart']).toMatchObject([{ availableQuantity: 0 }]);
 });
 
+test('a price that changed since the guest saw it is said of the merged line, until the line changes', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 12_500, stock: { M: 9, L: 9 } });
+  const ada = await newShopper(shop);
+
+  const merged = await merge(ada, [
+    { ...item(shirt, 2), price: 10_000 },
+    { ...item(shirt, 1, 'L'), price: 12_500 },
+  ]);
+
+  expect(merged.cart).toMatchObject([
+    { size: 'M', price: 12_500, seenPrice: 10_000 },
+    { size: 'L', price: 12_500, seenPrice: null },
+  ]);
+  const changed = await ada.call('PUT', '/api/cart/0', { quantity: 1 });
+  expect(changed.body['cart']).toMatchObject([{ seenPrice: null }, { seenPrice: null }]);
+});
+
 test('beyond 50 lines the rest is left out, and the shopper is told', async () => {
   const shop = await testShop();
   const sizes = Array.from({ length: 60 }, (_none, number) => `${number}`);

@@ -11,6 +11,8 @@ import { upsertLine } from './update-cart.ts';
 interface MergedItem extends StockItemKey {
   productId: string;
   quantity: number;
+  /** The price that the shopper saw, in whole naira, if known. */
+  price?: number | null | undefined;
 }
 
 interface Merge {
@@ -50,7 +52,7 @@ export async function mergeTaken(
     const offers = await offersFor(tx, items, owner);
     let count = lines.length;
     let leftOut = false;
-    for (const { variantId, size, quantity, productId } of combineItems(items)) {
+    for (const { variantId, size, quantity, productId, price } of combineItems(items)) {
       const offer = offers.find((one) => one.variantId === variantId && one.size === size);
       if (!offer || offer.productId !== productId) {
         notes.push(messages.cart.noLongerSold);
@@ -66,7 +68,7 @@ export async function mergeTaken(
       if (after < sum) notes.push(messages.cart.capped(offer.name, sizeName(size), after));
       if (after === before) continue;
       if (before === 0) count += 1;
-      merged.push(upsertLine(tx, owner, { variantId, size }, after, now));
+      merged.push(upsertLine(tx, owner, { variantId, size, quantity: after, seenPrice: price }, now));
     }
     if (leftOut) notes.push(messages.cart.linesLeftOut(maxCartLines));
     return merged;
@@ -105,7 +107,7 @@ function offersFor(tx: Database, items: readonly MergedItem[], owner: AccountCar
 /** One entry for each stock item, in the order of the browser, with ids in lower case like the database's. */
 function combineItems(items: readonly MergedItem[]): MergedItem[] {
   const byItem = new Map<string, MergedItem>();
-  for (const { productId, variantId, size, quantity } of items) {
+  for (const { productId, variantId, size, quantity, price } of items) {
     const key = `${variantId.toLowerCase()} ${size}`;
     const before = byItem.get(key)?.quantity ?? 0;
     byItem.set(key, {
@@ -113,6 +115,7 @@ function combineItems(items: readonly MergedItem[]): MergedItem[] {
       variantId: variantId.toLowerCase(),
       size,
       quantity: before + quantity,
+      price,
     });
   }
   return [...byItem.values()];

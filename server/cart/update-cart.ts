@@ -47,11 +47,12 @@ async function tryAdd(
       and variants.product_id = ${productId} and products.status = 'published')`;
   const { column, value, isThere } = inColumns(owner);
   const line = sql`
-    insert into cart_lines (${column}, variant_id, size, quantity, added_at)
-    select ${value}, ${variantId}, ${size}, ${quantity}, ${now}
+    insert into cart_lines (${column}, variant_id, size, quantity, seen_price, added_at)
+    select ${value}, ${variantId}, ${size}, ${quantity}, ${currentPrice(variantId)}, ${now}
     where ${isThere} and ${available} >= ${quantity}
       and (select count(*) from cart_lines where ${isIn(owner)}) < ${maxCartLines}
-    on conflict (${column}, variant_id, size) do update set quantity = cart_lines.quantity + excluded.quantity
+    on conflict (${column}, variant_id, size) do update set
+      quantity = cart_lines.quantity + excluded.quantity, seen_price = excluded.seen_price
     where cart_lines.quantity + excluded.quantity <= least(${maxQuantity}, ${available})
     returning quantity`;
   const { written, lines } = await db.transaction().execute(async (tx) => {
@@ -72,7 +73,7 @@ function addOrExplain(db: Database, owner: CartOwner, addition: Addition, now: D
     if (quantity > maxQuantity) throw new ShopError('cart_full', { message: messages.cart.lineFull(maxQuantity) });
     rejectUnavailable(item, quantity, await available);
     if (!line && lines.length >= maxCartLines) throw new ShopError('cart_full');
-    return [upsertLine(tx, owner, item, quantity, now)];
+    return [upsertLine(tx, owner, { ...item, quantity }, now)];
   });
 }
 
@@ -101,7 +102,8 @@ export async function updateCartLine(
       if (quantity > line.quantity) {
         rejectUnavailable(line, quantity, await countAvailable(tx, line, undefined, reserverOf(owner)));
       }
-      const cartLine = tx.updateTable('cartLines').set({ quantity }).where(isIn(owner));
+      const seenPrice = currentPrice(line.variantId);
+      const cartLine = tx.updateTable('cartLines').set({ quantity, seenPrice }).where(isIn(owner));
       return [cartLine.where('variantId', '=', line.variantId).where('size', '=', line.size)];
     }),
   );
@@ -130,21 +132,28 @@ export function emptyCart(db: Database, owner: CartOwner, now: Date): Promise<Ca
   });
 }
 
+interface WrittenLine extends StockItemKey {
+  quantity: number;
+  /** In whole naira; the current one by default. */
+  seenPrice?: number | null | undefined;
+}
+
 /** The query that sets the quantity of a line, or adds the line at the end. */
-export function upsertLine(
-  tx: Database,
-  owner: CartOwner,
-  { variantId, size }: StockItemKey,
-  quantity: number,
-  now: Date,
-) {
+export function upsertLine(tx: Database, owner: CartOwner, line: WrittenLine, now: Date) {
+  const { variantId, size, quantity } = line;
+  const seenPrice = line.seenPrice ?? currentPrice(variantId);
   return tx
     .insertInto('cartLines')
-    .values({ ...ofOwner(owner), variantId, size, quantity, addedAt: now })
+    .values({ ...ofOwner(owner), variantId, size, quantity, seenPrice, addedAt: now })
     .onConflict((conflict) =>
-      conflict.columns(['accountId' in owner ? 'accountId' : 'visitor', 'variantId', 'size']).doUpdateSet({ quantity }),
+      conflict
+        .columns(['accountId' in owner ? 'accountId' : 'visitor', 'variantId', 'size'])
+        .doUpdateSet({ quantity, seenPrice }),
     );
 }
+
+const currentPrice = (variantId: string) =>
+  sql<number>`(select price from variants where variants.id = ${variantId}::uuid)`;
 
 const ofOwner = (owner: CartOwner) => ('visitor' in owner ? owner : { accountId: owner.accountId });
 

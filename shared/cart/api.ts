@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Quantity, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { maxCartLines } from './lines.ts';
+import { maxCartLines, maxMergedQuantity } from './lines.ts';
 
 /** A line of the server's cart, with current prices and names of the catalogue. */
 const Line = z.object({
@@ -12,6 +12,8 @@ const Line = z.object({
   size: z.string(),
   color: z.object({ name: z.string() }),
   price: Amount,
+  /** What the shopper saw when the line was last changed, if it costs something else now. */
+  seenPrice: z.optional(z.nullable(Amount)),
   image: z.string(),
   quantity: z.int(),
   /** The available quantity, which may be less than `quantity`. */
@@ -24,7 +26,7 @@ const Cart = z.extend(Success, { cart: z.array(Line) });
 
 const StoredQuantity = z
   .int(messages.order.badQuantity)
-  .check(z.minimum(1, messages.order.badQuantity), z.maximum(10_000, messages.order.badQuantity));
+  .check(z.minimum(1, messages.order.badQuantity), z.maximum(maxMergedQuantity, messages.order.badQuantity));
 
 /** Lines are addressed by their index (specification, section 3). */
 const Place = z.object({ index: z.string(messages.cart.invalidItem) });
@@ -99,7 +101,16 @@ export const mergeCart = endpoint({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),
       // A stored cart may exceed the maximum quantity: it is capped and reported, not rejected.
       items: z
-        .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: StoredQuantity }))
+        .array(
+          z.object({
+            productId: ProductId,
+            variantId: VariantId,
+            size: Size,
+            quantity: StoredQuantity,
+            /** The price that the shopper saw: the cart's line says when it is another one now. */
+            price: z.optional(Amount),
+          }),
+        )
         .check(z.maxLength(maxCartLines * 2, messages.cart.full(maxCartLines))),
     }),
     /** `notes` tells what could not be merged completely. */

@@ -8,6 +8,8 @@ export interface CartLine {
   readonly size: string;
   readonly color: { readonly name: string };
   readonly price: number;
+  /** What the shopper saw, if the line of an account's cart costs something else now. */
+  readonly seenPrice?: number | null | undefined;
   readonly image: string;
   readonly quantity: number;
   /** What the delivery of one unit costs more, in whole naira; missing or 0 for nothing. */
@@ -17,6 +19,8 @@ export interface CartLine {
 /** The maximum quantity of a line and the maximum number of lines (decisions, Checkout and orders). */
 export const maxQuantity = 20;
 export const maxCartLines = 50;
+/** What a stored line may have when it is merged, which caps it at the maximum and says so. */
+export const maxMergedQuantity = 10_000;
 
 /** Adds to the line with the same variant and size, or appends a new one (specification, section 4). */
 export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[] {

@@ -1,12 +1,25 @@
 import * as z from 'zod/mini';
 import { mergeCart } from '#shared/cart/api.ts';
-import { addLine, type CartLine, isSameItem, maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
-import { ProductId, Quantity, Size, VariantId } from '#shared/fields.ts';
+import {
+  addLine,
+  type CartLine,
+  isSameItem,
+  maxCartLines,
+  maxMergedQuantity,
+  maxQuantity,
+} from '#shared/cart/lines.ts';
+import { Amount, ProductId, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
-const Item = z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity });
+const Item = z.object({
+  productId: ProductId,
+  variantId: VariantId,
+  size: Size,
+  quantity: z.int(),
+  price: z.optional(Amount),
+});
 type Item = z.output<typeof Item>;
 
 /** A merge in progress. Stored until the response arrives: a retry must be identical. */
@@ -54,7 +67,7 @@ async function sendMerge(body: Merge): Promise<Merged> {
 
 function nextMerge(): Merge | null {
   const items = withoutDuplicates(localCart()).flatMap((line) => {
-    const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, maxQuantity) });
+    const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, maxMergedQuantity) });
     return success ? [data] : []; // A manipulated line would make the server reject the others too.
   });
   if (items.length === 0) return null;

@@ -195,6 +195,27 @@ test('a guest’s cart is merged into the account’s on the login page, and a m
   await setStock(shop, 'gobi-aso-oke-fila', 20);
 });
 
+test('a price that changed while nobody looked is said on its line: after signing in, and on another device', async ({
+  shop,
+}) => {
+  const ada = person('ada.sees.prices@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const setPrice = (price: number) =>
+    shop.db.updateTable('variants').set({ price }).where('id', '=', variantId('oja-canvas-tote', 'Natural')).execute();
+  await setPrice(9_100);
+  await logIn(shop, page, ada.email);
+  await cartOf(page, 1).waitFor();
+  await (await openCart(page)).getByText('The price is now ₦9,100').waitFor();
+
+  const laptop = await shop.visit({ size: 'wide' });
+  await logIn(shop, laptop, ada.email);
+  await cartOf(laptop, 1).waitFor();
+  await (await openCart(laptop)).getByText('The price is now ₦9,100').waitFor();
+  await setPrice(8_500);
+});
+
 test('a merge whose response was lost is repeated under the same id, and nothing is added twice', async ({ shop }) => {
   const ada = person('ada.weak.network@example.com');
   await makeAccount(shop, ada);
