@@ -186,6 +186,7 @@ export const messages = {
     notStored: 'This browser can’t save your cart. It will be empty when you close the page.',
     priceNow: (price: string) => `The price is now ${price}`,
     noLongerSold: 'This item is no longer sold',
+    goneForGood: (name: string) => `${name} is no longer sold`,
     fetched: 'Cart fetched successfully',
     notFetched: 'We couldn’t load your cart. Your items are safe.',
     changedElsewhere: 'Your cart was changed in another window. Here is the latest version.',

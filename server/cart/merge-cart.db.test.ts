@@ -114,6 +114,22 @@ test('an order of another device of the account counts too; one that was paid or
   expect((await laptop.call('GET', '/api/cart')).body['cart']).toMatchObject([{ availableQuantity: 0 }]);
 });
 
+test('of an item that is no longer sold its name is said, unless it is a draft', async () => {
+  const shop = await testShop();
+  const archived = await makeProduct(shop.db, { name: 'Agbada' });
+  const sizeless = await makeProduct(shop.db, { name: 'Kaftan' });
+  const draft = await makeProduct(shop.db, { name: 'Secret' });
+  const ada = await newShopper(shop);
+  const status = (product: CreatedProduct, to: 'archived' | 'draft') =>
+    shop.db.updateTable('products').set({ status: to }).where('id', '=', product.productId).execute();
+  await status(archived, 'archived');
+  await status(draft, 'draft');
+
+  const merged = await merge(ada, [item(archived), item(sizeless, 1, 'XXL'), item(draft)]);
+
+  expect(merged.notes).toEqual(['Agbada is no longer sold', 'Kaftan is no longer sold', 'This item is no longer sold']);
+});
+
 test('a price that changed since the guest saw it is said of the merged line, until the line changes', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 12_500, stock: { M: 9, L: 9 } });

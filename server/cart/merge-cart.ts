@@ -53,9 +53,10 @@ export async function mergeTaken(
     let count = lines.length;
     let leftOut = false;
     for (const { variantId, size, quantity, productId, price } of combineItems(items)) {
-      const offer = offers.find((one) => one.variantId === variantId && one.size === size);
-      if (!offer || offer.productId !== productId) {
-        notes.push(messages.cart.noLongerSold);
+      const sizes = offers.filter((one) => one.variantId === variantId && one.productId === productId);
+      const offer = sizes.find((one) => one.size === size && one.status === 'published');
+      if (!offer) {
+        notes.push(noLongerSold(sizes[0]));
         continue;
       }
       const before = quantityIn(lines, variantId, size);
@@ -91,16 +92,19 @@ async function isFirst(tx: Database, accountId: string, mergeId: string, now: Da
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Names and available units of the items that are still sold. */
+/** What the shopper is told of an item that has gone. What a draft is called is not public. */
+const noLongerSold = (product?: { name: string; status: string }) =>
+  product && product.status !== 'draft' ? messages.cart.goneForGood(product.name) : messages.cart.noLongerSold;
+
+/** Names and available units of the items in each size; also of those that are no longer sold. */
 function offersFor(tx: Database, items: readonly MergedItem[], owner: AccountCart) {
   return tx
-    .selectFrom('stock')
-    .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
-    .select(['products.id as productId', 'products.name', 'stock.variantId', 'stock.size'])
+    .leftJoin('stock', 'stock.variantId', 'variants.id')
+    .select(['products.id as productId', 'products.name', 'products.status', 'variants.id as variantId', 'stock.size'])
     .select(sql<number>`stock.quantity - stock.reserved + ${ownReserved(owner)}`.as('available'))
-    .where('products.status', '=', 'published')
-    .where(sql<boolean>`stock.variant_id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
+    .where(sql<boolean>`variants.id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
     .execute();
 }
 
