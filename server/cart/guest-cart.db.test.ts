@@ -117,6 +117,20 @@ test('a guest’s cart is deleted 30 days after the last item was added', async 
   expect(await rows(shop)).toEqual([]);
 });
 
+test('more of the same item counts as added too', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
+  const guest = new Shopper(shop);
+  await guest.call('POST', url, line(shirt));
+  shop.clock.forward({ hours: 29 * 24 });
+  await guest.call('POST', url, line(shirt));
+
+  shop.clock.forward({ hours: 29 * 24 });
+  await deleteOldGuestCarts(shop.db, shop.now());
+
+  expect(await rows(shop)).toEqual([{ accountId: null, quantity: 2 }]);
+});
+
 test('browsers without cookies of one network can’t fill the table of carts', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 5_000 } });

@@ -52,7 +52,7 @@ async function tryAdd(
     where ${isThere} and ${available} >= ${quantity}
       and (select count(*) from cart_lines where ${isIn(owner)}) < ${maxCartLines}
     on conflict (${column}, variant_id, size) do update set
-      quantity = cart_lines.quantity + excluded.quantity, seen_price = excluded.seen_price
+      quantity = cart_lines.quantity + excluded.quantity, seen_price = excluded.seen_price, added_at = ${addedAt(owner)}
     where cart_lines.quantity + excluded.quantity <= least(${maxQuantity}, ${available})
     returning quantity`;
   const { written, lines } = await db.transaction().execute(async (tx) => {
@@ -148,12 +148,15 @@ export function upsertLine(tx: Database, owner: CartOwner, line: WrittenLine, no
     .onConflict((conflict) =>
       conflict
         .columns(['accountId' in owner ? 'accountId' : 'visitor', 'variantId', 'size'])
-        .doUpdateSet({ quantity, seenPrice }),
+        .doUpdateSet({ quantity, seenPrice, addedAt: addedAt(owner) }),
     );
 }
 
 const currentPrice = (variantId: string) =>
   sql<number>`(select price from variants where variants.id = ${variantId}::uuid)`;
+
+/** A guest's cart is kept for a time after the last unit was added (`deleteOldGuestCarts`). */
+const addedAt = (owner: CartOwner) => sql<Date>`${sql.raw('visitor' in owner ? 'excluded' : 'cart_lines')}.added_at`;
 
 const ofOwner = (owner: CartOwner) => ('visitor' in owner ? owner : { accountId: owner.accountId });
 
