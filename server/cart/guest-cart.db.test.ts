@@ -83,6 +83,22 @@ test('who signs in finds the guest’s cart of the browser in theirs, once', asy
   expect(items(await ada.call('GET', url))).toEqual([]);
 });
 
+test('what the account’s cart could not take of the guest’s is said once, and a changed price on its line', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', price: 10_000, stock: { M: 5, L: 2 } });
+  const ada = await newShopper(shop);
+  await ada.call('POST', url, line(shirt, 2, 'L'));
+  await ada.call('POST', url, line(shirt));
+  await shop.db.updateTable('stock').set({ quantity: 0 }).where('size', '=', 'L').execute();
+  await shop.db.updateTable('variants').set({ price: 12_500 }).execute();
+
+  expect((await ada.call('GET', '/api/cart')).body).toMatchObject({
+    cart: [{ size: 'M', price: 12_500, seenPrice: 10_000 }],
+    notes: ['Adire shirt in Large is sold out'],
+  });
+  expect((await ada.call('GET', '/api/cart')).body['notes']).toBeUndefined();
+});
+
 test('what is added in another tab while a guest’s cart joins the account’s is not lost', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });

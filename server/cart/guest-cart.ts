@@ -11,17 +11,20 @@ import { mergeTaken } from './merge-cart.ts';
 /**
  * Merges the cart that the server kept for this browser while nobody was signed in into the account's, once, and
  * deletes it. Only browsers with the cookie of such a cart cost a query.
+ *
+ * @returns messages about what could not be merged in full
  */
 export async function mergeGuestCart(
   { db, config, now }: Shop,
   accountId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<string[]> {
   const visitor = visitorOf(request, config)?.tokenHash;
-  if (!visitor || !hasGuestCartCookie(request)) return;
-  await mergeTaken(db, { accountId, tokenHash: visitor }, (tx) => takeCart(tx, { visitor }), now());
+  if (!visitor || !hasGuestCartCookie(request)) return [];
+  const { notes } = await mergeTaken(db, { accountId, tokenHash: visitor }, (tx) => takeCart(tx, { visitor }), now());
   setGuestCartCookie(reply, config, false);
+  return notes;
 }
 
 /** Empties a guest's cart. What is added at the same moment waits, and stays. */

@@ -19,8 +19,9 @@ export const cartRoutes: Routes = (app, shop) => {
     ...fetchCart,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'read a cart', request, reply);
-      await mergeGuestCart(shop, id, request, reply);
-      return cartResponse(messages.cart.fetched, await cartOf(db, ownCart(id, request)));
+      const notes = await mergeGuestCart(shop, id, request, reply);
+      const cart = await cartOf(db, ownCart(id, request));
+      return { ...cartResponse(messages.cart.fetched, cart), ...(notes.length > 0 && { notes }) };
     },
   });
 

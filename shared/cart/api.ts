@@ -45,7 +45,12 @@ export const fetchCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.updateFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Returns the cart of the signed-in customer', tags: ['cart'], response: { 200: Cart } },
+  schema: {
+    summary: 'Returns the cart of the signed-in customer',
+    tags: ['cart'],
+    /** `notes` tells once what could not be taken over of the cart that the server kept for this browser. */
+    response: { 200: z.extend(Cart, { notes: z.optional(z.array(z.string())) }) },
+  },
 });
 
 export const addCartLine = endpoint({
