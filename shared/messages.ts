@@ -761,6 +761,8 @@ export const messages = {
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',
     notRefundable: 'That is more than can be refunded',
+    /** After it was paid. */
+    cancelledSince: 'This order was cancelled',
     refunding: 'This payment came too late or twice, so we are refunding it. We will email you.',
     underReview: 'We received a payment that we need to look at. We will email you.',
     leaving: 'Taking you to the payment page...',
