@@ -7,6 +7,7 @@ import {
   maxCartLines,
   maxMergedQuantity,
   maxQuantity,
+  quantityInCart,
 } from '#shared/cart/lines.ts';
 import { Amount, ProductId, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
@@ -22,7 +23,7 @@ const Item = z.object({
 });
 type Item = z.output<typeof Item>;
 
-/** A merge in progress. Stored until the response arrives: a retry must be identical. */
+/** A merge in progress. Stored until the response arrives: a retry has the same id, and adds nothing. */
 interface Merge {
   mergeId: string;
   items: Item[];
@@ -46,11 +47,12 @@ export async function mergeLocalCart(): Promise<Merged | null> {
 
 async function mergeAll(): Promise<Merged | null> {
   const responses: Merged[] = [];
-  for (let merge = storedMerge() ?? nextMerge(); merge; merge = nextMerge()) {
+  for (let merge = stillWanted(storedMerge(), localCart()) ?? nextMerge(); merge; merge = nextMerge()) {
     responses.push(await sendMerge(merge));
     replaceLocalCart(withoutMerged(localCart(), merge.items));
     deviceStorage.remove('cartMerge');
   }
+  deviceStorage.remove('cartMerge'); // One of which nothing is wanted any more.
   const last = responses.at(-1);
   return last ? { cart: last.cart, notes: responses.flatMap(({ notes }) => notes) } : null;
 }
@@ -82,6 +84,15 @@ function nextMerge(): Merge | null {
 function storedMerge(): Merge | null {
   const stored = deviceStorage.readJson('cartMerge') as Merge | null;
   return stored && typeof stored.mergeId === 'string' && Array.isArray(stored.items) ? stored : null;
+}
+
+/** A merge that was not confirmed, without what the shopper has taken out of the cart since. Null if nothing is left. */
+export function stillWanted(merge: Merge | null, lines: readonly CartLine[]): Merge | null {
+  const items = (merge?.items ?? []).flatMap((item) => {
+    const quantity = Math.min(item.quantity, quantityInCart(lines, item.variantId, item.size));
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
+  return merge && items.length > 0 ? { ...merge, items } : null;
 }
 
 /** The lines less what was merged; nothing remains of a line that exceeds the maximum quantity. */

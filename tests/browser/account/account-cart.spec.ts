@@ -216,6 +216,25 @@ test('a price that changed while nobody looked is said on its line: after signin
   await setPrice(8_500);
 });
 
+test('what is taken out of the cart while its merge waits for the network does not come back', async ({ shop }) => {
+  const ada = person('ada.changes.her.mind@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: loggedErrors });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await addToCart(page, { slug: 'gobi-aso-oke-fila', quantity: 2 });
+  await page.route('**/api/cart/merge', (route) => route.abort());
+  await Promise.all([mergeLost(page), logIn(shop, page, ada.email)]);
+  await cartOf(page, 3).waitFor();
+  const fila = (await openCart(page)).getByRole('listitem').filter({ hasText: 'Gobi Aso-Oke Fila' });
+  await fila.getByRole('button', { name: 'Remove' }).click();
+  await cartOf(page, 1).waitFor();
+
+  await page.unroute('**/api/cart/merge');
+  await open(page, '/about');
+  await patiently(() => page.evaluate(() => localStorage.getItem('cartMerge'))).toBe(null);
+  await cartOf(page, 1).waitFor();
+});
+
 test('a merge whose response was lost is repeated under the same id, and nothing is added twice', async ({ shop }) => {
   const ada = person('ada.weak.network@example.com');
   await makeAccount(shop, ada);
