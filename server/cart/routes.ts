@@ -1,5 +1,5 @@
-import { addCartLine, emptyCart, fetchCart, mergeCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
 import type { FastifyRequest } from 'fastify';
+import { addCartLine, emptyCart, fetchCart, mergeCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
 import { messages } from '#shared/messages.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import { visitorOf } from '../http/cookies.ts';
