@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Quantity, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { maxCartLines, maxMergedQuantity } from './lines.ts';
+import { maxCartLines } from './lines.ts';
 
 /** A line of the server's cart, with current prices and names of the catalogue. */
 const Line = z.object({
@@ -26,7 +26,7 @@ const Cart = z.extend(Success, { cart: z.array(Line) });
 
 const StoredQuantity = z
   .int(messages.order.badQuantity)
-  .check(z.minimum(1, messages.order.badQuantity), z.maximum(maxMergedQuantity, messages.order.badQuantity));
+  .check(z.minimum(1, messages.order.badQuantity), z.maximum(10_000, messages.order.badQuantity));
 
 /** Lines are addressed by their index (specification, section 3). */
 const Place = z.object({ index: z.string(messages.cart.invalidItem) });

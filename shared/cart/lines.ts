@@ -19,8 +19,6 @@ export interface CartLine {
 /** The maximum quantity of a line and the maximum number of lines (decisions, Checkout and orders). */
 export const maxQuantity = 20;
 export const maxCartLines = 50;
-/** What a stored line may have when it is merged, which caps it at the maximum and says so. */
-export const maxMergedQuantity = 10_000;
 
 /** Adds to the line with the same variant and size, or appends a new one (specification, section 4). */
 export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[] {

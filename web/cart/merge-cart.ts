@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { mergeCart } from '#shared/cart/api.ts';
-import {
-  addLine,
-  type CartLine,
-  isSameItem,
-  maxCartLines,
-  maxMergedQuantity,
-  maxQuantity,
-  quantityInCart,
-} from '#shared/cart/lines.ts';
-import { Amount, ProductId, Size, VariantId } from '#shared/fields.ts';
+import { addLine, type CartLine, isSameItem, maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
+import { ProductId, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
@@ -19,9 +11,11 @@ const Item = z.object({
   variantId: VariantId,
   size: Size,
   quantity: z.int(),
-  price: z.optional(Amount),
 });
-type Item = z.output<typeof Item>;
+type Item = z.output<typeof Item> & {
+  /** The price that the shopper saw. A merge that a former release stored has none. */
+  price?: number;
+};
 
 /** A merge in progress. Stored until the response arrives: a retry has the same id, and adds nothing. */
 interface Merge {
@@ -69,8 +63,10 @@ async function sendMerge(body: Merge): Promise<Merged> {
 
 function nextMerge(): Merge | null {
   const items = withoutDuplicates(localCart()).flatMap((line) => {
-    const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, maxMergedQuantity) });
-    return success ? [data] : []; // A manipulated line would make the server reject the others too.
+    // More than can be ordered is sent too, so that the response says what was cut; the API takes no more than that.
+    const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, 10_000) });
+    // A manipulated line would make the server reject the others too, and so would a price that no item has.
+    return success ? [{ ...data, price: Math.min(line.price, 1e9) }] : [];
   });
   if (items.length === 0) return null;
   const merge = {
@@ -88,8 +84,9 @@ function storedMerge(): Merge | null {
 
 /** A merge that was not confirmed, without what the shopper has taken out of the cart since. Null if nothing is left. */
 export function stillWanted(merge: Merge | null, lines: readonly CartLine[]): Merge | null {
+  const left = withoutDuplicates(lines);
   const items = (merge?.items ?? []).flatMap((item) => {
-    const quantity = Math.min(item.quantity, quantityInCart(lines, item.variantId, item.size));
+    const quantity = Math.min(item.quantity, left.find((line) => isSameItem(line, item))?.quantity ?? 0);
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
   return merge && items.length > 0 ? { ...merge, items } : null;

@@ -6,11 +6,11 @@ const newPrices = new Map<string, number>();
 
 export const newPriceOf = (item: ItemId): number | undefined => newPrices.get(stockItemKey(item));
 
-/** Stores the prices that differ between two carts, or from what the account's server knows that the shopper saw. */
+/** Stores the prices that differ between two carts. */
 export function storePrices(before: readonly CartLine[], now: readonly CartLine[]): void {
   for (const line of now) {
-    const old = before.find((other) => isSameItem(other, line)) ?? line;
-    if (old.price !== line.price || line.seenPrice != null) newPrices.set(stockItemKey(line), line.price);
+    const old = before.find((other) => isSameItem(other, line));
+    if (old && old.price !== line.price) newPrices.set(stockItemKey(line), line.price);
   }
 }
 

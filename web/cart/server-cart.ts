@@ -52,13 +52,16 @@ export function removeFromServerCart(item: ItemId): Promise<void> {
 }
 
 function adoptCart(cart: readonly CartLine[]): void {
-  storePrices(confirmed, cart);
+  storePrices([...cart.flatMap(asSeen), ...confirmed], cart);
   confirmed = cart;
   isCertain = true;
   clearOtherPrices(cart);
   if (isSignedIn()) rememberCart(cart); // The user may have logged out since the request.
   browserQueries.setQueryData(['cart'], shownLines());
 }
+
+/** The line at the price that its shopper saw on another device or in an earlier visit, if it costs something else now. */
+const asSeen = (line: CartLine): CartLine[] => (line.seenPrice == null ? [] : [{ ...line, price: line.seenPrice }]);
 
 let writes = 0;
 

@@ -195,6 +195,22 @@ test('a guest’s cart is merged into the account’s on the login page, and a m
   await setStock(shop, 'gobi-aso-oke-fila', 20);
 });
 
+test('of a line that is longer than can be ordered, a message says at sign-in how many are left', async ({ shop }) => {
+  const ada = person('ada.wants.thirty@example.com');
+  await makeAccount(shop, ada);
+  await setStock(shop, 'oja-canvas-tote', 40);
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await page.evaluate(() =>
+    localStorage.setItem('cart', localStorage.getItem('cart')!.replace('"quantity":1', '"quantity":30')),
+  );
+  const toast = page
+    .locator('[data-sonner-toast]')
+    .filter({ hasText: 'Oja Canvas Tote in Standard: only 20 could be kept' });
+  await Promise.all([toast.waitFor({ timeout: 120_000 }), logIn(shop, page, ada.email)]);
+  await cartOf(page, 20).waitFor();
+});
+
 test('a price that changed while nobody looked is said on its line: after signing in, and on another device', async ({
   shop,
 }) => {
