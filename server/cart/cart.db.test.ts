@@ -22,6 +22,10 @@ const items = ({ body }: ApiResponse) =>
     quantity,
   }));
 
+/** The prices that the shopper saw of lines that cost something else now. */
+const seen = ({ body }: ApiResponse) =>
+  (body['cart'] as { seenPrice: number | null }[]).map(({ seenPrice }) => seenPrice);
+
 /** Twelve taps on two devices of one customer, at the same time. */
 async function twelveTaps(shop: TestShop, product: CreatedProduct) {
   const phone = await newShopper(shop);
@@ -70,8 +74,6 @@ test('a price that changed while an item was in the cart is said on its line, on
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 12_500, stock: { M: 5 } });
   const ada = await newShopper(shop);
-  const seen = ({ body }: ApiResponse) =>
-    (body['cart'] as { seenPrice: number | null }[]).map(({ seenPrice }) => seenPrice);
   expect(seen(await ada.call('POST', '/api/cart', line(shirt)))).toEqual([null]);
   await shop.db.updateTable('variants').set({ price: 15_000 }).execute();
 
