@@ -8,8 +8,8 @@ import { Sums } from '../ui/Sums.tsx';
 import type { CheckoutState } from './checkout-action.ts';
 
 /**
- * The whole order with its total. One form: every button carries on what was typed. An earlier order of the same items
- * may reserve what seems sold out, so only placing the order decides.
+ * The whole order with its total. One form: every button carries on what was typed. Only placing the order decides
+ * whether there is enough of each item.
  *
  * @param lines the cart as it is now
  */
