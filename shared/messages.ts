@@ -186,6 +186,7 @@ export const messages = {
     notStored: 'This browser can’t save your cart. It will be empty when you close the page.',
     priceNow: (price: string) => `The price is now ${price}`,
     noLongerSold: 'This item is no longer sold',
+    goneForGood: (name: string) => `${name} is no longer sold`,
     fetched: 'Cart fetched successfully',
     notFetched: 'We couldn’t load your cart. Your items are safe.',
     changedElsewhere: 'Your cart was changed in another window. Here is the latest version.',
@@ -760,6 +761,8 @@ export const messages = {
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',
     notRefundable: 'That is more than can be refunded',
+    /** After it was paid. */
+    cancelledSince: 'This order was cancelled',
     refunding: 'This payment came too late or twice, so we are refunding it. We will email you.',
     underReview: 'We received a payment that we need to look at. We will email you.',
     leaving: 'Taking you to the payment page...',

@@ -20,14 +20,15 @@ import { Note } from '../ui/Note.tsx';
 import { useRoot } from '../ui/use-root.ts';
 import { Title } from '../ui/Title.tsx';
 import { type Cart, cartOf, changeLine } from './cart-calls.ts';
-import { shortage, shownLine } from './shown-line.ts';
+import { CartNotes } from './CartNotes.tsx';
+import { newPrice, shortage, shownLine } from './shown-line.ts';
 
 async function loader({ request, context }: LoaderFunctionArgs) {
-  const lines = await cartOf(context.get(apiContext), request).fetch();
+  const { lines, notes } = await cartOf(context.get(apiContext), request).fetch();
   const done = new URL(request.url).searchParams.get('done');
   // After a success the browser should have had its cookie.
   const hasNoCookies = done === 'added' && lines.length === 0 && !isSignedIn(request);
-  return { lines, done, hasNoCookies };
+  return { lines, notes, done, hasNoCookies };
 }
 
 /** Adds what the form of a product page chose, or changes a line. */
@@ -67,7 +68,7 @@ interface CartProblem {
 }
 
 function CartPage() {
-  const { lines, done, hasNoCookies } = useLoaderData<typeof loader>();
+  const { lines, notes, done, hasNoCookies } = useLoaderData<typeof loader>();
   const problem = useActionData<CartProblem>();
   return (
     <>
@@ -79,6 +80,7 @@ function CartPage() {
           {problem.from && <a href={productUrl(problem.from)}>Back to the product</a>}
         </Note>
       )}
+      <CartNotes notes={notes} />
       {!problem && hasNoCookies && <Note kind="bad">{messages.cart.needsCookies}</Note>}
       {!problem && !hasNoCookies && done !== null && <Done done={done} />}
       {lines.length === 0 ? <Empty text={messages.cart.empty} /> : <Filled lines={lines} />}
@@ -136,10 +138,12 @@ function Filled({ lines }: { lines: Cart }) {
 function LineForm({ line, index }: { line: Cart[number]; index: number }) {
   const { name, variantId, size, quantity, availableQuantity = maxQuantity } = line;
   const note = shortage(line);
+  const price = newPrice(line);
   const most = Math.max(quantity, Math.min(availableQuantity, maxQuantity));
   const id = `quantity-${index}`;
   return (
     <>
+      {price && <p className="small">{price}</p>}
       {note && <p className="bad small">{note}</p>}
       <form method="post" action="/basic/cart">
         <input type="hidden" name="index" value={index} />

@@ -10,7 +10,11 @@ export type Cart = Output<typeof fetchCart>['cart'];
 export function cartOf(api: Api, request: Request) {
   const isAccounts = isSignedIn(request);
   return {
-    fetch: async (): Promise<Cart> => (await api(isAccounts ? fetchCart : fetchGuestCart, {})).cart,
+    /** `notes` is said once: what could not be taken over at sign-in. */
+    fetch: async (): Promise<{ lines: Cart; notes: readonly string[] }> => {
+      const { cart, notes = [] } = await api(isAccounts ? fetchCart : fetchGuestCart, {});
+      return { lines: cart, notes };
+    },
     add: (body: Input<typeof addCartLine>['body']) => api(isAccounts ? addCartLine : addGuestCartLine, { body }),
     set: (input: Input<typeof setCartLine>) => api(isAccounts ? setCartLine : setGuestCartLine, input),
     remove: (input: Input<typeof removeCartLine>) => api(isAccounts ? removeCartLine : removeGuestCartLine, input),

@@ -3,7 +3,9 @@ import { profile } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { cartOf } from '../cart/cart-calls.ts';
+import { CartNotes } from '../cart/CartNotes.tsx';
 import { isSignedIn } from '../form.ts';
+import { Empty } from '../ui/Empty.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { checkoutAction, type CheckoutState } from './checkout-action.ts';
@@ -16,24 +18,27 @@ import { ReviewStep } from './ReviewStep.tsx';
 async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const isKnown = isSignedIn(request);
-  const [table, lines, user] = await Promise.all([
+  const [table, { lines, notes }, user] = await Promise.all([
     fetchTable(api),
     cartOf(api, request).fetch(),
     isKnown ? api(profile, {}).then((response) => response.user) : null,
   ]);
-  if (lines.length === 0) throw redirect('/basic/cart');
-  return { table, lines, user };
+  if (lines.length === 0 && notes.length === 0) throw redirect('/basic/cart');
+  return { table, lines, notes, user };
 }
 
 function CheckoutPage() {
-  const { table, lines, user } = useLoaderData<typeof loader>();
+  const { table, lines, notes, user } = useLoaderData<typeof loader>();
   const state = useActionData<CheckoutState>() ?? firstState(user);
   return (
     <>
       <Title>Checkout</Title>
       <h1>{state.step === 'form' ? 'Checkout' : 'Check and pay'}</h1>
+      <CartNotes notes={[...notes, ...(state.notes ?? [])]} />
       {state.problem && <Problem problem={state.problem} />}
-      {state.step === 'form' ? (
+      {lines.length === 0 ? (
+        <Empty text={messages.cart.empty} />
+      ) : state.step === 'form' ? (
         <DeliveryStep table={table} lines={lines} isGuest={user === null} entry={state.entry} errors={state.errors} />
       ) : (
         <ReviewStep state={state} lines={lines} />

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { shortage, shownLine } from '../cart/shown-line.ts';
+import { newPrice, shortage, shownLine } from '../cart/shown-line.ts';
 import type { Cart } from '../cart/cart-calls.ts';
 import { Field, Hidden } from '../ui/Field.tsx';
 import { Lines } from '../ui/Lines.tsx';
@@ -8,8 +8,8 @@ import { Sums } from '../ui/Sums.tsx';
 import type { CheckoutState } from './checkout-action.ts';
 
 /**
- * The whole order with its total. One form: every button carries on what was typed. An earlier order of the same items
- * may reserve what seems sold out, so only placing the order decides.
+ * The whole order with its total. One form: every button carries on what was typed. Only placing the order decides
+ * whether there is enough of each item.
  *
  * @param lines the cart as it is now
  */
@@ -129,11 +129,13 @@ function CouponField({ applied, note }: { applied: string; note: { good?: string
 /** For a line of which there are too few: take what there is, or none. */
 function Fix({ line, index }: { line: Cart[number]; index: number }) {
   const note = shortage(line);
-  if (note === null) return null;
+  const price = newPrice(line);
+  if (note === null) return price && <p className="small">{price}</p>;
   const { variantId, size, availableQuantity = 0 } = line;
   const fix = (quantity: number) => `${index}:${quantity}:${variantId}:${size}`;
   return (
     <>
+      {price && <p className="small">{price}</p>}
       <p className="bad small">{note}</p>
       <p className="row">
         {availableQuantity > 0 && (

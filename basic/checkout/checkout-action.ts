@@ -12,7 +12,10 @@ import { type CheckoutProblem, fieldProblems, orderProblem } from './order-probl
 import { placeOrder } from './place-order.ts';
 
 /** The checkout after a submit: the form with its errors, or the order to look over before it is paid. */
-export type CheckoutState =
+export type CheckoutState = {
+  /** What the cart could not take over at this moment, because the shopper has just signed in. */
+  notes?: readonly string[];
+} & (
   | { step: 'form'; entry: DeliveryEntry; errors: DeliveryErrors; problem?: CheckoutProblem }
   | {
       step: 'review';
@@ -21,7 +24,8 @@ export type CheckoutState =
       key: string;
       couponNote: CouponNote;
       problem?: CheckoutProblem;
-    };
+    }
+);
 
 /** Two steps, whose values travel in the form: the delivery form, then the order with its total. */
 export async function checkoutAction({ request, context }: ActionFunctionArgs) {
@@ -31,16 +35,16 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   if (form['intent'] === 'edit') return shown({ step: 'form', entry, errors: {} });
   const cart = cartOf(api, request);
   const changeProblem = form['fix'] === undefined ? null : await fixLine(cart, form['fix']);
-  const [table, lines] = await Promise.all([fetchTable(api), cart.fetch()]);
-  if (lines.length === 0) return redirect('/basic/cart', 303);
+  const [table, { lines, notes }] = await Promise.all([fetchTable(api), cart.fetch()]);
+  if (lines.length === 0 && notes.length === 0) return redirect('/basic/cart', 303);
   const { delivery, place, errors } = checkDelivery(table, entry, deliveredItems(lines));
-  if (errors) return shown({ step: 'form', entry, errors }, 400);
+  if (errors || lines.length === 0) return shown({ step: 'form', entry, errors: errors ?? {}, notes }, 400);
   const [{ coupon, note }, credit] = await Promise.all([couponFor(api, form, lines), creditFor(api, request, form)]);
   const quote = quoteOf(table, { lines, delivery, place, coupon, credit });
-  const review = { step: 'review', entry, quote, key: keyIn(form), couponNote: note } as const;
+  const review = { step: 'review', entry, quote, key: keyIn(form), couponNote: note, notes } as const;
   if (changeProblem) return shown({ ...review, problem: changeProblem }, 400);
   const isOnDelivery = form['intent'] === 'on-delivery';
-  if (form['intent'] !== 'pay' && !isOnDelivery) return shown(review, note.bad ? 400 : 200);
+  if ((form['intent'] !== 'pay' && !isOnDelivery) || notes.length > 0) return shown(review, note.bad ? 400 : 200);
   if (Number(form['total']) !== quote.totals.total || note.bad)
     return shown({ ...review, problem: totalChanged(form, quote) }, 409);
   if (Number(form['credit'] ?? 0) !== quote.credit.used) return shown({ ...review, problem: creditChanged }, 409);

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData } from 'react-router';
 import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
@@ -22,6 +22,7 @@ async function loader({ request, context }: LoaderFunctionArgs) {
   const freeOrder = await freeOrderIn(context.get(apiContext), search.get('order') ?? '');
   const reference = search.get('reference') || search.get('trxref') || '';
   const payment = freeOrder ?? (await verifiedPayment(context.get(apiContext), reference));
+  if (payment.stage === 'cancelled') throw redirect(`/basic/orders/${payment.order._id}`);
   const tries = Math.trunc(Number(search.get('try'))) || 0;
   const again = `/basic/payment?reference=${encodeURIComponent(reference)}`;
   return {

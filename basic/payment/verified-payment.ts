@@ -9,13 +9,16 @@ import { type Api, ApiError } from '../../web/api.ts';
 /** What became of a payment. Unknown is not failed: only `failed` can be paid again. */
 type Payment =
   /** `order` only for the browser that may read it. */
-  { stage: 'paid'; order: Order | null } | { stage: 'deposit' | 'waiting' | 'later' | 'failed'; text: string };
+  | { stage: 'paid'; order: Order | null }
+  | { stage: 'cancelled'; order: Order }
+  | { stage: 'deposit' | 'waiting' | 'later' | 'failed'; text: string };
 
 /** Verifies a payment, as `web/orders/verify/verification.ts` does with scripts. */
 export async function verifiedPayment(api: Api, reference: string): Promise<Payment> {
   if (reference === '') return { stage: 'failed', text: messages.payment.noReference };
   try {
     const { outcome, order, reason, message } = await api(verifyPayment, { params: { reference } }).catch(asResponse);
+    if ((outcome === 'paid' || outcome === 'deposit') && order.status === 'cancelled') return cancelled(order);
     if (outcome === 'paid') return { stage: 'paid', order: 'orderItems' in order ? order : null };
     if (outcome === 'deposit') return { stage: 'deposit', text: messages.payment.depositReceived };
     if (outcome === 'failed') return { stage: 'failed', text: reason ?? message };
@@ -29,10 +32,15 @@ export async function verifiedPayment(api: Api, reference: string): Promise<Paym
   }
 }
 
+/** A browser that may read an order which was cancelled since goes on to its page. */
+const cancelled = (order: Output<typeof verifyPayment>['order']): Payment =>
+  'orderItems' in order ? { stage: 'cancelled', order } : { stage: 'later', text: messages.payment.cancelledSince };
+
 /** An order that costs nothing, or that store credit paid, and so has no reference to verify; null for any other that this browser may read. */
 export async function freeOrderIn(api: Api, id: string): Promise<Payment | null> {
   if (!OrderId.safeParse(id).success) return null;
   const { order } = await api(orderById, { params: { id } });
+  if (order.isPaid && order.status === 'cancelled') return { stage: 'cancelled', order };
   return order.isPaid && restOf(order) === 0 ? { stage: 'paid', order } : null;
 }
 

@@ -22,6 +22,10 @@ const items = ({ body }: ApiResponse) =>
     quantity,
   }));
 
+/** The prices that the shopper saw of lines that cost something else now. */
+const seen = ({ body }: ApiResponse) =>
+  (body['cart'] as { seenPrice: number | null }[]).map(({ seenPrice }) => seenPrice);
+
 /** Twelve taps on two devices of one customer, at the same time. */
 async function twelveTaps(shop: TestShop, product: CreatedProduct) {
   const phone = await newShopper(shop);
@@ -56,6 +60,7 @@ test('a cart keeps what is added, in the order of adding, and says what it costs
       size: 'L',
       color: { name: 'Indigo' },
       price: 11_000,
+      seenPrice: 12_500,
       image: '/pictures/shirt-front.0123456789ab.webp',
       quantity: 3,
       availableQuantity: 2,
@@ -63,6 +68,18 @@ test('a cart keeps what is added, in the order of adding, and says what it costs
     },
     expect.objectContaining({ name: 'Aso-oke gown', price: 40_000, quantity: 1, availableQuantity: 5 }),
   ]);
+});
+
+test('a price that changed while an item was in the cart is said on its line, on every device, until the line changes', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 12_500, stock: { M: 5 } });
+  const ada = await newShopper(shop);
+  expect(seen(await ada.call('POST', '/api/cart', line(shirt)))).toEqual([null]);
+  await shop.db.updateTable('variants').set({ price: 15_000 }).execute();
+
+  expect(seen(await ada.call('GET', '/api/cart'))).toEqual([12_500]);
+  expect(seen(await (await signIn(shop, 'ada@example.com')).call('GET', '/api/cart'))).toEqual([12_500]);
+  expect(seen(await ada.call('POST', '/api/cart', line(shirt)))).toEqual([null]);
 });
 
 test('nothing is added that is not there, and the shopper is told how much is', async () => {

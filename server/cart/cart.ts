@@ -6,16 +6,25 @@ import type { Database } from '../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../db/send.ts';
 import { transact } from '../db/transact.ts';
 import { deliveryExtra } from '../settings/delivery-extra.ts';
+import { ownReserved, type Reserver } from '../stock/own-reserved.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
 
 /** Whose cart it is: an account's, or that of a guest's browser, known by the hash of its token (`cookies.ts`). */
-export type CartOwner = { accountId: string } | { visitor: Buffer };
+export type CartOwner = AccountCart | { visitor: Buffer };
+
+export interface AccountCart {
+  accountId: string;
+  /** The hash of the token of the browser that asks: what its unpaid orders reserve is not sold out for it. */
+  tokenHash?: Buffer | undefined;
+}
 
 /** A cart in the order of adding, with the current names, prices and available units. */
 export function cartOf(db: Database, owner: CartOwner): Promise<CartLines> {
   return linesOf(db, owner).execute();
 }
+
+export const reserverOf = (owner: CartOwner): Reserver => ('visitor' in owner ? { tokenHash: owner.visitor } : owner);
 
 /** Whether a row of `cart_lines` is in the cart. */
 export const isIn = (owner: CartOwner) =>
@@ -39,9 +48,11 @@ export function linesOf(db: Database, owner: CartOwner) {
       'cartLines.size',
       sql<{ name: string }>`json_build_object('name', variants.color_name)`.as('color'),
       'variants.price',
+      sql<number | null>`nullif(cart_lines.seen_price, variants.price)`.as('seenPrice'),
       'variants.mainImage as image',
       'cartLines.quantity',
-      sql<number>`case when products.status = 'published' then coalesce(stock.quantity - stock.reserved, 0) else 0 end`.as(
+      sql<number>`case when products.status = 'published' then
+        coalesce(stock.quantity - stock.reserved + ${ownReserved(reserverOf(owner))}, 0) else 0 end`.as(
         'availableQuantity',
       ),
       deliveryExtra.as('deliveryExtra'),

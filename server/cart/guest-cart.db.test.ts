@@ -83,6 +83,22 @@ test('who signs in finds the guest’s cart of the browser in theirs, once', asy
   expect(items(await ada.call('GET', url))).toEqual([]);
 });
 
+test('what the account’s cart could not take of the guest’s is said once, and a changed price on its line', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', price: 10_000, stock: { M: 5, L: 2 } });
+  const ada = await newShopper(shop);
+  await ada.call('POST', url, line(shirt, 2, 'L'));
+  await ada.call('POST', url, line(shirt));
+  await shop.db.updateTable('stock').set({ quantity: 0 }).where('size', '=', 'L').execute();
+  await shop.db.updateTable('variants').set({ price: 12_500 }).execute();
+
+  expect((await ada.call('GET', '/api/cart')).body).toMatchObject({
+    cart: [{ size: 'M', price: 12_500, seenPrice: 10_000 }],
+    notes: ['Adire shirt in Large is sold out'],
+  });
+  expect((await ada.call('GET', '/api/cart')).body['notes']).toBeUndefined();
+});
+
 test('what is added in another tab while a guest’s cart joins the account’s is not lost', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
@@ -115,6 +131,20 @@ test('a guest’s cart is deleted 30 days after the last item was added', async 
   shop.clock.forward({ hours: 1 });
   await deleteOldGuestCarts(shop.db, shop.now());
   expect(await rows(shop)).toEqual([]);
+});
+
+test('more of the same item counts as added too', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
+  const guest = new Shopper(shop);
+  await guest.call('POST', url, line(shirt));
+  shop.clock.forward({ hours: 29 * 24 });
+  await guest.call('POST', url, line(shirt));
+
+  shop.clock.forward({ hours: 29 * 24 });
+  await deleteOldGuestCarts(shop.db, shop.now());
+
+  expect(await rows(shop)).toEqual([{ accountId: null, quantity: 2 }]);
 });
 
 test('browsers without cookies of one network can’t fill the table of carts', async () => {

@@ -11,26 +11,35 @@ import { mergeTaken } from './merge-cart.ts';
 /**
  * Merges the cart that the server kept for this browser while nobody was signed in into the account's, once, and
  * deletes it. Only browsers with the cookie of such a cart cost a query.
+ *
+ * @returns messages about what could not be merged in full
  */
 export async function mergeGuestCart(
   { db, config, now }: Shop,
   accountId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<string[]> {
   const visitor = visitorOf(request, config)?.tokenHash;
-  if (!visitor || !hasGuestCartCookie(request)) return;
-  await mergeTaken(db, accountId, (tx) => takeCart(tx, { visitor }), now());
+  if (!visitor || !hasGuestCartCookie(request)) return [];
+  const { notes } = await mergeTaken(db, { accountId, tokenHash: visitor }, (tx) => takeCart(tx, { visitor }), now());
   setGuestCartCookie(reply, config, false);
+  return notes;
 }
 
 /** Empties a guest's cart. What is added at the same moment waits, and stays. */
 async function takeCart(tx: Database, owner: CartOwner) {
   await send(tx, locked(tx, owner));
-  const { rows } = await sql<{ productId: string; variantId: string; size: string; quantity: number }>`
+  const { rows } = await sql<{
+    productId: string;
+    variantId: string;
+    size: string;
+    quantity: number;
+    price: number | null;
+  }>`
     with taken as (
-      delete from cart_lines where ${isIn(owner)} returning variant_id, size, quantity, position)
-    select product_id, variant_id, size, quantity
+      delete from cart_lines where ${isIn(owner)} returning variant_id, size, quantity, seen_price, position)
+    select product_id, variant_id, size, quantity, seen_price as price
     from taken join variants on variants.id = taken.variant_id order by taken.position`.execute(tx);
   return rows;
 }

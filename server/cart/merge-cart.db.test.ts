@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
-import type { Shopper } from '../../tests/actions/shopper.ts';
-import { newShopper } from '../../tests/actions/signing-in.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { deleteOldMerges } from './merge-cart.ts';
 
@@ -73,6 +73,79 @@ test('what could not be taken over whole is told, and nothing that was in the ac
     { name: 'Shrunk', quantity: 4 },
     { name: 'Many', quantity: 20 },
   ]);
+});
+
+test('what the shopper’s own unpaid order reserves is not sold out for them, only for others', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 2 } });
+  await newShopper(shop);
+  const guest = new Shopper(shop);
+  await guest.order(orderPayload([shirt], { quantity: 2 }));
+  const stock = { ...item(shirt), requestedQuantity: 2 };
+  expect((await guest.call('POST', '/api/product/check-stock', stock)).body).toMatchObject({ isAvailable: true });
+  expect((await new Shopper(shop).call('POST', '/api/product/check-stock', stock)).body).toMatchObject({
+    isAvailable: false,
+    availableQuantity: 0,
+  });
+
+  const stranger = await newShopper(shop, { email: 'eve@example.com' });
+  expect(await merge(stranger, [item(shirt)])).toMatchObject({
+    cart: [],
+    notes: ['Adire shirt in Medium is sold out'],
+  });
+  const ada = await signIn(shop, 'ada@example.com', guest);
+  const merged = await merge(ada, [item(shirt, 2)]);
+
+  expect(merged).toMatchObject({ cart: [{ quantity: 2, availableQuantity: 2 }], notes: [] });
+  await ada.call('PUT', '/api/cart/0', { quantity: 1 });
+  expect((await ada.call('POST', '/api/cart', item(shirt))).status).toBe(200);
+  expect((await ada.call('PUT', '/api/cart/0', { quantity: 3 })).body.message).toBe('Only 2 left in Medium');
+});
+
+test('an order of another device of the account counts too; one that was paid or ended does not', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 2 } });
+  const phone = await newShopper(shop);
+  const order = await phone.order(orderPayload([shirt], { quantity: 2 }));
+  const laptop = await signIn(shop, 'ada@example.com');
+
+  expect(await merge(laptop, [item(shirt, 2)])).toMatchObject({ cart: [{ quantity: 2 }], notes: [] });
+  await shop.db.updateTable('orders').set({ releasedAt: shop.now() }).where('id', '=', order._id).execute();
+  expect((await laptop.call('GET', '/api/cart')).body['cart']).toMatchObject([{ availableQuantity: 0 }]);
+});
+
+test('of an item that is no longer sold its name is said, unless it is a draft', async () => {
+  const shop = await testShop();
+  const archived = await makeProduct(shop.db, { name: 'Agbada' });
+  const sizeless = await makeProduct(shop.db, { name: 'Kaftan' });
+  const draft = await makeProduct(shop.db, { name: 'Secret' });
+  const ada = await newShopper(shop);
+  const status = (product: CreatedProduct, to: 'archived' | 'draft') =>
+    shop.db.updateTable('products').set({ status: to }).where('id', '=', product.productId).execute();
+  await status(archived, 'archived');
+  await status(draft, 'draft');
+
+  const merged = await merge(ada, [item(archived), item(sizeless, 1, 'XXL'), item(draft)]);
+
+  expect(merged.notes).toEqual(['Agbada is no longer sold', 'Kaftan is no longer sold', 'This item is no longer sold']);
+});
+
+test('a price that changed since the guest saw it is said of the merged line, until the line changes', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 12_500, stock: { M: 9, L: 9 } });
+  const ada = await newShopper(shop);
+
+  const merged = await merge(ada, [
+    { ...item(shirt, 2), price: 10_000 },
+    { ...item(shirt, 1, 'L'), price: 12_500 },
+  ]);
+
+  expect(merged.cart).toMatchObject([
+    { size: 'M', price: 12_500, seenPrice: 10_000 },
+    { size: 'L', price: 12_500, seenPrice: null },
+  ]);
+  const changed = await ada.call('PUT', '/api/cart/0', { quantity: 1 });
+  expect(changed.body['cart']).toMatchObject([{ seenPrice: null }, { seenPrice: null }]);
 });
 
 test('beyond 50 lines the rest is left out, and the shopper is told', async () => {

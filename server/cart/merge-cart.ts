@@ -4,12 +4,15 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import type { StockItemKey } from '../stock/available-quantity.ts';
-import { type CartLines, changeCart } from './cart.ts';
+import { ownReserved } from '../stock/own-reserved.ts';
+import { type AccountCart, type CartLines, changeCart } from './cart.ts';
 import { upsertLine } from './update-cart.ts';
 
 interface MergedItem extends StockItemKey {
   productId: string;
   quantity: number;
+  /** The price that the shopper saw, in whole naira, if known. */
+  price?: number | null | undefined;
 }
 
 interface Merge {
@@ -24,9 +27,9 @@ interface Merge {
  *
  * @returns the cart, and messages about what could not be merged in full
  */
-export function mergeCart(db: Database, accountId: string, { mergeId, items }: Merge, now: Date) {
-  const takeOnce = async (tx: Database) => ((await isFirst(tx, accountId, mergeId, now)) ? items : []);
-  return mergeTaken(db, accountId, takeOnce, now);
+export function mergeCart(db: Database, owner: AccountCart, { mergeId, items }: Merge, now: Date) {
+  const takeOnce = async (tx: Database) => ((await isFirst(tx, owner.accountId, mergeId, now)) ? items : []);
+  return mergeTaken(db, owner, takeOnce, now);
 }
 
 /**
@@ -36,23 +39,24 @@ export function mergeCart(db: Database, accountId: string, { mergeId, items }: M
  */
 export async function mergeTaken(
   db: Database,
-  accountId: string,
+  owner: AccountCart,
   take: (tx: Database) => Promise<readonly MergedItem[]>,
   now: Date,
 ) {
   const notes: string[] = [];
-  const cart = await changeCart(db, { accountId }, now, async (tx, currentLines) => {
+  const cart = await changeCart(db, owner, now, async (tx, currentLines) => {
     const lines = await currentLines;
     const items = await take(tx);
     if (items.length === 0) return [];
     const merged = [];
-    const offers = await offersFor(tx, items);
+    const offers = await offersFor(tx, items, owner);
     let count = lines.length;
     let leftOut = false;
-    for (const { variantId, size, quantity, productId } of combineItems(items)) {
-      const offer = offers.find((one) => one.variantId === variantId && one.size === size);
-      if (!offer || offer.productId !== productId) {
-        notes.push(messages.cart.noLongerSold);
+    for (const { variantId, size, quantity, productId, price } of combineItems(items)) {
+      const sizes = offers.filter((one) => one.variantId === variantId && one.productId === productId);
+      const offer = sizes.find((one) => one.size === size && one.status === 'published');
+      if (!offer) {
+        notes.push(noLongerSold(sizes[0]));
         continue;
       }
       const before = quantityIn(lines, variantId, size);
@@ -65,7 +69,7 @@ export async function mergeTaken(
       if (after < sum) notes.push(messages.cart.capped(offer.name, sizeName(size), after));
       if (after === before) continue;
       if (before === 0) count += 1;
-      merged.push(upsertLine(tx, { accountId }, { variantId, size }, after, now));
+      merged.push(upsertLine(tx, owner, { variantId, size, quantity: after, seenPrice: price }, now));
     }
     if (leftOut) notes.push(messages.cart.linesLeftOut(maxCartLines));
     return merged;
@@ -88,23 +92,26 @@ async function isFirst(tx: Database, accountId: string, mergeId: string, now: Da
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Names and available units of the items that are still sold. */
-function offersFor(tx: Database, items: readonly MergedItem[]) {
+/** What the shopper is told of an item that has gone. What a draft is called is not public. */
+const noLongerSold = (product?: { name: string; status: string }) =>
+  product && product.status !== 'draft' ? messages.cart.goneForGood(product.name) : messages.cart.noLongerSold;
+
+/** Names and available units of the items in each size; also of those that are no longer sold. */
+function offersFor(tx: Database, items: readonly MergedItem[], owner: AccountCart) {
   return tx
-    .selectFrom('stock')
-    .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
-    .select(['products.id as productId', 'products.name', 'stock.variantId', 'stock.size'])
-    .select(sql<number>`stock.quantity - stock.reserved`.as('available'))
-    .where('products.status', '=', 'published')
-    .where(sql<boolean>`stock.variant_id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
+    .leftJoin('stock', 'stock.variantId', 'variants.id')
+    .select(['products.id as productId', 'products.name', 'products.status', 'variants.id as variantId', 'stock.size'])
+    .select(sql<number>`stock.quantity - stock.reserved + ${ownReserved(owner)}`.as('available'))
+    .where(sql<boolean>`variants.id = any(${items.map(({ variantId }) => variantId)}::uuid[])`)
     .execute();
 }
 
 /** One entry for each stock item, in the order of the browser, with ids in lower case like the database's. */
 function combineItems(items: readonly MergedItem[]): MergedItem[] {
   const byItem = new Map<string, MergedItem>();
-  for (const { productId, variantId, size, quantity } of items) {
+  for (const { productId, variantId, size, quantity, price } of items) {
     const key = `${variantId.toLowerCase()} ${size}`;
     const before = byItem.get(key)?.quantity ?? 0;
     byItem.set(key, {
@@ -112,6 +119,7 @@ function combineItems(items: readonly MergedItem[]): MergedItem[] {
       variantId: variantId.toLowerCase(),
       size,
       quantity: before + quantity,
+      price,
     });
   }
   return [...byItem.values()];

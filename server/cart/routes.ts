@@ -1,21 +1,27 @@
+import type { FastifyRequest } from 'fastify';
 import { addCartLine, emptyCart, fetchCart, mergeCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
 import { messages } from '#shared/messages.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
+import { visitorOf } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
-import { type CartLines, cartOf } from './cart.ts';
+import { type AccountCart, type CartLines, cartOf } from './cart.ts';
 import { mergeGuestCart } from './guest-cart.ts';
 import { addToCart, emptyCart as emptyCartOf, removeFromCart, updateCartLine } from './update-cart.ts';
 import { mergeCart as mergeInto } from './merge-cart.ts';
 
 export const cartRoutes: Routes = (app, shop) => {
-  const { db, now } = shop;
+  const { db, config, now } = shop;
+  const ownCart = (accountId: string, request: FastifyRequest): AccountCart => {
+    return { accountId, tokenHash: visitorOf(request, config)?.tokenHash };
+  };
 
   app.route({
     ...fetchCart,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'read a cart', request, reply);
-      await mergeGuestCart(shop, id, request, reply);
-      return cartResponse(messages.cart.fetched, await cartOf(db, { accountId: id }));
+      const notes = await mergeGuestCart(shop, id, request, reply);
+      const cart = await cartOf(db, ownCart(id, request));
+      return { ...cartResponse(messages.cart.fetched, cart), ...(notes.length > 0 && { notes }) };
     },
   });
 
@@ -23,7 +29,7 @@ export const cartRoutes: Routes = (app, shop) => {
     ...addCartLine,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'change a cart', request, reply);
-      return cartResponse(messages.cart.added, await addToCart(db, { accountId: id }, request.body, now()));
+      return cartResponse(messages.cart.added, await addToCart(db, ownCart(id, request), request.body, now()));
     },
   });
 
@@ -34,7 +40,7 @@ export const cartRoutes: Routes = (app, shop) => {
       const { quantity, ...item } = request.body;
       return cartResponse(
         messages.cart.updated,
-        await updateCartLine(db, { accountId: id }, { ...request.params, ...item }, quantity, now()),
+        await updateCartLine(db, ownCart(id, request), { ...request.params, ...item }, quantity, now()),
       );
     },
   });
@@ -46,7 +52,7 @@ export const cartRoutes: Routes = (app, shop) => {
       const { variantId, size } = request.query;
       return cartResponse(
         messages.cart.removed,
-        await removeFromCart(db, { accountId: id }, { ...request.params, variantId, size }, now()),
+        await removeFromCart(db, ownCart(id, request), { ...request.params, variantId, size }, now()),
       );
     },
   });
@@ -55,7 +61,7 @@ export const cartRoutes: Routes = (app, shop) => {
     ...mergeCart,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'merge carts', request, reply);
-      const { cart, notes } = await mergeInto(db, id, request.body, now());
+      const { cart, notes } = await mergeInto(db, ownCart(id, request), request.body, now());
       return { ...cartResponse(messages.cart.merged, cart), notes };
     },
   });
@@ -64,7 +70,7 @@ export const cartRoutes: Routes = (app, shop) => {
     ...emptyCart,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'change a cart', request, reply);
-      return cartResponse(messages.cart.removed, await emptyCartOf(db, { accountId: id }, now()));
+      return cartResponse(messages.cart.removed, await emptyCartOf(db, ownCart(id, request), now()));
     },
   });
 };

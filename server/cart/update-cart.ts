@@ -5,7 +5,18 @@ import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../db/send.ts';
 import { type StockItemKey, countAvailable, stockSentence } from '../stock/available-quantity.ts';
-import { cartOf, type CartLines, type CartOwner, changeCart, isIn, linesOf, locked, sendChangeOf } from './cart.ts';
+import { ownReserved } from '../stock/own-reserved.ts';
+import {
+  cartOf,
+  type CartLines,
+  type CartOwner,
+  changeCart,
+  isIn,
+  linesOf,
+  locked,
+  reserverOf,
+  sendChangeOf,
+} from './cart.ts';
 
 interface Addition extends StockItemKey {
   productId: string;
@@ -29,18 +40,19 @@ async function tryAdd(
   { variantId, size, productId, quantity }: Addition,
   now: Date,
 ): Promise<CartLines | null> {
-  const available = sql`(select stock.quantity - stock.reserved from stock
+  const available = sql`(select stock.quantity - stock.reserved + ${ownReserved(reserverOf(owner))} from stock
     join variants on variants.id = stock.variant_id
     join products on products.id = variants.product_id
     where stock.variant_id = ${variantId} and stock.size = ${size}
       and variants.product_id = ${productId} and products.status = 'published')`;
   const { column, value, isThere } = inColumns(owner);
   const line = sql`
-    insert into cart_lines (${column}, variant_id, size, quantity, added_at)
-    select ${value}, ${variantId}, ${size}, ${quantity}, ${now}
+    insert into cart_lines (${column}, variant_id, size, quantity, seen_price, added_at)
+    select ${value}, ${variantId}, ${size}, ${quantity}, ${currentPrice(variantId)}, ${now}
     where ${isThere} and ${available} >= ${quantity}
       and (select count(*) from cart_lines where ${isIn(owner)}) < ${maxCartLines}
-    on conflict (${column}, variant_id, size) do update set quantity = cart_lines.quantity + excluded.quantity
+    on conflict (${column}, variant_id, size) do update set
+      quantity = cart_lines.quantity + excluded.quantity, seen_price = excluded.seen_price, added_at = ${addedAt(owner)}
     where cart_lines.quantity + excluded.quantity <= least(${maxQuantity}, ${available})
     returning quantity`;
   const { written, lines } = await db.transaction().execute(async (tx) => {
@@ -54,14 +66,14 @@ async function tryAdd(
 function addOrExplain(db: Database, owner: CartOwner, addition: Addition, now: Date): Promise<CartLines> {
   const item = { variantId: addition.variantId.toLowerCase(), size: addition.size };
   return changeCart(db, owner, now, async (tx, currentLines) => {
-    const available = ignoringErrors(countAvailable(tx, item, addition.productId));
+    const available = ignoringErrors(countAvailable(tx, item, addition.productId, reserverOf(owner)));
     const lines = await currentLines;
     const line = lines.find((one) => isSameItem(one, item));
     const quantity = (line?.quantity ?? 0) + addition.quantity;
     if (quantity > maxQuantity) throw new ShopError('cart_full', { message: messages.cart.lineFull(maxQuantity) });
     rejectUnavailable(item, quantity, await available);
     if (!line && lines.length >= maxCartLines) throw new ShopError('cart_full');
-    return [upsertLine(tx, owner, item, quantity, now)];
+    return [upsertLine(tx, owner, { ...item, quantity }, now)];
   });
 }
 
@@ -87,8 +99,11 @@ export async function updateCartLine(
   return orFreshCart(db, owner, () =>
     changeCart(db, owner, now, async (tx, lines) => {
       const line = findLine(await lines, expected);
-      if (quantity > line.quantity) rejectUnavailable(line, quantity, await countAvailable(tx, line));
-      const cartLine = tx.updateTable('cartLines').set({ quantity }).where(isIn(owner));
+      if (quantity > line.quantity) {
+        rejectUnavailable(line, quantity, await countAvailable(tx, line, undefined, reserverOf(owner)));
+      }
+      const seenPrice = currentPrice(line.variantId);
+      const cartLine = tx.updateTable('cartLines').set({ quantity, seenPrice }).where(isIn(owner));
       return [cartLine.where('variantId', '=', line.variantId).where('size', '=', line.size)];
     }),
   );
@@ -117,21 +132,33 @@ export function emptyCart(db: Database, owner: CartOwner, now: Date): Promise<Ca
   });
 }
 
+interface WrittenLine extends StockItemKey {
+  quantity: number;
+  /** In whole naira; the current one by default. */
+  seenPrice?: number | null | undefined;
+}
+
 /** The query that sets the quantity of a line, or adds the line at the end. */
-export function upsertLine(
-  tx: Database,
-  owner: CartOwner,
-  { variantId, size }: StockItemKey,
-  quantity: number,
-  now: Date,
-) {
+export function upsertLine(tx: Database, owner: CartOwner, line: WrittenLine, now: Date) {
+  const { variantId, size, quantity } = line;
+  const seenPrice = line.seenPrice ?? currentPrice(variantId);
   return tx
     .insertInto('cartLines')
-    .values({ ...owner, variantId, size, quantity, addedAt: now })
+    .values({ ...ofOwner(owner), variantId, size, quantity, seenPrice, addedAt: now })
     .onConflict((conflict) =>
-      conflict.columns(['accountId' in owner ? 'accountId' : 'visitor', 'variantId', 'size']).doUpdateSet({ quantity }),
+      conflict
+        .columns(['accountId' in owner ? 'accountId' : 'visitor', 'variantId', 'size'])
+        .doUpdateSet({ quantity, seenPrice, addedAt: addedAt(owner) }),
     );
 }
+
+const currentPrice = (variantId: string) =>
+  sql<number>`(select price from variants where variants.id = ${variantId}::uuid)`;
+
+/** A guest's cart is kept for a time after the last unit was added (`deleteOldGuestCarts`). */
+const addedAt = (owner: CartOwner) => sql<Date>`${sql.raw('visitor' in owner ? 'excluded' : 'cart_lines')}.added_at`;
+
+const ofOwner = (owner: CartOwner) => ('visitor' in owner ? owner : { accountId: owner.accountId });
 
 /** The column of the owner and its value; nothing is added for an account that was deleted. */
 function inColumns(owner: CartOwner) {

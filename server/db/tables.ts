@@ -85,6 +85,7 @@ export interface CartLines {
   addedAt: Timestamp;
   position: Generated<number>;
   quantity: number;
+  seenPrice: number | null;
   size: string;
   variantId: string;
   visitor: Buffer | null;

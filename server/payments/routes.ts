@@ -12,6 +12,7 @@ import { consume } from '../rate-limits/consume.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Routes } from '../http/route.ts';
 import { queues } from '../jobs/job-queue.ts';
+import { assignOwnOrder } from '../orders/access/assign-own-order.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { choosePayOnDelivery } from './on-delivery/choose-pay-on-delivery.ts';
@@ -29,6 +30,7 @@ export const paymentRoutes: Routes = (app, shop) => {
       const caller = await currentAccount(shop, request, reply);
       await ownOrder(shop.db, orderId, caller);
       await consume(shop, 'begin to pay', buyingClient(shop, request, caller));
+      await assignOwnOrder(shop.db, orderId, caller);
       const data = await startPayment(shop, orderId, { email });
       return { success: true as const, message: messages.payment.started, data };
     },
@@ -77,6 +79,7 @@ export const paymentRoutes: Routes = (app, shop) => {
       const caller = await currentAccount(shop, request, reply);
       await consume(shop, 'pay on delivery', buyingClient(shop, request, caller));
       await ownOrder(shop.db, id, caller);
+      await assignOwnOrder(shop.db, id, caller);
       await choosePayOnDelivery(shop, id);
       const order = await orderById(shop.db, id);
       return { success: true as const, message: messages.onDelivery.chosen, order };

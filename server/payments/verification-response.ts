@@ -25,7 +25,8 @@ export async function verificationResponse(
   const isWaiting = order.change !== undefined && order.change !== null;
   if (outcome === 'failed' && order.isPaid && !isWaiting) return { outcome: 'paid', message: outcomeMessages.paid }; // With another card.
   if (outcome === 'failed')
-    return { outcome, message: outcomeMessages.failed, ...(charge && { reason: failureReason(charge) }) };
+    // What their bank said is nobody else's business.
+    return { outcome, message: outcomeMessages.failed, ...(charge && isTheirs && { reason: failureReason(charge) }) };
   const isFirst = outcome === 'paid' && (isTheirs ? await markReported(shop, reference) : isNewlyPaid);
   return { outcome, message: isFirst ? messages.payment.verified : outcomeMessages[outcome] };
 }

@@ -81,6 +81,18 @@ test('the provider’s transaction is kept to the digit, though its number is to
   expect(await response.json()).toMatchObject({ data: { reference } });
 });
 
+test('why the bank did not allow a payment is said to whoever may read the order, and to nobody else', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { authorizationUrl, reference } = await shopper.startPayment(order);
+  await shop.provider.press(authorizationUrl, 'decline');
+
+  expect((await shopper.verify(reference)).body['reason']).toContain('Declined');
+  const { body } = await new Shopper(shop).verify(reference);
+  expect(body).toMatchObject({ outcome: 'failed', message: 'Payment verification failed' });
+  expect(body).not.toHaveProperty('reason');
+});
+
 test('a payment that the bank has not confirmed is pending, and is not called failed', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);

@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send } from '../db/send.ts';
+import { ownReserved, type Reserver } from './own-reserved.ts';
 
 /** Identifies a stock item: one variant in one size. */
 export interface StockItemKey {
@@ -11,17 +12,23 @@ export interface StockItemKey {
   size: string;
 }
 
-/** Available units: on hand less reserved. Null when there is no such stock item, or its product is not published. */
+/**
+ * Available units: on hand less what others have reserved. Null when there is no such stock item, or its product is not
+ * published.
+ *
+ * @param reserver whose own reservations count as available; by default nobody's do
+ */
 export async function countAvailable(
   db: Database,
   { variantId, size }: StockItemKey,
   productId?: string,
+  reserver: Reserver = {},
 ): Promise<number | null> {
   const query = db
     .selectFrom('stock')
     .innerJoin('variants', 'variants.id', 'stock.variantId')
     .innerJoin('products', 'products.id', 'variants.productId')
-    .select(sql<number>`stock.quantity - stock.reserved`.as('available'))
+    .select(sql<number>`stock.quantity - stock.reserved + ${ownReserved(reserver)}`.as('available'))
     .where('stock.variantId', '=', variantId)
     .where('stock.size', '=', size)
     .where('products.status', '=', 'published')

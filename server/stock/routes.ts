@@ -1,6 +1,6 @@
 import { checkStock } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { ensureBrowserCookie } from '../http/cookies.ts';
+import { ensureBrowserCookie, visitorOf } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { countAvailable, stockSentence } from './available-quantity.ts';
 
@@ -11,7 +11,8 @@ export const stockRoutes: Routes = (app, { db, config }) => {
       const { productId, variantId, size, requestedQuantity } = request.body;
       // Every cart begins here, so the browser has its cookie before its first order, whose response may get lost.
       ensureBrowserCookie(request, reply, config);
-      const available = await countAvailable(db, { variantId, size }, productId);
+      const reserver = { tokenHash: visitorOf(request, config)?.tokenHash };
+      const available = await countAvailable(db, { variantId, size }, productId, reserver);
       const isAvailable = available !== null && available >= requestedQuantity;
       const message = isAvailable ? messages.stock.available : stockSentence(available, size);
       return { success: true as const, isAvailable, availableQuantity: available ?? 0, message };

@@ -12,6 +12,8 @@ const Line = z.object({
   size: z.string(),
   color: z.object({ name: z.string() }),
   price: Amount,
+  /** What the shopper saw when the line was last changed, if it costs something else now. */
+  seenPrice: z.optional(z.nullable(Amount)),
   image: z.string(),
   quantity: z.int(),
   /** The available quantity, which may be less than `quantity`. */
@@ -43,7 +45,12 @@ export const fetchCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.updateFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Returns the cart of the signed-in customer', tags: ['cart'], response: { 200: Cart } },
+  schema: {
+    summary: 'Returns the cart of the signed-in customer',
+    tags: ['cart'],
+    /** `notes` tells once what could not be taken over of the cart that the server kept for this browser. */
+    response: { 200: z.extend(Cart, { notes: z.optional(z.array(z.string())) }) },
+  },
 });
 
 export const addCartLine = endpoint({
@@ -99,7 +106,16 @@ export const mergeCart = endpoint({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),
       // A stored cart may exceed the maximum quantity: it is capped and reported, not rejected.
       items: z
-        .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: StoredQuantity }))
+        .array(
+          z.object({
+            productId: ProductId,
+            variantId: VariantId,
+            size: Size,
+            quantity: StoredQuantity,
+            /** The price that the shopper saw: the cart's line says when it is another one now. */
+            price: z.optional(Amount),
+          }),
+        )
         .check(z.maxLength(maxCartLines * 2, messages.cart.full(maxCartLines))),
     }),
     /** `notes` tells what could not be merged completely. */

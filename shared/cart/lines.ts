@@ -8,6 +8,8 @@ export interface CartLine {
   readonly size: string;
   readonly color: { readonly name: string };
   readonly price: number;
+  /** What the shopper saw, if the line of an account's cart costs something else now. */
+  readonly seenPrice?: number | null | undefined;
   readonly image: string;
   readonly quantity: number;
   /** What the delivery of one unit costs more, in whole naira; missing or 0 for nothing. */

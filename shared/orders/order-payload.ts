@@ -16,8 +16,9 @@ import { messages } from '../messages.ts';
 
 /** A line as the browser has it. Name, image and colour are for older clients; the server reads its own. */
 const OrderItem = z.object({
-  product: ProductId,
-  variantId: VariantId,
+  // In lower case, as the database's ids are compared with them.
+  product: ProductId.check(z.toLowerCase()),
+  variantId: VariantId.check(z.toLowerCase()),
   size: Size,
   quantity: Quantity,
   price: Amount,

@@ -17,8 +17,11 @@ async function join(): Promise<void> {
   const found = JSON.stringify(cart);
   if (cart.length > 0 && deviceStorage.read('joinedCart') !== found) {
     deviceStorage.store('joinedCart', found);
-    replaceLocalCart(cart.reduce<CartLine[]>((lines, line) => addLine(lines, line), [...localCart()]));
+    replaceLocalCart(cart.map(asSeen).reduce<CartLine[]>(addLine, [...localCart()]));
   }
   await browserApi(emptyGuestCart, {});
   deviceStorage.remove('joinedCart');
 }
+
+/** At the price that the shopper saw, so that the cart says when it is another one now. */
+const asSeen = ({ seenPrice, ...line }: CartLine): CartLine => ({ ...line, price: seenPrice ?? line.price });

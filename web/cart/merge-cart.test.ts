@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#shared/cart/lines.ts';
-import { withoutMerged } from './merge-cart.ts';
+import { stillWanted, withoutMerged } from './merge-cart.ts';
 
 const line = (size: string, quantity: number): CartLine => ({
   productId: 'p1',
@@ -34,4 +34,13 @@ test('a line longer than can be ordered is not handed over piece by piece', () =
 
 test('a piece that stands in two lines counts as one', () => {
   expect(left(withoutMerged([line('M', 2), line('M', 3)], [item('M', 4)]))).toEqual([['M', 1]]);
+});
+
+test('of a merge that was not confirmed, what was taken out of the cart since is not sent again', () => {
+  const merge = { mergeId: 'the-cart-of-one-browser', items: [item('M', 2), item('L', 1), item('S', 1)] };
+  expect(stillWanted(merge, [line('M', 1), line('S', 3)])).toEqual({
+    mergeId: merge.mergeId,
+    items: [item('M', 1), item('S', 1)],
+  });
+  expect(stillWanted(merge, [])).toBe(null);
 });

@@ -1,15 +1,23 @@
 import * as z from 'zod/mini';
 import { mergeCart } from '#shared/cart/api.ts';
 import { addLine, type CartLine, isSameItem, maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
-import { ProductId, Quantity, Size, VariantId } from '#shared/fields.ts';
+import { ProductId, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
-const Item = z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity });
-type Item = z.output<typeof Item>;
+const Item = z.object({
+  productId: ProductId,
+  variantId: VariantId,
+  size: Size,
+  quantity: z.int(),
+});
+type Item = z.output<typeof Item> & {
+  /** The price that the shopper saw. A merge that a former release stored has none. */
+  price?: number;
+};
 
-/** A merge in progress. Stored until the response arrives: a retry must be identical. */
+/** A merge in progress. Stored until the response arrives: a retry has the same id, and adds nothing. */
 interface Merge {
   mergeId: string;
   items: Item[];
@@ -33,11 +41,12 @@ export async function mergeLocalCart(): Promise<Merged | null> {
 
 async function mergeAll(): Promise<Merged | null> {
   const responses: Merged[] = [];
-  for (let merge = storedMerge() ?? nextMerge(); merge; merge = nextMerge()) {
+  for (let merge = stillWanted(storedMerge(), localCart()) ?? nextMerge(); merge; merge = nextMerge()) {
     responses.push(await sendMerge(merge));
     replaceLocalCart(withoutMerged(localCart(), merge.items));
     deviceStorage.remove('cartMerge');
   }
+  deviceStorage.remove('cartMerge'); // One of which nothing is wanted any more.
   const last = responses.at(-1);
   return last ? { cart: last.cart, notes: responses.flatMap(({ notes }) => notes) } : null;
 }
@@ -54,8 +63,10 @@ async function sendMerge(body: Merge): Promise<Merged> {
 
 function nextMerge(): Merge | null {
   const items = withoutDuplicates(localCart()).flatMap((line) => {
-    const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, maxQuantity) });
-    return success ? [data] : []; // A manipulated line would make the server reject the others too.
+    // More than can be ordered is sent too, so that the response says what was cut; the API takes no more than that.
+    const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, 10_000) });
+    // A manipulated line would make the server reject the others too, and so would a price that no item has.
+    return success ? [{ ...data, price: Math.min(line.price, 1e9) }] : [];
   });
   if (items.length === 0) return null;
   const merge = {
@@ -69,6 +80,16 @@ function nextMerge(): Merge | null {
 function storedMerge(): Merge | null {
   const stored = deviceStorage.readJson('cartMerge') as Merge | null;
   return stored && typeof stored.mergeId === 'string' && Array.isArray(stored.items) ? stored : null;
+}
+
+/** A merge that was not confirmed, without what the shopper has taken out of the cart since. Null if nothing is left. */
+export function stillWanted(merge: Merge | null, lines: readonly CartLine[]): Merge | null {
+  const left = withoutDuplicates(lines);
+  const items = (merge?.items ?? []).flatMap((item) => {
+    const quantity = Math.min(item.quantity, left.find((line) => isSameItem(line, item))?.quantity ?? 0);
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
+  return merge && items.length > 0 ? { ...merge, items } : null;
 }
 
 /** The lines less what was merged; nothing remains of a line that exceeds the maximum quantity. */

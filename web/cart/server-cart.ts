@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { browserQueries } from '../query-client.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { rememberCart, lastKnownCart } from './stored-cart.ts';
 import { type CurrentPrices, type ItemId, withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
@@ -51,13 +52,16 @@ export function removeFromServerCart(item: ItemId): Promise<void> {
 }
 
 function adoptCart(cart: readonly CartLine[]): void {
-  storePrices(confirmed, cart);
+  storePrices([...cart.flatMap(asSeen), ...confirmed], cart);
   confirmed = cart;
   isCertain = true;
   clearOtherPrices(cart);
   if (isSignedIn()) rememberCart(cart); // The user may have logged out since the request.
   browserQueries.setQueryData(['cart'], shownLines());
 }
+
+/** The line at the price that its shopper saw on another device or in an earlier visit, if it costs something else now. */
+const asSeen = (line: CartLine): CartLine[] => (line.seenPrice == null ? [] : [{ ...line, price: line.seenPrice }]);
 
 let writes = 0;
 
@@ -102,7 +106,8 @@ function loadCart(): Promise<void> {
 
 async function fetchAndAdopt(): Promise<void> {
   const before = writes;
-  const { cart } = await browserApi(fetchCart, {});
+  const { cart, notes = [] } = await browserApi(fetchCart, {});
+  for (const note of notes) toast.warning(note);
   if (writes === before) adoptCart(cart);
 }
 

@@ -108,6 +108,20 @@ test('name, picture and colour of a line are the catalogue’s, whatever the bro
   ]);
 });
 
+test('ids in upper case are the same ids', async () => {
+  const shop = await testShop();
+  const payload = orderPayload([await makeProduct(shop.db)]);
+  const orderItems = payload.orderItems.map((line) => ({
+    ...line,
+    product: line.product.toUpperCase(),
+    variantId: line.variantId.toUpperCase(),
+  }));
+
+  const order = await new Shopper(shop).order({ ...payload, orderItems });
+
+  expect(order.orderItems).toMatchObject([{ variantId: payload.orderItems[0]!.variantId, quantity: 1 }]);
+});
+
 test('email and phone are kept in one form, however they were typed', async () => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);

@@ -195,6 +195,62 @@ test('a guest’s cart is merged into the account’s on the login page, and a m
   await setStock(shop, 'gobi-aso-oke-fila', 20);
 });
 
+test('of a line that is longer than can be ordered, a message says at sign-in how many are left', async ({ shop }) => {
+  const ada = person('ada.wants.thirty@example.com');
+  await makeAccount(shop, ada);
+  await setStock(shop, 'oja-canvas-tote', 40);
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await page.evaluate(() =>
+    localStorage.setItem('cart', localStorage.getItem('cart')!.replace('"quantity":1', '"quantity":30')),
+  );
+  const toast = page
+    .locator('[data-sonner-toast]')
+    .filter({ hasText: 'Oja Canvas Tote in Standard: only 20 could be kept' });
+  await Promise.all([toast.waitFor({ timeout: 120_000 }), logIn(shop, page, ada.email)]);
+  await cartOf(page, 20).waitFor();
+});
+
+test('a price that changed while nobody looked is said on its line: after signing in, and on another device', async ({
+  shop,
+}) => {
+  const ada = person('ada.sees.prices@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit();
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const setPrice = (price: number) =>
+    shop.db.updateTable('variants').set({ price }).where('id', '=', variantId('oja-canvas-tote', 'Natural')).execute();
+  await setPrice(9_100);
+  await logIn(shop, page, ada.email);
+  await cartOf(page, 1).waitFor();
+  await (await openCart(page)).getByText('The price is now ₦9,100').waitFor();
+
+  const laptop = await shop.visit({ size: 'wide' });
+  await logIn(shop, laptop, ada.email);
+  await cartOf(laptop, 1).waitFor();
+  await (await openCart(laptop)).getByText('The price is now ₦9,100').waitFor();
+  await setPrice(8_500);
+});
+
+test('what is taken out of the cart while its merge waits for the network does not come back', async ({ shop }) => {
+  const ada = person('ada.changes.her.mind@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: loggedErrors });
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await addToCart(page, { slug: 'gobi-aso-oke-fila', quantity: 2 });
+  await page.route('**/api/cart/merge', (route) => route.abort());
+  await Promise.all([mergeLost(page), logIn(shop, page, ada.email)]);
+  await cartOf(page, 3).waitFor();
+  const fila = (await openCart(page)).getByRole('listitem').filter({ hasText: 'Gobi Aso-Oke Fila' });
+  await fila.getByRole('button', { name: 'Remove' }).click();
+  await cartOf(page, 1).waitFor();
+
+  await page.unroute('**/api/cart/merge');
+  await open(page, '/about');
+  await patiently(() => page.evaluate(() => localStorage.getItem('cartMerge'))).toBe(null);
+  await cartOf(page, 1).waitFor();
+});
+
 test('a merge whose response was lost is repeated under the same id, and nothing is added twice', async ({ shop }) => {
   const ada = person('ada.weak.network@example.com');
   await makeAccount(shop, ada);

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
+import { variantId } from '#server/demo/load-products.ts';
+import { makeAccount, person } from '../accounts.ts';
+import { setStock } from '../shopping.ts';
 import { test } from '../open-shop.ts';
-import { addWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, logInWithoutScripts, plainVisit } from './basic.ts';
 
 test('without scripts a colour and a size are chosen, and lie in the cart', async ({ shop }) => {
   const page = await plainVisit(shop);
@@ -17,4 +20,27 @@ test('without scripts a colour and a size are chosen, and lie in the cart', asyn
   await page.getByText('Shipping fee and tax are calculated at checkout').waitFor();
   // 'Update' changes nothing until another number is chosen.
   expect(await page.getByLabel('Quantity of Adunni Wrap Dress').inputValue()).toBe('2');
+});
+
+test('without scripts the cart says after signing in what has gone, and which price is another one', async ({
+  shop,
+}) => {
+  const email = 'back-plain@example.com';
+  await makeAccount(shop, person(email));
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await addWithoutScripts(page, { slug: 'gobi-aso-oke-fila' });
+  await setStock(shop, 'gobi-aso-oke-fila', 0);
+  const tote = shop.db.updateTable('variants').where('id', '=', variantId('oja-canvas-tote', 'Natural'));
+  await tote.set({ price: 9_100 }).execute();
+  await page.goto('/basic/orders');
+  await logInWithoutScripts(shop, page, email);
+  await page.waitForURL('/basic/orders');
+
+  await page.goto('/basic/cart');
+  await page.getByRole('alert').getByText('Gobi Aso-Oke Fila in Standard is sold out').waitFor();
+  await page.getByText('The price is now ₦9,100').waitFor();
+  await page.reload();
+  await page.getByText('The price is now ₦9,100').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
 });

@@ -42,6 +42,22 @@ test('the thanks follow a success two seconds later', async ({ shop }) => {
   );
 });
 
+test('the page of a payment whose order was cancelled since leads to the order, with and without scripts', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  const verifyUrl = await goAndPay(page, 'cancelled.since@example.com');
+  await heading(page, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, 'cancelled.since@example.com');
+  const cancelled = { status: 'cancelled', cancelledAt: new Date() } as const;
+  await shop.db.updateTable('orders').set(cancelled).where('id', '=', order!.id).execute();
+
+  await page.goto(verifyUrl);
+  await page.waitForURL(`${shop.url}/order/${order!.id}`);
+  await page.goto(`${shop.url}/basic/payment?reference=${new URL(verifyUrl).searchParams.get('reference')}`);
+  await page.waitForURL(`${shop.url}/basic/orders/${order!.id}`);
+});
+
 test('a verify page without a reference says so and links onwards', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/payment/verify');

@@ -62,16 +62,18 @@ const titles: Record<Verification['stage'], string> = {
 
 const redirectMs = 2_000; // Specification, section 9.
 
-/** Redirects to the success page if this browser has access to the order. */
+/** Redirects to the success page, or to that of an order that was cancelled since, if this browser has access to it. */
 function useRedirectToOrder(now: Verification): void {
   const navigate = useNavigate();
-  const order = now.stage === 'paid' && 'orderItems' in now.order ? now.order : null;
+  const order = 'order' in now && now.order && 'orderItems' in now.order ? now.order : null;
+  const { stage } = now;
 
   useEffect(() => {
-    if (!order) return undefined;
+    if (stage === 'later' && order?.status === 'cancelled') void navigate(`/order/${order._id}`, { replace: true });
+    if (stage !== 'paid' || !order) return undefined;
     const timer = setTimeout(() => void navigate('/order-success', { replace: true, state: { order } }), redirectMs);
     return () => clearTimeout(timer);
-  }, [order, navigate]);
+  }, [stage, order, navigate]);
 }
 
 function StatusText({ now }: { now: Verification }) {

@@ -159,6 +159,15 @@ test('an order that is not paid is never shown as paid, whatever was said of its
   });
 });
 
+test('an order that was cancelled since it was paid is not thanked for', () => {
+  const cancelled = { ...order, status: 'cancelled' } as Order;
+  const later = { stage: 'later', text: 'This order was cancelled', order: cancelled };
+  for (const outcome of ['paid', 'deposit'] as const) {
+    expect(afterResponse(start, { ...responseOf(outcome), order: cancelled } as PaymentResponse)).toEqual(later);
+  }
+  expect(afterFetching(cancelled)).toEqual(later);
+});
+
 test('the stored pending order is fetched only if the reference is of that order, or of none', () => {
   const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
   expect(orderIdOf(`abc_${one}`, one)).toBe(one);

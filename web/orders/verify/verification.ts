@@ -55,6 +55,7 @@ export function afterResponse(now: Verification, response: PaymentResponse): Ver
   if (now.stage !== 'verifying') return now;
   if (response.kind === 'error') return afterError(now, response);
   const { success, message = '', reason, order, outcome = success ? 'paid' : 'failed' } = response;
+  if ((outcome === 'paid' || outcome === 'deposit') && order?.status === 'cancelled') return afterFetching(order);
   if (outcome === 'paid' && order) return { stage: 'paid', text: paidText(now, message), order };
   if (outcome === 'paid' || isSettledBefore(message)) return { stage: 'settled' };
   if (outcome === 'deposit') return { stage: 'deposit', text: messages.payment.depositReceived, order };
@@ -66,6 +67,7 @@ export function afterResponse(now: Verification, response: PaymentResponse): Ver
 
 /** After `settled`: the order was fetched, as far as this browser may see it. Only what is paid is shown as paid. */
 export function afterFetching(order: KnownOrder): Verification {
+  if (order.status === 'cancelled') return { stage: 'later', text: messages.payment.cancelledSince, order };
   if (!order.isPaid) return { stage: 'later', text: messages.payment.willMail, order };
   return { stage: 'paid', text: messages.payment.alreadyVerified, order };
 }
