@@ -110,16 +110,15 @@ test('what was made while a change was uncommitted is no part of what is made af
   let price = 5_000;
   let isSettled = false;
   const responseCache = createResponseCache(async () => ({ version: '1', isSettled }), 60_000);
-  const app = Fastify()
-    .get('/price', (request, reply) =>
-      responseCache.send(request, reply, 'price', async () => ({ body: `${price}`, headers: {} })),
-    )
-    .get('/page', (request, reply) =>
-      responseCache.send(request, reply, 'page', async () => ({
-        body: `Only ${(await app.inject('/price')).body} naira`,
-        headers: {},
-      })),
-    );
+  const app = Fastify().get('/price', (request, reply) =>
+    responseCache.send(request, reply, 'price', async () => ({ body: `${price}`, headers: {} })),
+  );
+  app.get('/page', (request, reply) =>
+    responseCache.send(request, reply, 'page', async () => ({
+      body: `Only ${(await app.inject('/price')).body} naira`,
+      headers: {},
+    })),
+  );
   expect((await app.inject('/price')).body).toBe('5000');
 
   [price, isSettled] = [6_000, true];
