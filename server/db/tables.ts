@@ -198,6 +198,11 @@ export interface Customers {
   sought: string;
 }
 
+export interface DeletedChanges {
+  isOnly: Generated<boolean>;
+  upTo: string;
+}
+
 export interface DeliveryAreas {
   districts: Generated<string[]>;
   id: string;
@@ -1268,6 +1273,7 @@ export interface DB {
   couponUses: CouponUses;
   creditPayments: CreditPayments;
   customers: Customers;
+  deletedChanges: DeletedChanges;
   deliveryAreas: DeliveryAreas;
   deliveryProofs: DeliveryProofs;
   deliveryStates: DeliveryStates;
