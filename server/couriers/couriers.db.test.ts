@@ -18,6 +18,7 @@ import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
+import { bookShipment } from './book-shipment.ts';
 import { checkShipments } from './check-shipments.ts';
 import { settleShipment } from './settle-shipment.ts';
 
@@ -103,6 +104,24 @@ test('after a lost response nothing is booked twice: the job asks what became of
   const [booked] = await shipmentsOf(manager, url);
   expect(booked!.status).toBe('booked');
   expect(booked!.trackingNumber).toMatch(/^\d+$/);
+  expect((await arranged(shop)).rows).toBe(1);
+});
+
+test('a process that stood still before it booked a courier leaves that to the next one', async () => {
+  const { shop, manager, url, order } = await paidOrder();
+  const { rates, shipmentId } = await ratesOf(manager, url);
+  const booking = { shipmentId, rateId: rates[0]!.rateId, who: 'staff:1' } as const;
+  const shipment = async (id: string) => {
+    const found = await shop.couriers!.shipment(id);
+    shop.clock.forward({ minutes: 3 });
+    return found;
+  };
+
+  expect(await bookShipment({ ...shop, couriers: { ...shop.couriers!, shipment } }, order._id, booking)).toBe(false);
+  expect((await arranged(shop)).rows).toBe(0);
+
+  await checkShipments(shop);
+  expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'booked' }]);
   expect((await arranged(shop)).rows).toBe(1);
 });
 

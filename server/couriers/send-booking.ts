@@ -1,6 +1,7 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import { transact } from '../db/transact.ts';
+import { isClaimOld } from '../provider-calls/is-claim-old.ts';
 import type { Shop } from '../shop.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { requireCouriers } from './fetch-rates.ts';
@@ -9,7 +10,7 @@ import { RejectedByCourier } from './provider/courier-provider.ts';
 import { applyShipment, type ShipmentStatus, statusOf } from './apply-shipment.ts';
 
 /** How long after a lost response the company shows a pick-up that it accepted. */
-const unclearMinutes = 2;
+const unclearMs = 2 * 60_000;
 
 /**
  * Tells the company of a parcel that is being booked. One process at a time may tell it, and only after a look at whether it has
@@ -22,14 +23,12 @@ export async function sendBooking(shop: Shop, id: string): Promise<ShipmentStatu
   const couriers = requireCouriers(shop);
   const claimed = await claim(shop, id);
   if (!claimed) return statusOf(shop.db, id);
-  const { providerId, rateId } = claimed;
+  const { providerId, rateId, askedAt } = claimed;
   try {
     const known = await couriers.shipment(providerId);
-    await applyShipment(
-      shop,
-      id,
-      known.status === 'draft' ? await couriers.book({ providerId, rateId: rateId! }) : known,
-    );
+    const isNew = known.status === 'draft';
+    if (isNew && isClaimOld(askedAt!, unclearMs, shop.now())) return await statusOf(shop.db, id); // The next try looks first.
+    await applyShipment(shop, id, isNew ? await couriers.book({ providerId, rateId: rateId! }) : known);
   } catch (error) {
     if (error instanceof RejectedByCourier) {
       await endBooking(shop, id, error.message);
@@ -40,19 +39,18 @@ export async function sendBooking(shop: Shop, id: string): Promise<ShipmentStatu
   return statusOf(shop.db, id);
 }
 
-/** Claims the right to tell the company for `unclearMinutes`. */
+/** Claims the right to tell the company for `unclearMs`. */
 async function claim({ db, now }: Shop, id: string) {
   const at = now();
-  const ms = unclearMinutes * 60_000;
   return db
     .updateTable('shipments')
-    .set({ askedAt: at, nextCheckAt: new Date(at.getTime() + ms) })
+    .set({ askedAt: at, nextCheckAt: new Date(at.getTime() + unclearMs) })
     .where('id', '=', id)
     .where('status', '=', 'booking')
     .where((shipment) =>
-      shipment.or([shipment('askedAt', 'is', null), shipment('askedAt', '<=', new Date(at.getTime() - ms))]),
+      shipment.or([shipment('askedAt', 'is', null), shipment('askedAt', '<=', new Date(at.getTime() - unclearMs))]),
     )
-    .returning(['providerId', 'rateId'])
+    .returning(['providerId', 'rateId', 'askedAt'])
     .executeTakeFirst();
 }
 

@@ -199,6 +199,11 @@ export interface Customers {
   sought: string;
 }
 
+export interface DeletedChanges {
+  isOnly: Generated<boolean>;
+  upTo: string;
+}
+
 export interface DeliveryAreas {
   districts: Generated<string[]>;
   id: string;
@@ -1276,6 +1281,7 @@ export interface DB {
   couponUses: CouponUses;
   creditPayments: CreditPayments;
   customers: Customers;
+  deletedChanges: DeletedChanges;
   deliveryAreas: DeliveryAreas;
   deliveryProofs: DeliveryProofs;
   deliveryStates: DeliveryStates;

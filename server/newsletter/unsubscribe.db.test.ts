@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/messages/newsletter.ts';
+import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
+import { eraseSubscriber } from './erase-subscriber.ts';
 import { sendNewsletter } from './send-newsletter.ts';
 
 const issue = { name: '2026-11', subject: 'Harmattan', text: 'The harmattan is coming.\n\nSo are <our> coats.' };
@@ -182,6 +184,31 @@ test('when an issue goes out while people leave, none of them has an email waiti
     .execute();
   expect(waiting).toEqual([]);
   expect(new Set(await recipientsOf(shop))).toEqual(new Set(people.slice(6)));
+});
+
+test('when somebody is erased while an issue goes out, no email to them is left', async () => {
+  const shop = await testShop();
+  await subscribers(shop, ['ada@example.com', 'bola@example.com']);
+  const gate = Promise.withResolvers<void>();
+  const hasRead = Promise.withResolvers<void>();
+  const slow: TestShop = {
+    ...shop,
+    settings: async (tx) => {
+      hasRead.resolve();
+      await gate.promise;
+      return shop.settings(tx);
+    },
+  };
+
+  const sending = sendNewsletter(slow, issue);
+  await hasRead.promise;
+  const erasing = shop.db.transaction().execute((tx) => eraseSubscriber(tx, 'ada@example.com'));
+  await expect.poll(() => lockWaits(shop.db)).toBe(1);
+  gate.resolve();
+  await Promise.all([sending, erasing]);
+
+  expect(await emailsTo(shop, 'ada@example.com')).toEqual([]);
+  expect(await recipientsOf(shop)).toEqual(['bola@example.com']);
 });
 
 test('the database itself rejects a newsletter to an address that has not said yes, or has left', async () => {

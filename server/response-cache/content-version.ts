@@ -7,7 +7,7 @@ import { databaseHistory } from '../db/history.ts';
 export interface ContentVersion {
   /** Another one after every change, and in another history, which may count to the same number. */
   version: string;
-  /** No change for so long that none can be uncommitted: what is read now stays valid until the version changes. */
+  /** All changes that it counts are committed or undone: what is read now stays valid until the version changes. */
   isSettled: boolean;
   /** The database is away, so whatever is cached is the last there is. */
   isLast?: boolean;
@@ -22,8 +22,16 @@ export interface ReadContentVersion {
 
 /** A machine that is gone would be waited for for seconds. */
 const patienceMs = 100;
-/** Longer than any transaction that changes public content. */
-const settlesAfterMs = 5_000;
+
+/**
+ * Whether nobody is about to commit a change. Each transaction that moved the version on has a lock of the sequence until
+ * it is over, also while its commit waits for a standby, and what it wrote can be read before the lock is gone. A snapshot
+ * would not say so: it doesn't know of transactions that began after the last one that has ended. On a standby, where
+ * nobody has locks, more may come at any time.
+ */
+const areChangesOver = sql<boolean>`not pg_is_in_recovery() and not exists (
+  select from pg_locks where relation = 'public_changes'::regclass and mode = 'RowExclusiveLock'
+    and database = (select oid from pg_database where datname = current_database()))`;
 
 /**
  * Detects changes without a timer: a version may be `trustMs` old, then the next caller reads it again.
@@ -32,19 +40,23 @@ const settlesAfterMs = 5_000;
  * @param trustMs zero reads it every time
  */
 export function watchContentVersion(db: Database, trustMs: number): ReadContentVersion {
-  let known = { version: '', changedAt: 0, checkedAt: Number.NEGATIVE_INFINITY };
+  let known = { version: '', isSettled: false, checkedAt: Number.NEGATIVE_INFINITY };
   let checking: Promise<void> | null = null;
 
   const check = async () => {
     const checkedAt = performance.now();
-    const { rows } = await sql<{ version: string }>`
-      select concat_ws(' ', last_value, ${databaseHistory}) as version from public_changes`.execute(db);
-    const { version } = rows[0]!;
-    known = { version, changedAt: version === known.version ? known.changedAt : checkedAt, checkedAt };
+    const settled = known.isSettled ? known.version : null;
+    // The locks are looked at after the number was read: whoever it counts had one by then. A settled version stays it.
+    const { rows } = await sql<{ version: string; isSettled: boolean }>`
+      with counted as materialized (
+        select concat_ws(' ', last_value, ${databaseHistory}) as version from public_changes)
+      select version, case version when ${settled} then true else ${areChangesOver} end as is_settled
+      from counted`.execute(db);
+    known = { ...rows[0]!, checkedAt };
   };
 
   const isFresh = () => trustMs > 0 && performance.now() - known.checkedAt <= trustMs;
-  const current = () => ({ version: known.version, isSettled: performance.now() - known.changedAt > settlesAfterMs });
+  const current = () => ({ version: known.version, isSettled: known.isSettled });
   /** Whether the version is known; while the database is away nobody waits for long. */
   const isRead = async (): Promise<boolean> => {
     checking ??= check().finally(() => (checking = null));

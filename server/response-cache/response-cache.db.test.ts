@@ -106,6 +106,26 @@ test('a response made while a change may be uncommitted is soon made again', asy
   expect((await ask()).body).toBe('hello 2');
 });
 
+test('what was made while a change was uncommitted is no part of what is made after its commit, and stays', async () => {
+  let price = 5_000;
+  let isSettled = false;
+  const responseCache = createResponseCache(async () => ({ version: '1', isSettled }), 60_000);
+  const app = Fastify().get('/price', (request, reply) =>
+    responseCache.send(request, reply, 'price', async () => ({ body: `${price}`, headers: {} })),
+  );
+  app.get('/page', (request, reply) =>
+    responseCache.send(request, reply, 'page', async () => ({
+      body: `Only ${(await app.inject('/price')).body} naira`,
+      headers: {},
+    })),
+  );
+  expect((await app.inject('/price')).body).toBe('5000');
+
+  [price, isSettled] = [6_000, true];
+
+  expect((await app.inject('/page')).body).toBe('Only 6000 naira');
+});
+
 test('the cache has a maximum size, which counts long URLs with short responses too', async () => {
   const responseCache = createResponseCache(async () => ({ version: '1', isSettled: true }), 500);
   const renderings: string[] = [];

@@ -99,22 +99,33 @@ export async function readAll(
 }
 
 /**
+ * Whether `deleteOldChanges` deleted changes that a snapshot did not see: those of transactions that came after it, or were
+ * in progress then and have ended. One that is still in progress has none to delete.
+ */
+const areSomeDeleted = sql<boolean>`exists (
+  select from deleted_changes where up_to < pg_snapshot_xmax(moment) and (
+    up_to >= pg_snapshot_xmax(seen) or exists (
+      select from pg_snapshot_xip(seen) as running
+      where running <= up_to and pg_visible_in_snapshot(running, moment))))`;
+
+/**
  * The products changed by transactions that `position` did not see.
  *
- * @returns null when everything must be read: in another history, or after a change that names no product
+ * @returns null when everything must be read: in another history, after a change that names no product, or when some
+ *   that the position did not see are deleted
  */
 export async function readChanges(db: Database, { history, snapshot }: Position): Promise<Changes | null> {
   // Numbers beyond the present came with a dump of another server. A present before the position is another history.
-  const { rows } = await sql<Position & { isBefore: boolean; changed: string[] | null }>`
+  const { rows } = await sql<Position & { isBefore: boolean; isIncomplete: boolean; changed: string[] | null }>`
     select ${databaseHistory} as history, moment::text as snapshot,
-      pg_snapshot_xmax(moment) < pg_snapshot_xmax(seen) as is_before, (
+      pg_snapshot_xmax(moment) < pg_snapshot_xmax(seen) as is_before, ${areSomeDeleted} as is_incomplete, (
         select array_agg(distinct coalesce(product_id, ${everything})) from catalogue_changes
         where changed_in >= pg_snapshot_xmin(seen) and changed_in < pg_snapshot_xmax(moment)
           and not pg_visible_in_snapshot(changed_in, seen)
       ) as changed
     from pg_current_snapshot() as moment, cast(${snapshot} as pg_snapshot) as seen`.execute(db);
-  const { isBefore, changed, ...position } = rows[0]!;
-  if (isBefore || position.history !== history) return null;
+  const { isBefore, isIncomplete, changed, ...position } = rows[0]!;
+  if (isBefore || isIncomplete || position.history !== history) return null;
   return changed?.includes(everything) ? null : { position, changed: changed ?? [] };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import type { Gender } from '#shared/catalogue/genders.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
@@ -147,6 +147,44 @@ test('changes of the last day are kept for whoever looks seldom', async () => {
   expect(await changeCount()).toBe(all / 2);
 });
 
+test('an index from before what was deleted, as of a machine that was suspended, is read anew', async () => {
+  const { db } = await testShop();
+  const { variantId } = await makeProduct(db, { price: 5_000 });
+  const reads = { whole: 0, changes: 0, readAt: null };
+  const index = openSearchIndex(db, reads);
+  const lowest = async () => (await listProducts(db, index, readFilters({}))).filters.priceRange.min;
+  expect(await lowest()).toBe(5_000);
+
+  await db.updateTable('variants').set({ price: 6_000 }).where('id', '=', variantId).execute();
+  await sql`update catalogue_changes set changed_at = now() - interval '25 hours'`.execute(db);
+  await deleteOldChanges(db);
+
+  expect(await lowest()).toBe(6_000);
+  expect(reads.whole).toBe(2);
+});
+
+test('what saw all that was deleted is not read anew, though a transaction goes on for days', async () => {
+  const { db } = await testShop();
+  const { history } = await readAll(db, () => () => {});
+  const slow = await db.startTransaction().execute();
+  onTestFinished(async () => void (slow.isCommitted || (await slow.rollback().execute())));
+  const { rows } = await sql<{ id: number }>`select pg_current_xact_id()::text::bigint as id`.execute(slow);
+  const slowId = rows[0]!.id;
+  await makeProduct(db);
+  const { rows: last } = await sql<{ id: number }>`
+    select changed_in::text::bigint as id from catalogue_changes order by changed_in desc limit 1`.execute(db);
+  const lastId = last[0]!.id;
+  await sql`update catalogue_changes set changed_at = now() - interval '25 hours'`.execute(db);
+  await deleteOldChanges(db);
+  const isReadable = async (snapshot: string) => (await readChanges(db, { history, snapshot })) !== null;
+
+  expect(await isReadable(`${lastId}:${lastId}:`)).toBe(false);
+  expect(await isReadable(`${lastId + 1}:${lastId + 1}:`)).toBe(true);
+  expect(await isReadable(`${slowId}:${lastId + 1}:${slowId}`)).toBe(true);
+  await slow.commit().execute();
+  expect(await isReadable(`${slowId}:${lastId + 1}:${slowId}`)).toBe(false);
+});
+
 test('changes that came with a dump of another server are neither read at every look nor stored for a day', async () => {
   const { db } = await testShop();
   const { productId } = await makeProduct(db);
@@ -166,6 +204,15 @@ test('changes that came with a dump of another server are neither read at every 
   await deleteOldChanges(db);
   expect((await beyond()).rows).toEqual([]);
   expect(await readChanges(db, seen)).toMatchObject({ changed: [later] });
+
+  // And up to which transaction that server had deleted them.
+  await sql`insert into deleted_changes (up_to) values ((pg_current_xact_id()::text::bigint + 1000000)::text::xid8)`.execute(
+    db,
+  );
+  expect(await readChanges(db, seen)).toMatchObject({ changed: [later] });
+  await sql`update catalogue_changes set changed_at = now() - interval '25 hours'`.execute(db);
+  await deleteOldChanges(db);
+  expect(await readChanges(db, seen)).toBeNull();
 });
 
 test('a look at a database that is before the last look reads everything anew', async () => {

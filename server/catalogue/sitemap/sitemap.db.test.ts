@@ -108,7 +108,8 @@ test('in a shop with more products than a file may list, the sitemap lists files
 
   const large = Fastify();
   onTestFinished(() => large.close());
-  sitemapRoutesFor(4)(large, shop);
+  const responseCache = createResponseCache(watchContentVersion(shop.db, 0), 0);
+  sitemapRoutesFor(4)(large, { ...shop, responseCache });
   const index = (await large.inject({ url: '/sitemap.xml' })).body;
   const files = [...index.matchAll(/<sitemap><loc>(.*?)<\/loc><\/sitemap>/g)].map(
     ([, file]) => new URL(file!).pathname,

@@ -147,6 +147,25 @@ test('a rejected reply is shown with its reason and can be written again; one th
   expect(await disputeIn(shop)).toMatchObject({ status: 'lost', replyStatus: 'rejected' });
 });
 
+test('a process that stood still before it sent a reply leaves it to the next one', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { order, disputeId } = await settledDispute(shop);
+  await decline(owner, order._id, disputeId);
+  const standsStill: typeof shop.payments.dispute = async (id) => {
+    const found = await shop.payments.dispute(id);
+    shop.clock.forward({ minutes: 6 });
+    return found;
+  };
+
+  await replyToDispute({ ...shop, payments: { ...shop.payments, dispute: standsStill } }, disputeId);
+  expect(await providersDispute(shop, disputeId)).toMatchObject({ status: 'awaiting-merchant-feedback' });
+  expect(await disputeIn(shop)).toMatchObject({ replyStatus: 'requested' });
+
+  await reconcilePayments(shop);
+  expect(await disputeIn(shop)).toMatchObject({ status: 'awaiting_bank', replyStatus: 'sent' });
+});
+
 test('a reply whose job was lost is sent by the reconciling job', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);

@@ -3,6 +3,7 @@ import type { DisputeEvidence } from '#shared/payments/dispute-status.ts';
 import type { DB } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
+import { isClaimOld } from '../../provider-calls/is-claim-old.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import { DisputeReplyRejected } from '../provider/provider-errors.ts';
@@ -10,7 +11,7 @@ import { evidenceDocument } from './evidence-document.ts';
 import { settleDispute } from './settle-dispute.ts';
 
 /** How long after a lost response the provider shows a reply that it accepted. */
-const unclearMinutes = 5;
+const unclearMs = 5 * 60_000;
 
 /**
  * Sends our reply to a dispute, once. The provider has no idempotency keys, so we first look whether it has the reply
@@ -26,6 +27,7 @@ export async function replyToDispute(shop: Shop, id: string): Promise<void> {
   const evidence = claimed.evidence as DisputeEvidence | null;
   const { evidenceId } = await shop.payments.dispute(id); // There is one if the response to our evidence was lost.
   const document = await evidenceDocument({ reference, text: replyText ?? '', evidence });
+  if (isClaimOld(claimed.replySentAt!, unclearMs, shop.now())) return; // The next try looks first.
   try {
     const request = {
       id,
@@ -47,10 +49,10 @@ export async function replyToDispute(shop: Shop, id: string): Promise<void> {
   await settleDispute(shop, id);
 }
 
-/** Claims the right to send the reply to the provider for `unclearMinutes`. */
+/** Claims the right to send the reply to the provider for `unclearMs`. */
 async function claim({ db, now }: Shop, id: string) {
   const at = now();
-  const later = new Date(at.getTime() + unclearMinutes * 60_000);
+  const later = new Date(at.getTime() + unclearMs);
   return db
     .updateTable('disputes')
     .set({ replySentAt: at, nextCheckAt: later })
@@ -60,10 +62,10 @@ async function claim({ db, now }: Shop, id: string) {
     .where((dispute) =>
       dispute.or([
         dispute('replySentAt', 'is', null),
-        dispute('replySentAt', '<=', new Date(at.getTime() - unclearMinutes * 60_000)),
+        dispute('replySentAt', '<=', new Date(at.getTime() - unclearMs)),
       ]),
     )
-    .returning(['reference', 'reply', 'replyKobo', 'replyText', 'evidence'])
+    .returning(['reference', 'reply', 'replyKobo', 'replyText', 'evidence', 'replySentAt'])
     .executeTakeFirst();
 }
 

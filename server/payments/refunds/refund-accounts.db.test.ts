@@ -28,6 +28,7 @@ import { settleDispute } from '../disputes/settle-dispute.ts';
 import { erasePayers } from '../erase-payers.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { moveRefund } from './move-refund.ts';
+import { sendToAccount } from './send-to-account.ts';
 import { settleRefunds } from './settle-refunds.ts';
 
 const account = { bankCode: '058', accountNumber: '0123456789' };
@@ -163,6 +164,23 @@ test('when the response is lost the account is not sent twice, and the customer 
   expect((await own(shopper, order)).refunds).toMatchObject([{ account: { ending: '6789' }, needsAccount: null }]);
   const sent = (await emailsAbout(shop, refundId)).map(({ key }) => key.split(':')[0]);
   expect(sent).toEqual(['order-refunded', 'refund-account', 'refund-to-account']);
+});
+
+test('a process that stood still after it claimed a refund sends it to no account, and another one can', async () => {
+  const shop = await testShop();
+  const { refundId } = await refundNeedingAccount(shop);
+  const sending = { ...account, code: null, who: 'staff:1' } as const;
+  const standsStill = async () => shop.clock.forward({ minutes: 2 });
+
+  await expect(sendToAccount(shop, refundId, { ...sending, audit: standsStill })).rejects.toMatchObject({
+    code: 'payment_unavailable',
+  });
+  expect(await refunds(shop)).toMatchObject([{ status: 'needs_attention' }]);
+
+  await sendToAccount(shop, refundId, { ...sending, accountNumber: '1111111111' });
+  await payRefunds(shop);
+  const sent = (await emailsAbout(shop, refundId)).filter(({ key }) => key.startsWith('refund-to-account'));
+  expect(sent.map(({ text }) => text.includes('1111'))).toEqual([true]);
 });
 
 test('an account that the provider rejects can be corrected at once', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
+import { isClaimOld } from '../../provider-calls/is-claim-old.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import { RefundRejected } from '../provider/provider-errors.ts';
@@ -9,7 +10,7 @@ import { moveRefund } from './move-refund.ts';
 import { noteOf, settleRefunds } from './settle-refunds.ts';
 
 /** How long after a lost response the provider lists a refund that it accepted. */
-const unclearMinutes = 5;
+const unclearMs = 5 * 60_000;
 
 /**
  * Creates a refund at the provider, once. The provider has no idempotency keys, so we first check whether it made this
@@ -25,6 +26,7 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
 
   const claimed = await claim(shop, id);
   if (!claimed) return; // It was found at the provider, waits for a dispute, or another process sent it just now.
+  if (isClaimOld(claimed.sentAt!, unclearMs, shop.now())) return; // The next try asks the provider first.
   const request = { reference, amountKobo: claimed.amountKobo, note: noteOf(id) };
   const result = await shop.payments.refund(request).catch((error: unknown) => {
     if (!(error instanceof RefundRejected)) throw error;
@@ -48,23 +50,20 @@ async function refundOf({ db }: Shop, id: string) {
   return refund;
 }
 
-/** Claims the right to send the refund to the provider for `unclearMinutes`. */
+/** Claims the right to send the refund to the provider for `unclearMs`. */
 async function claim({ db, now }: Shop, id: string) {
   const at = now();
-  const later = new Date(at.getTime() + unclearMinutes * 60_000);
+  const later = new Date(at.getTime() + unclearMs);
   return db
     .updateTable('refunds')
     .set({ sentAt: at, nextCheckAt: later })
     .where('id', '=', id)
     .where('status', '=', 'requested')
     .where((refund) =>
-      refund.or([
-        refund('sentAt', 'is', null),
-        refund('sentAt', '<=', new Date(at.getTime() - unclearMinutes * 60_000)),
-      ]),
+      refund.or([refund('sentAt', 'is', null), refund('sentAt', '<=', new Date(at.getTime() - unclearMs))]),
     )
     .where(isUndisputed)
-    .returning(['amountKobo'])
+    .returning(['amountKobo', 'sentAt'])
     .executeTakeFirst();
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
+import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
@@ -89,6 +91,25 @@ test('five workers at once have the provider pay a refund once', async () => {
 
   await Promise.all([1, 2, 3, 4, 5].map(() => refundPayment(shop, refund.id)));
 
+  expect(await providersRefunds(shop)).toHaveLength(1);
+});
+
+test('a process that stood still after it claimed a refund leaves it to the next one, and the provider pays it once', async () => {
+  const shop = await testShop();
+  const { second } = await paidTwice(shop);
+  await settlePayment(shop, second);
+  const { id } = await onlyRefund(shop);
+
+  // The claim looks at the disputes of its payment.
+  await inTurn(
+    shop.db,
+    (tx) => sql`lock table disputes in access exclusive mode`.execute(tx),
+    () => refundPayment(shop, id),
+    async () => shop.clock.forward({ minutes: 6 }),
+  );
+  expect(await providersRefunds(shop)).toHaveLength(0);
+
+  await reconcilePayments(shop);
   expect(await providersRefunds(shop)).toHaveLength(1);
 });
 

@@ -7,6 +7,7 @@ import { type InTransaction, transact } from '../../db/transact.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
+import { isClaimOld } from '../../provider-calls/is-claim-old.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import { RefundRejected } from '../provider/provider-errors.ts';
@@ -35,12 +36,13 @@ export async function sendToAccount(shop: Shop, refundId: string, sending: Sendi
   const claimed = await transact(shop.db, async (tx) => {
     const refund = await lockRefund(tx, refundId);
     await rejectDisputed(tx, refund.orderId);
-    await claim(shop, tx, { refundId, bank, ending: accountNumber.slice(-4), who });
+    const sentAt = await claim(shop, tx, { refundId, bank, ending: accountNumber.slice(-4), who });
     await logOrderEvent(tx, refund.orderId, { kind: 'refund_account_given', who, at: shop.now() });
     await audit?.(tx);
-    return refund;
+    return { ...refund, sentAt };
   });
-  const { orderId, reference, providerId } = claimed;
+  const { orderId, reference, providerId, sentAt } = claimed;
+  if (isClaimOld(sentAt, secondsUntilClear * 1_000, shop.now())) throw new ShopError('payment_unavailable');
   const result = await shop.payments.refundToAccount({ providerId, bankId, accountNumber }).catch((error: unknown) => {
     if (!(error instanceof RefundRejected)) throw error;
     logProblem(shop, `The provider rejected the account of refund ${refundId}: ${error.message}`);
@@ -78,8 +80,11 @@ interface Claim {
   who: Who;
 }
 
-/** @throws ShopError `account_just_sent` */
-async function claim({ now }: Shop, tx: Database, { refundId, bank, ending, who }: Claim): Promise<void> {
+/**
+ * @returns when the claim begins
+ * @throws ShopError `account_just_sent`
+ */
+async function claim({ now }: Shop, tx: Database, { refundId, bank, ending, who }: Claim): Promise<Date> {
   const at = now();
   const account = { bank, ending, sentAt: at, sentBy: who };
   const claimed = await tx
@@ -97,6 +102,7 @@ async function claim({ now }: Shop, tx: Database, { refundId, bank, ending, who 
   // Should the response be lost, the reconciling job asks.
   const nextCheckAt = new Date(at.getTime() + secondsUntilClear * 1_000);
   await tx.updateTable('refunds').set({ nextCheckAt }).where('id', '=', refundId).execute();
+  return at;
 }
 
 interface Rejected {

@@ -83,6 +83,19 @@ test('what was stored longer ago than changes are remembered is not used', async
   expect(reads.whole).toBe(1);
 });
 
+test('what a machine stored whose clock was ahead is not used for longer, and is stored again', async () => {
+  const { shop, storage, store, start } = await largeShop();
+  shop.clock.forward({ hours: 48 });
+  await store();
+  shop.clock.forward({ hours: -48 });
+
+  const { index, reads } = start();
+  await index();
+  expect(reads.whole).toBe(1);
+  await store();
+  expect(JSON.parse(String(await storage.read(contents)))).toMatchObject({ storedAt: shop.now().toISOString() });
+});
+
 test('a shop with few products stores nothing', async () => {
   const { shop, storage } = await largeShop();
   await storeSearchIndex({ db: shop.db, releases: storage, now: shop.now });

@@ -38,7 +38,8 @@ const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 export async function readContents(storage: IndexStorage, now: Date): Promise<Contents | null> {
   const contents = await lastContents(storage);
   if (!contents) return null;
-  const ageMs = now.getTime() - Date.parse(contents.storedAt);
+  // Neither is what seems to be of tomorrow: the clock of the machine that stored it was ahead.
+  const ageMs = Math.abs(now.getTime() - Date.parse(contents.storedAt));
   return ageMs < rememberedMs && contents.version === codeVersion() ? contents : null;
 }
 
