@@ -43,7 +43,12 @@ export const fetchCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.updateFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Returns the cart of the signed-in customer', tags: ['cart'], response: { 200: Cart } },
+  schema: {
+    summary: 'Returns the cart of the signed-in customer',
+    tags: ['cart'],
+    isLimited: true,
+    response: { 200: Cart },
+  },
 });
 
 export const addCartLine = endpoint({
@@ -55,6 +60,7 @@ export const addCartLine = endpoint({
     summary: 'Adds units to the line of the same variant and size, or as a new line',
     tags: ['cart'],
     body: z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity }),
+    isLimited: true,
     response: { 200: Cart },
   },
 });
@@ -69,6 +75,7 @@ export const setCartLine = endpoint({
     tags: ['cart'],
     params: Place,
     body: z.object({ quantity: Quantity, ...ExpectedLine }),
+    isLimited: true,
     response: { 200: Cart },
   },
 });
@@ -83,6 +90,7 @@ export const removeCartLine = endpoint({
     tags: ['cart'],
     params: Place,
     querystring: z.looseObject(ExpectedLine),
+    isLimited: true,
     response: { 200: Cart },
   },
 });
@@ -103,6 +111,7 @@ export const mergeCart = endpoint({
         .check(z.maxLength(maxCartLines * 2, messages.cart.full(maxCartLines))),
     }),
     /** `notes` tells what could not be merged completely. */
+    isLimited: true,
     response: { 200: z.extend(Cart, { notes: z.array(z.string()) }) },
   },
 });
@@ -112,5 +121,5 @@ export const emptyCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.removeFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Empties the cart', tags: ['cart'], response: { 200: Cart } },
+  schema: { summary: 'Empties the cart', tags: ['cart'], isLimited: true, response: { 200: Cart } },
 });

@@ -118,6 +118,7 @@ export const sizeGuides = endpoint({
     summary: 'Returns the size guides of all categories',
     tags: ['product'],
     isCached: true,
+    isLimited: true,
     response: { 200: z.extend(Success, { guides: z.array(SizeGuide) }) },
   },
 });
@@ -180,6 +181,7 @@ export const productList = endpoint({
     tags: ['product'],
     isCached: true,
     querystring: ListParameters,
+    isLimited: true,
     response: {
       200: z.extend(Success, {
         products: z.array(ProductCard),
@@ -206,6 +208,7 @@ export const getProduct = endpoint({
     tags: ['product'],
     isCached: true,
     params: z.object({ id: ProductId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { product: Product }) },
   },
 });
@@ -223,6 +226,7 @@ export const productSearch = endpoint({
     querystring: z.looseObject({
       query: listParameter(`The words, of which the first ${maxSearchLength} characters count`, 'ankara dress'),
     }),
+    isLimited: true,
     response: {
       200: z.extend(Success, {
         products: z.array(ProductCard),
@@ -245,6 +249,7 @@ export const recommendedProducts = endpoint({
     tags: ['product'],
     isCached: true,
     params: z.object({ id: ProductId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
   },
 });
