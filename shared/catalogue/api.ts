@@ -193,6 +193,8 @@ export const productList = endpoint({
         collections: z.optional(z.array(z.object({ slug: z.string(), name: z.string() }))),
         /** Only for a search. */
         search: z.optional(z.object(SearchOutcome)),
+        /** Of a list of top sellers: nothing in it was ever sold. */
+        isUnsold: z.optional(z.literal(true)),
       }),
     },
   },
