@@ -178,7 +178,7 @@ export async function buildApp(
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
-  app.all('/api/*', { schema: { hide: true } }, rejectMismatch);
+  for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, rejectMismatch);
   if (loadPages) await servePages(app, shop, loadPages);
   return app;
 }

@@ -23,9 +23,27 @@ const currentNames = (Object.keys(limits) as Kind[]).map(nameOf);
 
 export const openCache = (kind: Kind) => caches.open(nameOf(kind));
 
-export async function deleteOtherReleases(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => !currentNames.includes(name)).map((name) => caches.delete(name)));
+/**
+ * Deletes what other releases have stored, and notes that this one took over from them: in the name of an empty cache, as a worker
+ * has no other storage that is as simple.
+ */
+export async function takeOver(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => !currentNames.includes(name));
+  await Promise.all(others.map((name) => caches.delete(name)));
+  if (others.length > 0) await caches.open(`${tookOver}:${Date.now()}:${entry}`);
+}
+
+const tookOver = 'took-over';
+/** A roll-out seldom takes longer, and who goes back to a former release has its worker then. */
+const settledForMs = 60 * 60_000;
+
+/**
+ * Whether another release has just taken over from a third, or from this one: then machines of both answer in turn, and each
+ * change of the worker would empty what can be read offline.
+ */
+export async function hasJustBeenTakenOver(): Promise<boolean> {
+  const notes = (await caches.keys()).map((name) => name.split(':')).filter(([start]) => start === tookOver);
+  return notes.some(([, at, by]) => by !== entry && Math.abs(Date.now() - Number(at)) < settledForMs);
 }
 
 /** What is stored for a request. The offline page is the same whatever page it stands in for. */

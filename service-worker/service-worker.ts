@@ -1,4 +1,4 @@
-import { dateOf, deleteOtherReleases, entry, files, store, storedIn, load, openCache } from './caches.ts';
+import { dateOf, entry, files, hasJustBeenTakenOver, load, openCache, store, storedIn, takeOver } from './caches.ts';
 import { type Kind, kindOf } from './cached-requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -7,13 +7,19 @@ declare const self: ServiceWorkerGlobalScope;
  * What a shopper has seen stays readable without a network (docs/decisions/0055). With a network, whatever can change
  * comes from the server: only files and pictures with hashed names come from this device.
  */
-self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('install', (event) => event.waitUntil(install()));
+
+/** @throws while another release shall stay: the browser drops this worker and goes on with that one. */
+async function install(): Promise<void> {
+  if (await hasJustBeenTakenOver()) throw new Error('Another release has just taken over');
+  await self.skipWaiting();
+}
 
 self.addEventListener('activate', (event) => event.waitUntil(begin()));
 
 async function begin(): Promise<void> {
   // None of their pages, files and responses may meet one of this release.
-  await deleteOtherReleases();
+  await takeOver();
   // The browser requests a page while the worker is still starting.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();

@@ -16,6 +16,8 @@ interface CallSchema {
   readonly tags?: readonly string[];
   /** Whether the response has an `ETag`, by which browsers that have it get 304. */
   readonly isCached?: true;
+  /** Whether too many requests get 429: of a client, or all at once. */
+  readonly isLimited?: true;
   /** The content types of a body that is a file. */
   readonly consumes?: readonly string[];
   /** The maximum size of that file. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
+import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 const email = 'ada@example.com';
@@ -52,6 +52,34 @@ test('a registration whose response was lost works again, and creates one accoun
   expect(await shop.db.selectFrom('accounts').select('email').execute()).toEqual([{ email }]);
 });
 
+test('a logout or a refresh of before that comes late leaves the session of whoever signed in meanwhile', async () => {
+  const shop = await testShop();
+  await newShopper(shop, { email: 'bola@example.com' });
+  const browser = await newShopper(shop, { email });
+  const before = browser.cookies();
+  shop.clock.forward({ minutes: 20 });
+  await signIn(shop, 'bola@example.com', browser);
+
+  for (const call of ['refresh', 'logout', 'logout', 'refresh']) {
+    expect(await send(shop, call, before), call).toEqual({ status: 200, ofSession: [] });
+  }
+  expect((await browser.call('GET', '/api/user/profile')).body['user']).toMatchObject({ email: 'bola@example.com' });
+
+  // A minute later nothing of before is on its way any more, and cookies of a session that is over are cleared.
+  shop.clock.forward({ minutes: 1 });
+  expect(await send(shop, 'refresh', before)).toEqual({ status: 401, ofSession: sessionCookies });
+});
+
+test('who signs in twice, and out at once, is out', async () => {
+  const { shop, browser, otp } = await requestedCode();
+  const { browser: token = '' } = browser.cookies();
+  await verify(withToken(shop, token), otp); // This response is lost.
+  await verify(browser, otp);
+
+  expect(await send(shop, 'logout', browser.cookies())).toEqual({ status: 200, ofSession: sessionCookies });
+  expect((await browser.call('GET', '/api/user/profile')).status).toBe(401);
+});
+
 test('whoever has signed out is not let in again by the code that they signed in with', async () => {
   const { browser, otp } = await requestedCode();
   await verify(browser, otp);
@@ -76,3 +104,12 @@ function withToken(shop: TestShop, token: string): Shopper {
 }
 
 const verify = (browser: Shopper, otp: string) => browser.call('POST', '/api/auth/verify-otp', { email, otp });
+
+const sessionCookies = ['isLoggedIn', 'refresh', 'session', 'userRole'];
+
+/** Sends a call with these cookies; returns which cookies of the session the response sets or clears. */
+async function send({ app }: TestShop, call: string, cookies: Record<string, string>) {
+  const response = await app.inject({ method: 'POST', url: `/api/auth/${call}`, cookies });
+  const names = response.cookies.map(({ name }) => name).filter((name) => sessionCookies.includes(name));
+  return { status: response.statusCode, ofSession: names.toSorted() };
+}

@@ -30,10 +30,12 @@ import { logSecurityEvent } from '../security/log-security-event.ts';
 import { requestLoginCode, requestRegistrationCode } from './codes/request-code.ts';
 import { endOtherSessions, ownSessions } from './own-sessions.ts';
 import { toUser, updateName } from './update-profile.ts';
-import { endSessionsOf, refreshSession } from './sessions.ts';
+import { endSessionsOf, hasSignedInSince, refreshSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
 import { deleteUsedCodes } from './codes/verify-code.ts';
 import { limitedAccount } from './limited-account.ts';
+
+type Request = Parameters<typeof sessionTokenOf>[0];
 
 export const accountRoutes: Routes = (app, shop) => {
   const { db, config, now } = shop;
@@ -87,14 +89,18 @@ export const accountRoutes: Routes = (app, shop) => {
       const renewing = refreshSession(db, refreshTokenOf(request, config), now(), (email) =>
         logSecurityEvent(shop, { kind: 'stolen-session', network: networkOf(request.ip), email }),
       );
-      const renewed = await renewing.catch((error: unknown) => {
-        // Other errors say nothing about the session.
-        if (error instanceof ShopError) clearSessionCookies(reply, config);
+      const success = { success: true as const, message: messages.accounts.refreshed };
+      try {
+        const renewed = await renewing;
+        setSessionCookies(reply, config, renewed, now());
+        markKnownBrowser(reply, shop, renewed.accountId);
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error; // It says nothing about the session.
+        if (await isOutdated(request)) return success; // The browser has the cookies of a new session.
+        clearSessionCookies(reply, config);
         throw error;
-      });
-      setSessionCookies(reply, config, renewed, now());
-      markKnownBrowser(reply, shop, renewed.accountId);
-      return { success: true as const, message: messages.accounts.refreshed };
+      }
+      return success;
     },
   });
 
@@ -102,7 +108,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...logout,
     handler: async (request, reply) => {
-      clearSessionCookies(reply, config);
+      if (!(await isOutdated(request))) clearSessionCookies(reply, config);
       clearVisitorCookie(reply, config);
       await endSessionsOf(db, presented(request), now());
       await deleteUsedCodes(db, browserOf(request, config));
@@ -147,8 +153,12 @@ export const accountRoutes: Routes = (app, shop) => {
     },
   });
 
+  /** Whether a request came late: it is about a session before the one that its browser has now. */
+  const isOutdated = (request: Request) =>
+    hasSignedInSince(db, { browser: browserOf(request, config), presented: presented(request) }, now());
+
   /** This browser's tokens until now. */
-  function presented(request: Parameters<typeof sessionTokenOf>[0]): Buffer[] {
+  function presented(request: Request): Buffer[] {
     return [sessionTokenOf(request, config), refreshTokenOf(request, config)].filter((token) => token !== null);
   }
 };

@@ -179,6 +179,34 @@ export async function endFormerSessions(db: Database, browser: Buffer, now: Date
     .execute();
 }
 
+/** How long a request or response of before may be on its way on a weak network. */
+const lateSeconds = 60;
+
+/**
+ * Whether somebody has just signed in anew in this browser, after the session of these tokens began, if there is one. What the
+ * browser sent before may arrive only now, and must not clear the cookies that it has since.
+ */
+export async function hasSignedInSince(
+  db: Database,
+  { browser, presented }: { browser: Buffer | null; presented: readonly Buffer[] },
+  now: Date,
+): Promise<boolean> {
+  if (browser === null) return false;
+  const { rows } = await sql<{ hasNewer: boolean }>`
+    with presented as (
+      select max(sessions.created_at) as began_at
+      from session_tokens join sessions on sessions.id = session_id
+      where hash = any(${[...presented]})
+    )
+    select exists (
+      select from sessions, presented
+      where browser = ${browser} and revoked_at is null
+        and created_at > ${new Date(now.getTime() - lateSeconds * 1_000)}
+        and (began_at is null or created_at > began_at)
+    ) as has_newer`.execute(db);
+  return rows[0]!.hasNewer;
+}
+
 function accessEnd(now: Date): Date {
   return new Date(now.getTime() + accessMinutes * 60_000);
 }

@@ -10,7 +10,7 @@ export async function listProducts(db: Database, freshIndex: CurrentIndex, filte
   const { page, limit } = filters;
   const [wanted, words] = await Promise.all([lowerCaseFilters(db, filters), tokenizeQuery(db, filters.search)]);
   const index = await freshIndex();
-  const { ids, total, counts, search } = index.list(wanted, words);
+  const { ids, total, counts, search, isUnsold } = index.list(wanted, words);
   const products = await productCards(db, ids, wanted.color.length > 0 ? wanted.color : search?.colours);
   return {
     products,
@@ -18,6 +18,7 @@ export async function listProducts(db: Database, freshIndex: CurrentIndex, filte
     total,
     totalPages: Math.ceil(total / limit),
     page,
+    ...(isUnsold && { isUnsold }),
     ...(search && { search: { matched: search.matched, unknownWords: search.unknownWords } }),
   };
 }

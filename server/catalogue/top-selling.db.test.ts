@@ -34,6 +34,22 @@ test('what sold most in 90 days comes first, then what ever sold most, then the 
   expect(await topSelling(shop)).toEqual(order);
 });
 
+test('a list of top sellers says when none of it was ever sold, and no other list does', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Shirt' });
+  await makeProduct(shop.db, { name: 'Gown' });
+  const isUnsold = async (query: string) =>
+    (await shop.app.inject({ url: `/api/product/list?${query}` })).json<Output<typeof productList>>().isUnsold;
+
+  expect(await isUnsold('sort=topSelling&limit=4')).toBe(true);
+  expect(await isUnsold('sort=dateDesc')).toBeUndefined();
+
+  await sell(shop, shirt, { units: 1, daysAgo: 200 });
+  await recount(shop);
+  expect(await isUnsold('sort=topSelling&limit=4')).toBeUndefined();
+  expect(await isUnsold('sort=topSelling&limit=1&page=2')).toBeUndefined();
+});
+
 test('only paid orders that were not cancelled count', async () => {
   const shop = await testShop();
   for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const) {

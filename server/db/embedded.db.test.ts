@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
@@ -64,19 +67,52 @@ test('one that starts at the second try is taken', async () => {
   expect(await acceptsConnections(again)).toBe(true);
 });
 
+test('a first start that is killed halfway leaves nothing behind once the next one has run, and what else is there stays', async () => {
+  const { folder, data } = emptyFolder();
+  const others = ['pg.2026', 'pg.initdb-999999999', 'pg.initdb-copy', `pg.initdb-${process.ppid}`];
+  for (const name of others) fs.mkdirSync(path.join(folder, name));
+  fs.writeFileSync(path.join(folder, 'pg.initdb-999999999', 'postmaster.opts'), ''); // A server has run in it.
+  await killedFirstStart(data);
+  expect(fs.readdirSync(folder)).toHaveLength(others.length + 1);
+
+  const postgres = await startEmbeddedPostgres(data, { isDurable: false });
+  onTestFinished(() => stopAndRemove(postgres));
+
+  expect(fs.readdirSync(folder).toSorted()).toEqual(['pg', ...others].toSorted());
+});
+
+/** Starts a server in a process of its own, and kills all of it as soon as its data folder has contents. */
+async function killedFirstStart(data: string): Promise<void> {
+  const embedded = pathToFileURL(path.join(import.meta.dirname, 'embedded.ts')).href;
+  const script = `(await import('${embedded}')).startEmbeddedPostgres('${data}', { isDurable: false })`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { detached: true, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const isHalfway = () =>
+    fs.readdirSync(path.dirname(data)).some((name) => fs.existsSync(path.join(path.dirname(data), name, 'PG_VERSION')));
+  await expect.poll(isHalfway, { ...patient, interval: 5 }).toBe(true);
+  process.kill(-child.pid!, 'SIGKILL');
+  await ended;
+}
+
 async function freshServer(
   callbacks: Pick<NonNullable<Parameters<typeof startEmbeddedPostgres>[1]>, 'say' | 'onLost'> = {},
 ) {
+  const { data } = emptyFolder();
+  const postgres = await startEmbeddedPostgres(data, { isDurable: false, pausesMs, ...callbacks });
+  onTestFinished(() => stopAndRemove(postgres));
+  return { postgres, data, config: path.join(data, 'postgresql.conf') };
+}
+
+function emptyFolder() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-embedded-'));
   fs.chmodSync(folder, 0o755); // Else root would put the data elsewhere.
-  const data = path.join(folder, 'pg');
-  const postgres = await startEmbeddedPostgres(data, { isDurable: false, pausesMs, ...callbacks });
-  onTestFinished(async () => {
-    await postgres.stop();
-    fs.rmSync(postgres.connection.host, { recursive: true, force: true });
-    fs.rmSync(folder, { recursive: true, force: true });
-  });
-  return { postgres, data, config: path.join(data, 'postgresql.conf') };
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return { folder, data: path.join(folder, 'pg') };
+}
+
+async function stopAndRemove(postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>): Promise<void> {
+  await postgres.stop();
+  fs.rmSync(postgres.connection.host, { recursive: true, force: true });
 }
 
 const pidIn = (data: string) => Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
-import { makeCluster, reachable, socketFolder } from './data-folder.ts';
+import { isAlive, makeCluster, reachable, removeHalfClusters, socketFolder } from './data-folder.ts';
 import { isRoot, unprivilegedUser, postgresFolder } from './postgres-files.ts';
 
 interface EmbeddedPostgres {
@@ -56,6 +56,7 @@ export async function startEmbeddedPostgres(
   const host = socketFolder(data);
   const run = { ...(isRoot && unprivilegedUser), cwd: host, env: { LC_ALL: 'C', TZ: 'UTC' } };
 
+  removeHalfClusters(data);
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) {
     onFirstStart();
     makeCluster(programs, data, run);
@@ -112,9 +113,9 @@ async function startUntilReady(
  */
 function isRunning(data: string): boolean {
   try {
-    return process.kill(pidOf(data), 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // It is alive and belongs to another user.
+    return isAlive(pidOf(data));
+  } catch {
+    return false;
   }
 }
 

@@ -5,19 +5,25 @@ import type { EmailContent } from '../email/queue-email.ts';
 import { newsletterLinks } from './newsletter-links.ts';
 import { textBlocks } from './text-blocks.ts';
 
-/** Asks the owner of an address to confirm. The only newsletter email that an unconfirmed address gets. */
-export function confirmationEmail(subscriberId: string, settings: ShopSettings): EmailContent {
+/**
+ * Asks the owner of an address to confirm. The only newsletter email that an unconfirmed address gets. Who was subscribed
+ * before may always come back, so only who never was can choose not to be asked again (`hasDeclined`).
+ */
+export function confirmationEmail(
+  { id, wasSubscribed }: { id: string; wasSubscribed: boolean },
+  settings: ShopSettings,
+): EmailContent {
   return composeEmail(settings, {
     subject: `Please confirm: the ${settings.name} newsletter`,
     heading: 'One step to go',
-    ...leavable(subscriberId, settings, ['confirm']),
+    ...leavable(id, settings, ['confirm']),
     blocks: [
       paragraph(
         `This address was entered for the ${settings.name} newsletter. Confirm that you want it, within 7 days, and we will write to you about new arrivals and offers.`,
       ),
-      button('Confirm', newsletterLinks.url('confirm', subscriberId, settings)),
+      button('Confirm', newsletterLinks.url('confirm', id, settings)),
       paragraph('If it was not you, ignore this email. We only write to confirmed addresses.'),
-      wayOut('Never want to be asked again? Tell us here', subscriberId, settings),
+      ...(wasSubscribed ? [] : [wayOut('Never want to be asked again? Tell us here', id, settings)]),
     ],
   });
 }

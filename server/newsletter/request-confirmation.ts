@@ -14,6 +14,8 @@ interface WaitingSubscriber {
   id: string;
   email: string;
   askedAt: Date;
+  /** Null for who was never subscribed. */
+  confirmedAt: Date | null;
 }
 
 /**
@@ -21,10 +23,11 @@ interface WaitingSubscriber {
  *
  * @returns whether the email is queued now
  */
-async function requestConfirmation(shop: Shop, { id, email, askedAt }: WaitingSubscriber): Promise<boolean> {
+async function requestConfirmation(shop: Shop, subscriber: WaitingSubscriber): Promise<boolean> {
+  const { id, email, askedAt, confirmedAt } = subscriber;
   const { db: tx, jobs, now, settings } = shop;
   if (!(await tryConsume(shop, 'confirm a subscription', unknownClient(email)))) return false;
-  const content = confirmationEmail(id, await settings(tx));
+  const content = confirmationEmail({ id, wasSubscribed: confirmedAt !== null }, await settings(tx));
   await queueEmail({ tx, jobs, now }, { key: `newsletter-confirm:${id}:${askedAt.getTime()}`, to: email, content });
   await tx.updateTable('newsletterSubscribers').set({ network: null }).where('id', '=', id).execute();
   return true;
@@ -67,7 +70,7 @@ function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> 
     .limit(1);
   return db
     .selectFrom('newsletterSubscribers')
-    .select(['id', 'email', 'askedAt'])
+    .select(['id', 'email', 'askedAt', 'confirmedAt'])
     .where('id', '=', next)
     .forUpdate()
     .skipLocked()

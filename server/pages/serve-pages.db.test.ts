@@ -332,6 +332,21 @@ test('a page that failed names the id of its request, which a shopper can quote,
   expect((await ask('/sizes')).body).not.toContain('Reference');
 });
 
+test('every address of the API answers as the API, where nothing is too', async () => {
+  const { ask, rendered } = await pagesOf(async () => new Response('a page'));
+
+  for (const url of ['/api', '/api?page=2', '/api/', '/api/nothing']) {
+    const response = await ask(url);
+    expect([response.statusCode, response.headers['content-type']], url).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ]);
+    expect(response.json(), url).toMatchObject({ success: false, code: 'not_found' });
+  }
+  expect((await ask('/apiary')).body).toContain('a page');
+  expect(rendered()).toBe(1);
+});
+
 /**
  * A shop with this page at every address.
  *

@@ -118,8 +118,8 @@ export async function fulfilPaidOrder(
     },
   });
   if (onDelivery?.dispatchedAt) await ship(tx, order, { who, at });
-  // Choosing to pay on delivery emptied the cart, and what an exchange sends was never in it.
-  if (!onDelivery && order.discountReason !== 'exchange') await removeOrderedItems(tx, order);
+  // Choosing to pay on delivery emptied the cart, and what staff sold by a link or an exchange sends was never in it.
+  if (order.payBy === null && order.discountReason !== 'exchange') await removeOrderedItems(tx, order);
   await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
   const content = orderPaidEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));
   await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });

@@ -114,6 +114,7 @@ test('a call that the shop does not have is a JSON 404, whatever its method', as
   const { app } = await testShop();
   const paths = [
     '/api/nothing',
+    '/api',
     '/api/',
     '/api/product',
     '/api/product/nothing/x',

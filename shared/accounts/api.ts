@@ -30,6 +30,7 @@ export const sendOtp = endpoint({
       'An unknown address gets 404 `account_not_found` with `accountExists: false`, as often as a rate limit allows.',
     tags: ['account'],
     body: EmailForm,
+    isLimited: true,
     response: { 200: Success },
   },
 });
@@ -44,6 +45,7 @@ export const verifyOtp = endpoint({
     tags: ['account'],
     // The specification sends a name in one variant; an account has its own.
     body: z.object({ email, otp: Otp, name: z.optional(z.string()) }),
+    isLimited: true,
     response: { 200: z.extend(Success, { user: User }) },
   },
 });
@@ -56,6 +58,7 @@ export const registerSendOtp = endpoint({
     summary: 'Emails a code for registration. The response does not reveal whether the address has an account',
     tags: ['account'],
     body: DetailsForm,
+    isLimited: true,
     response: { 200: Success },
   },
 });
@@ -69,6 +72,7 @@ export const registerVerifyOtp = endpoint({
     summary: 'Exchanges the code for a new account and a session',
     tags: ['account'],
     body: z.extend(DetailsForm, { otp: Otp }),
+    isLimited: true,
     response: { 200: z.extend(Success, { user: User }) },
   },
 });
@@ -89,6 +93,7 @@ export const refreshSession = endpoint({
   schema: {
     summary: 'Renews a session. Each refresh cookie works once',
     tags: ['account'],
+    isLimited: true,
     response: { 200: Success },
   },
 });
@@ -101,6 +106,7 @@ export const profile = endpoint({
   schema: {
     summary: 'Returns the signed-in customer',
     tags: ['account'],
+    isLimited: true,
     response: { 200: z.extend(Success, { user: User }) },
   },
 });
@@ -113,6 +119,7 @@ export const updateProfile = endpoint({
     summary: 'Changes first and last name, not the email address',
     tags: ['account'],
     body: NamesForm,
+    isLimited: true,
     response: { 200: z.extend(Success, { user: User }) },
   },
 });
@@ -132,6 +139,7 @@ export const ownOrders = endpoint({
     querystring: z.object({
       before: z.optional(place).check(z.describe('The `next` of a page, for older orders. Left out for the newest')),
     }),
+    isLimited: true,
     response: {
       200: z.extend(Success, {
         orders: z.array(Order),
@@ -151,6 +159,7 @@ export const ownOrder = endpoint({
     summary: 'Returns one order of the signed-in customer',
     tags: ['account'],
     params: z.object({ id: OrderId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });
@@ -162,6 +171,7 @@ export const deleteAccount = endpoint({
   schema: {
     summary: 'Deletes the account: erases personal data, ends sessions and anonymizes orders',
     tags: ['account'],
+    isLimited: true,
     response: { 200: Success },
   },
 });
@@ -174,6 +184,7 @@ export const ownSessions = endpoint({
   schema: {
     summary: 'Lists the sessions of the signed-in customer, this browser first',
     tags: ['account'],
+    isLimited: true,
     response: { 200: SessionList },
   },
 });
@@ -182,7 +193,12 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   url: '/api/user/sessions/end-others',
   failure: messages.accounts.endSessionsFailed,
-  schema: { summary: 'Ends all sessions except this browser’s', tags: ['account'], response: { 200: Success } },
+  schema: {
+    summary: 'Ends all sessions except this browser’s',
+    tags: ['account'],
+    isLimited: true,
+    response: { 200: Success },
+  },
 });
 
 /** All personal data of an account, as a file (decisions, Accounts). */
@@ -194,6 +210,7 @@ export const exportData = endpoint({
   schema: {
     summary: 'Exports all data of the signed-in customer as JSON',
     tags: ['account'],
+    isLimited: true,
     response: {
       200: z.object({
         exportedAt: Timestamp,

@@ -10,6 +10,7 @@ export const requestStock = endpoint({
     summary: 'Requests an email when a sold-out size is back. The response is the same for every address',
     tags: ['back in stock'],
     body: StockRequestForm,
+    isLimited: true,
     response: { 200: Success },
   },
 });

@@ -19,6 +19,7 @@ export const cartReminders = endpoint({
   schema: {
     summary: 'Returns whether the signed-in customer agreed to an email about a cart that was left',
     tags: ['account'],
+    isLimited: true,
     response: { 200: Reminders },
   },
 });
@@ -32,6 +33,7 @@ export const setCartReminders = endpoint({
     summary: 'Turns the email about a cart that was left on or off. Repeating it changes nothing',
     tags: ['account'],
     body: z.object({ isOn: z.boolean(messages.general.invalidRequest) }, messages.general.invalidRequest),
+    isLimited: true,
     response: { 200: Reminders },
   },
 });

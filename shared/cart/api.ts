@@ -48,6 +48,7 @@ export const fetchCart = endpoint({
   schema: {
     summary: 'Returns the cart of the signed-in customer',
     tags: ['cart'],
+    isLimited: true,
     /** `notes` tells once what could not be taken over of the cart that the server kept for this browser. */
     response: { 200: z.extend(Cart, { notes: z.optional(z.array(z.string())) }) },
   },
@@ -62,6 +63,7 @@ export const addCartLine = endpoint({
     summary: 'Adds units to the line of the same variant and size, or as a new line',
     tags: ['cart'],
     body: z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity }),
+    isLimited: true,
     response: { 200: Cart },
   },
 });
@@ -76,6 +78,7 @@ export const setCartLine = endpoint({
     tags: ['cart'],
     params: Place,
     body: z.object({ quantity: Quantity, ...ExpectedLine }),
+    isLimited: true,
     response: { 200: Cart },
   },
 });
@@ -90,6 +93,7 @@ export const removeCartLine = endpoint({
     tags: ['cart'],
     params: Place,
     querystring: z.looseObject(ExpectedLine),
+    isLimited: true,
     response: { 200: Cart },
   },
 });
@@ -119,6 +123,7 @@ export const mergeCart = endpoint({
         .check(z.maxLength(maxCartLines * 2, messages.cart.full(maxCartLines))),
     }),
     /** `notes` tells what could not be merged completely. */
+    isLimited: true,
     response: { 200: z.extend(Cart, { notes: z.array(z.string()) }) },
   },
 });
@@ -128,5 +133,5 @@ export const emptyCart = endpoint({
   url: '/api/cart',
   failure: messages.cart.removeFailed,
   requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
-  schema: { summary: 'Empties the cart', tags: ['cart'], response: { 200: Cart } },
+  schema: { summary: 'Empties the cart', tags: ['cart'], isLimited: true, response: { 200: Cart } },
 });

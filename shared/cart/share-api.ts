@@ -18,6 +18,7 @@ export const shareCart = endpoint({
         .array(z.string(missing).check(z.maxLength(80, missing)), missing)
         .check(z.minLength(1, missing), z.maxLength(maxSharedItems, missing)),
     }),
+    isLimited: true,
     response: { 200: z.extend(Success, { path: z.string() }) },
   },
 });

@@ -118,6 +118,7 @@ export const sizeGuides = endpoint({
     summary: 'Returns the size guides of all categories',
     tags: ['product'],
     isCached: true,
+    isLimited: true,
     response: { 200: z.extend(Success, { guides: z.array(SizeGuide) }) },
   },
 });
@@ -180,6 +181,7 @@ export const productList = endpoint({
     tags: ['product'],
     isCached: true,
     querystring: ListParameters,
+    isLimited: true,
     response: {
       200: z.extend(Success, {
         products: z.array(ProductCard),
@@ -191,6 +193,8 @@ export const productList = endpoint({
         collections: z.optional(z.array(z.object({ slug: z.string(), name: z.string() }))),
         /** Only for a search. */
         search: z.optional(z.object(SearchOutcome)),
+        /** Of a list of top sellers: nothing in it was ever sold. */
+        isUnsold: z.optional(z.literal(true)),
       }),
     },
   },
@@ -206,6 +210,7 @@ export const getProduct = endpoint({
     tags: ['product'],
     isCached: true,
     params: z.object({ id: ProductId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { product: Product }) },
   },
 });
@@ -223,6 +228,7 @@ export const productSearch = endpoint({
     querystring: z.looseObject({
       query: listParameter(`The words, of which the first ${maxSearchLength} characters count`, 'ankara dress'),
     }),
+    isLimited: true,
     response: {
       200: z.extend(Success, {
         products: z.array(ProductCard),
@@ -245,6 +251,7 @@ export const recommendedProducts = endpoint({
     tags: ['product'],
     isCached: true,
     params: z.object({ id: ProductId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
   },
 });

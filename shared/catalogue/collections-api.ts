@@ -41,6 +41,7 @@ export const shownCollection = endpoint({
         'priceAsc',
       ),
     }),
+    isLimited: true,
     response: {
       200: z.extend(Success, {
         collection: Collection,

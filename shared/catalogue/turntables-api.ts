@@ -15,6 +15,7 @@ export const turntables = endpoint({
     tags: ['product'],
     isCached: true,
     params: z.object({ id: ProductId }),
+    isLimited: true,
     response: {
       200: z.extend(Success, { turntables: z.array(z.object({ _id: VariantId, frames: z.array(z.string()) })) }),
     },

@@ -10,6 +10,7 @@ export const sendMessage = endpoint({
     summary: 'Sends a message to the shop, at most 3 an hour per address',
     tags: ['contact'],
     body: ContactEntry,
+    isLimited: true,
     response: { 200: Success },
   },
 });

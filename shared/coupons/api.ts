@@ -22,6 +22,7 @@ export const validateCoupon = endpoint({
     summary: 'Returns the discount of a coupon for this subtotal. Placing the order checks it again',
     tags: ['coupon'],
     body: z.object({ code: CouponCode, cartTotal: Amount }),
+    isLimited: true,
     response: { 200: z.extend(Success, { coupon: z.object({ code: z.string(), discountAmount: Amount }) }) },
   },
 });

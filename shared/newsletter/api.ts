@@ -10,6 +10,7 @@ export const subscribe = endpoint({
     summary: 'Emails an address to confirm its subscription. Repeating it gets the same response',
     tags: ['newsletter'],
     body: NewsletterForm,
+    isLimited: true,
     response: { 200: Success },
   },
 });

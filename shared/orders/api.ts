@@ -182,6 +182,7 @@ export const createOrder = endpoint({
         .check(z.describe('Made by the client, for one action and all its repetitions')),
     }),
     body: OrderPayload,
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });
@@ -195,6 +196,7 @@ export const orderById = endpoint({
     summary: 'Returns an order, to the browser that placed it and to its account',
     tags: ['order'],
     params: z.object({ id: OrderId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });
@@ -209,6 +211,7 @@ export const orderInvoice = endpoint({
     tags: ['order'],
     params: z.object({ id: OrderId }),
     produces: ['application/pdf'],
+    isLimited: true,
     response: { 200: z.any() },
   },
 });
@@ -222,6 +225,7 @@ export const cancelOrder = endpoint({
     summary: 'Cancels an unpaid order of this browser and releases its units. Repeating it changes nothing',
     tags: ['order'],
     params: z.object({ id: OrderId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });
@@ -236,6 +240,7 @@ export const openOrder = endpoint({
     tags: ['order'],
     params: z.object({ id: OrderId }),
     body: z.object({ key: z.string(messages.order.notFound).check(z.maxLength(100, messages.order.notFound)) }),
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });

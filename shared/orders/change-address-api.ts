@@ -15,6 +15,7 @@ export const changeAddress = endpoint({
     tags: ['order'],
     params: z.object({ id: OrderId }),
     body: DeliveryAddress,
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });

@@ -33,6 +33,7 @@ export const findOrder = endpoint({
       'Emails a link to an order to the address it was placed with. The response is the same without such an order',
     tags: ['order'],
     body: FindOrder,
+    isLimited: true,
     response: { 200: Success },
   },
 });

@@ -14,6 +14,7 @@ export const payOnDelivery = endpoint({
       'Changes an unpaid order of this browser to be paid on delivery, and emails the code that confirms it. Repeating it emails the code again',
     tags: ['order'],
     params: z.object({ id: OrderId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });
@@ -36,6 +37,7 @@ export const confirmOrder = endpoint({
         ),
       ),
     }),
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });

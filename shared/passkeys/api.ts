@@ -29,6 +29,7 @@ export const signInWithPasskey = endpoint({
     summary: 'Exchanges a passkey’s signature for a session in cookies',
     tags,
     body: PasskeyAssertion,
+    isLimited: true,
     response: { 200: z.extend(Success, { user: User }) },
   },
 });
@@ -38,7 +39,12 @@ export const ownPasskeys = endpoint({
   url: '/api/user/passkeys',
   failure: messages.passkeys.loadFailed,
   requiredResponse: { passkeys: [] },
-  schema: { summary: 'Lists the passkeys of the signed-in customer', tags, response: { 200: PasskeyList } },
+  schema: {
+    summary: 'Lists the passkeys of the signed-in customer',
+    tags,
+    isLimited: true,
+    response: { 200: PasskeyList },
+  },
 });
 
 export const startPasskeyRegistration = endpoint({
@@ -49,6 +55,7 @@ export const startPasskeyRegistration = endpoint({
   schema: {
     summary: 'Returns the options to register a passkey for the signed-in customer',
     tags,
+    isLimited: true,
     response: { 200: PasskeyChallenge },
   },
 });
@@ -62,6 +69,7 @@ export const registerPasskey = endpoint({
     summary: 'Registers a passkey and emails its owner',
     tags,
     body: NewPasskey,
+    isLimited: true,
     response: { 200: PasskeyList },
   },
 });
@@ -71,5 +79,11 @@ export const removePasskey = endpoint({
   url: '/api/user/passkeys/:id',
   failure: messages.passkeys.removeFailed,
   requiredResponse: { passkeys: [] },
-  schema: { summary: 'Removes a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
+  schema: {
+    summary: 'Removes a passkey',
+    tags,
+    params: PasskeyParams,
+    isLimited: true,
+    response: { 200: PasskeyList },
+  },
 });

@@ -17,6 +17,7 @@ export const initializePayment = endpoint({
       /** Where the receipt goes if the order has no address; otherwise only validated. */
       email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
     }),
+    isLimited: true,
     response: { 200: z.extend(Success, { data: z.object({ authorizationUrl: z.string(), reference: z.string() }) }) },
   },
 });
@@ -41,6 +42,7 @@ export const verifyPayment = endpoint({
     params: z.object({
       reference: z.string(messages.payment.failed).check(z.regex(/^[\w.=-]{1,120}$/, messages.payment.failed)),
     }),
+    isLimited: true,
     response: {
       200: z.object({
         success: z.boolean(),

@@ -43,6 +43,7 @@ export const refundBanks = endpoint({
     summary: 'Lists the banks that a refund of this order can go to, by name',
     tags,
     params: z.object({ id: OrderId }),
+    isLimited: true,
     response: { 200: z.extend(Success, { banks: z.array(Bank) }) },
   },
 });
@@ -55,6 +56,7 @@ export const resendAccountCode = endpoint({
     summary: 'Resends the code with which a refund is given its bank account, a few times and at least a minute apart',
     tags,
     params,
+    isLimited: true,
     response: { 200: Success },
   },
 });
@@ -69,6 +71,7 @@ export const findRefundAccount = endpoint({
     tags,
     params,
     body: AccountWithCode,
+    isLimited: true,
     response: { 200: z.extend(Success, { account: FoundAccount }) },
   },
 });
@@ -83,6 +86,7 @@ export const sendRefundToAccount = endpoint({
     tags,
     params,
     body: AccountWithCode,
+    isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });

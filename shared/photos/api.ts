@@ -33,6 +33,7 @@ export const addPhoto = endpoint({
     consumes: photoTypes,
     maxBytes: maxPhotoBytes,
     // Its id.
+    isLimited: true,
     response: { 200: z.extend(Success, { photo: z.string() }) },
   },
 });
@@ -46,6 +47,7 @@ export const orderPhoto = endpoint({
     tags: ['order'],
     params: z.object({ id: OrderId, photoId: PhotoId, size: Size }),
     produces,
+    isLimited: true,
     response,
   },
 });

@@ -121,6 +121,7 @@ export const orderReturns = endpoint({
     summary: 'Returns what was returned of an order and what still may be, to whoever may read the order',
     tags,
     params: z.object({ id: OrderId }),
+    isLimited: true,
     response,
   },
 });
@@ -135,6 +136,7 @@ export const requestReturn = endpoint({
     tags,
     params: z.object({ id: OrderId }),
     body: ReturnForm,
+    isLimited: true,
     response,
   },
 });
@@ -147,6 +149,7 @@ export const withdrawReturn = endpoint({
     summary: 'Withdraws a return that was not received yet. Repeating it changes nothing',
     tags,
     params: z.object({ id: OrderId, returnId: ReturnId }),
+    isLimited: true,
     response,
   },
 });

@@ -66,6 +66,7 @@ export const orderReviews = endpoint({
     summary: 'Returns the products of a delivered order with their reviews, to whoever may read the order',
     tags,
     params: z.object({ id: OrderId }),
+    isLimited: true,
     response,
   },
 });
@@ -80,6 +81,7 @@ export const writeReview = endpoint({
     tags,
     params: z.object({ id: OrderId, productId: ProductId }),
     body: ReviewForm,
+    isLimited: true,
     response,
   },
 });

@@ -52,6 +52,7 @@ export const moreReviews = endpoint({
     querystring: z.object({
       cursor: CursorQuery.check(z.describe('The `next` of a page. Left out, or anything else, for the newest')),
     }),
+    isLimited: true,
     response: { 200: z.extend(Success, { reviews: z.array(Review), next: z.nullable(z.string()) }) },
   },
 });

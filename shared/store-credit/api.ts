@@ -19,6 +19,7 @@ export const storeCredit = endpoint({
   schema: {
     summary: 'Returns the store credit of the signed-in customer: the balance and its entries',
     tags: ['account'],
+    isLimited: true,
     response: { 200: z.extend(Success, { credit: StoreCredit }) },
   },
 });

@@ -20,6 +20,7 @@ export const fetchWishes = endpoint({
   schema: {
     summary: 'Returns the wish list of the signed-in customer, the newest first',
     tags: ['wishlist'],
+    isLimited: true,
     response: { 200: Wishes },
   },
 });
@@ -33,6 +34,7 @@ export const saveWish = endpoint({
     summary: 'Saves a product to the wish list. Saving it twice changes nothing',
     tags: ['wishlist'],
     params: Product,
+    isLimited: true,
     response: { 200: Success },
   },
 });
@@ -46,6 +48,7 @@ export const removeWish = endpoint({
     summary: 'Removes a product from the wish list. Removing it twice changes nothing',
     tags: ['wishlist'],
     params: Product,
+    isLimited: true,
     response: { 200: Success },
   },
 });
@@ -68,6 +71,7 @@ export const joinWishes = endpoint({
         .check(z.maxLength(maxWishes, messages.wishlist.full(maxWishes))),
     }),
     /** How many found no room. */
+    isLimited: true,
     response: { 200: z.extend(Success, { leftOut: z.int() }) },
   },
 });
@@ -92,6 +96,7 @@ export const productCards = endpoint({
           z.describe(`At most ${maxCardsAtOnce} ids of products, separated by commas`),
         ),
     }),
+    isLimited: true,
     response: { 200: z.extend(Success, { products: z.array(ProductCard) }) },
   },
 });

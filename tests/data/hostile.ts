@@ -161,7 +161,8 @@ export async function routesOf(app: App): Promise<KnownRoute[]> {
     above.splice(indent.length / 4, Infinity, part);
     const url = above.join('');
     const taken = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
-    if (!url.includes('*')) routes.push(...taken.map((method) => ({ method, url })));
+    const matchesAnything = url === '/api' || url.includes('*');
+    if (!matchesAnything) routes.push(...taken.map((method) => ({ method, url })));
   }
   return routes;
 }

@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useId, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { maxPhotos } from '#shared/photos/photo-rules.ts';
 import type { ChosenPhoto } from './chosen-photos.ts';
+import { ProgressBar } from '../ui/loading/ProgressBar.tsx';
 import styles from './PhotoField.module.css';
 import { sendOwnPhoto } from './send-own-photo.ts';
 import { previewOf, shrinkPhoto } from './shrink-photo.ts';
@@ -124,7 +125,7 @@ function State({ photo: { id, done, problem }, number }: { photo: ChosenPhoto; n
     <div role="status" className={styles.state}>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       {problem === null && id !== null && <p>{messages.photos.added}</p>}
-      {problem === null && id === null && <progress aria-label={`Sending photo ${number}`} value={done} />}
+      {problem === null && id === null && <ProgressBar aria-label={`Sending photo ${number}`} value={done} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { maxImages, type ImageEntry } from '#shared/admin/products/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { moved } from '../product-form.ts';
+import { ProgressBar } from '#web/ui/loading/ProgressBar.tsx';
 import styles from './ImageList.module.css';
 import type { Upload } from '../useUploads.ts';
 
@@ -110,7 +111,7 @@ function Uploading({ upload, onAgain, onGiveUp }: { upload: Upload } & Acts) {
       <div>
         <p className={styles.file}>{file.name}</p>
         {problem === null ? (
-          <progress aria-label={`Uploading ${file.name}`} value={done} />
+          <ProgressBar aria-label={`Uploading ${file.name}`} value={done} />
         ) : (
           <>
             <p className={styles.error} role="alert">

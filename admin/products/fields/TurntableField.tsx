@@ -4,6 +4,7 @@ import { imageUrl } from '#shared/catalogue/images.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { FrameUpload, useFrameUploads } from '../useFrameUploads.ts';
 import lists from './ImageList.module.css';
+import { ProgressBar } from '#web/ui/loading/ProgressBar.tsx';
 import styles from './TurntableField.module.css';
 
 interface TurntableFieldProps {
@@ -121,7 +122,7 @@ function Uploading({ upload, onAgain, onCancel }: UploadingProps) {
           : `${sent.length} of ${files.length} uploaded`}
       </p>
       {problem === null ? (
-        <progress aria-label="Uploading the turntable" max={files.length} value={sent.length} />
+        <ProgressBar aria-label="Uploading the turntable" max={files.length} value={sent.length} />
       ) : (
         <p className={lists.error} role="alert">
           {problem}

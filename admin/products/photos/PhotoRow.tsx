@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { Checkbox } from '../../settings/Checkbox.tsx';
 import type { ChosenPhoto } from './usePhotoDrafts.ts';
+import { ProgressBar } from '#web/ui/loading/ProgressBar.tsx';
 import styles from './Photos.module.css';
 
 interface PhotoRowProps {
@@ -68,5 +69,5 @@ function Progress({
     );
   }
   if (problem !== null) return <p className={styles.problem}>{problem}</p>;
-  return <progress aria-label={`Uploading ${file.name}`} value={sent} />;
+  return <ProgressBar aria-label={`Uploading ${file.name}`} value={sent} />;
 }

@@ -38,6 +38,8 @@ export interface ListResults {
   counts: Filters;
   /** What the words meant; null without words. */
   search: WordMatch | null;
+  /** Whether it is sorted by sales and nothing in it was ever sold. */
+  isUnsold: boolean;
 }
 
 export interface SearchResults extends WordMatch {

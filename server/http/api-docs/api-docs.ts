@@ -9,6 +9,9 @@ import { forShoppers } from './for-shoppers.ts';
 import { securitySchemes } from './security.ts';
 import { tags } from './tags.ts';
 
+/** The hash of the style that `swagger-ui` puts into the page with its logo; the policy of the page allows no other. */
+const logoStyle = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
+
 /**
  * Serves the API description generated from the routes' schemas: `/api/docs` as a page, `/api/docs/json` and
  * `/api/docs/yaml` for tools. Call it before the routes are added. The description is made when it is requested.
@@ -44,6 +47,7 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,
+      transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, `$& '${logoStyle}'`),
       transformSpecificationClone: false,
       transformSpecification: (description, request) => {
         if (readers.has(request)) return description;

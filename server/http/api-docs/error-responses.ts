@@ -35,7 +35,7 @@ const sharedResponses = {
     ...errorsWith((status) => status < 500 && status !== 429),
   },
   TooManyRequests: {
-    description: 'Too many requests, if this endpoint has a limit',
+    description: 'Too many requests',
     headers: { 'Retry-After': retryAfter },
     ...errorsWith((status) => status === 429),
   },
@@ -48,6 +48,9 @@ const sharedResponses = {
 
 /** A response without a body. */
 export const notModified = { type: 'null' };
+
+/** What `withErrors` replaces. */
+export const tooManyRequests = errorSchema;
 
 interface Described {
   components?: object;
@@ -62,7 +65,7 @@ export function withErrors<Description extends object>(description: Description)
   const { paths = {}, components } = description as Described;
   for (const { responses } of Object.values(paths).flatMap((calls) => Object.values(calls))) {
     if (responses['304']) responses['304'] = reference('NotModified');
-    responses['429'] = reference('TooManyRequests');
+    if (responses['429']) responses['429'] = reference('TooManyRequests');
     responses['4XX'] = reference('Rejected');
     responses['5XX'] = reference('Failed');
   }

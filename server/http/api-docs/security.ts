@@ -19,7 +19,7 @@ type Scheme = keyof typeof securitySchemes;
 
 /** The cookies of which a call needs one; an empty list for a call that anybody may make. */
 export function securityOf(url: string, { needs }: FastifyContextConfig = {}): Partial<Record<Scheme, string[]>>[] {
-  if (url.startsWith('/api/admin/')) return needs ? [{ staff: [] }] : [];
+  if (url.startsWith('/api/admin/')) return needs || isSecondStep(url) ? [{ staff: [] }] : [];
   if (/^\/api\/(user|cart|wishlist)(\/|$)/.test(url)) return [{ customer: [] }];
   return isOfOrder(url) ? [{ customer: [] }, { order: [] }] : [];
 }
@@ -27,3 +27,6 @@ export function securityOf(url: string, { needs }: FastifyContextConfig = {}): P
 /** Whether a call is for whoever may read an order. What opens one needs a link token instead. */
 const isOfOrder = (url: string) =>
   url === '/api/payment/paystack/initialize' || (/^\/api\/orders\/:id(\/|$)/.test(url) && !url.endsWith('/open'));
+
+/** Whether a call is for staff whose emailed code was right, and who come in with their authenticator now. */
+const isSecondStep = (url: string) => /^\/api\/admin\/authenticator(\/pair)?$/.test(url);

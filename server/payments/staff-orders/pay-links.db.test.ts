@@ -48,6 +48,22 @@ test('a sale with a pay link is unpaid and reserves its items for the hours that
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('who pays by the link in a browser without scripts keeps the cart there, though the same shirt is in it', async () => {
+  const { shop, shirt, manager } = await counter();
+  const { file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const customer = new Shopper(shop);
+  const { productId, variantId } = shirt;
+  await customer.call('POST', '/api/guest-cart', { productId, variantId, size: 'M', quantity: 1 });
+  const before = await customer.call('GET', '/api/guest-cart');
+
+  const { authorizationUrl, reference } = await customer.startPayment(await openLink(customer, file));
+  await shop.provider.press(authorizationUrl, 'success');
+  expect((await customer.verify(reference)).body['outcome']).toBe('paid');
+
+  expect(before.body['cart']).toHaveLength(1);
+  expect((await customer.call('GET', '/api/guest-cart')).body['cart']).toEqual(before.body['cart']);
+});
+
 test('whoever has the link pays on any phone without an account, and the receipt goes to the address typed there', async () => {
   const { shop, shirt, manager } = await counter();
   const { id, file } = await sellByLink(manager, sale(shirt));

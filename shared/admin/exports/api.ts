@@ -50,6 +50,7 @@ export const requestExport = endpoint({
     summary: 'Requests a table as a CSV file, which is kept for 24 hours',
     tags,
     body: ExportRequest,
+    isLimited: true,
     response: { 200: z.extend(Success, { export: Export }) },
   },
 });

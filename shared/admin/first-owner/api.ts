@@ -16,6 +16,7 @@ export const sendFirstOwnerCode = endpoint({
       'Emails a code to the address that the future first owner gives, which reveals typing errors. Needs the first-owner link',
     tags: ['staff'],
     body: FirstOwnerCodeForm,
+    isLimited: true,
     response: {
       200: z.extend(Success, {
         /** Why the mail server did not take the code; null if it did. */
@@ -34,6 +35,7 @@ export const becomeFirstOwner = endpoint({
     summary: 'Makes whoever has the link the first owner and signs them in. Works once',
     tags: ['staff'],
     body: FirstOwnerEntryForm,
+    isLimited: true,
     response: { 200: z.extend(Success, { next: NextStep }) },
   },
 });

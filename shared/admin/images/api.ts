@@ -39,6 +39,7 @@ export const uploadImageCall = endpoint({
         .optional(z.string(adminMessages.products.fileName).check(z.maxLength(120, adminMessages.products.fileName)))
         .check(z.describe('The name of the file on the device, by which product files may refer to it')),
     }),
+    isLimited: true,
     response: {
       // `picture` is its path, as in `variants.main_image`; width and height are in pixels.
       200: z.extend(Success, {

@@ -150,6 +150,7 @@ export const testIssue = endpoint({
     summary: 'Sends the newsletter to the caller only, as a test',
     tags,
     body: IssueForm,
+    isLimited: true,
     response: { 200: Success },
   },
 });

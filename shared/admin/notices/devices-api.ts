@@ -30,6 +30,7 @@ export const addDevice = endpoint({
     summary: 'Shows notices of the signed-in staff member on a device (web push)',
     tags,
     body: NewDevice,
+    isLimited: true,
     response: { 200: DeviceList },
   },
 });
@@ -48,5 +49,11 @@ export const testDevice = endpoint({
   url: '/api/admin/notices/devices/:id/test',
   failure: adminMessages.devices.testFailed,
   config,
-  schema: { summary: 'Sends a test notice to one of the caller’s devices', tags, params, response: { 200: Success } },
+  schema: {
+    summary: 'Sends a test notice to one of the caller’s devices',
+    tags,
+    params,
+    isLimited: true,
+    response: { 200: Success },
+  },
 });

@@ -20,7 +20,13 @@ export const textPhoneCode = endpoint({
   url,
   failure: adminMessages.phones.sendFailed,
   config,
-  schema: { summary: 'Texts a code to a number of the signed-in staff member', tags, body: NewPhone, response },
+  schema: {
+    summary: 'Texts a code to a number of the signed-in staff member',
+    tags,
+    body: NewPhone,
+    isLimited: true,
+    response,
+  },
 });
 
 export const confirmPhone = endpoint({

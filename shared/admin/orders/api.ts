@@ -195,6 +195,7 @@ export const resendEmail = endpoint({
       emailKey: requiredText(adminMessages.general.notFound, 300),
       key: IdempotencyKey,
     }),
+    isLimited: true,
     response: { 200: Success },
   },
 });

@@ -34,6 +34,7 @@ export const signInWithPasskey = endpoint({
     summary: 'Exchanges a passkey’s signature for a full staff session',
     tags,
     body: PasskeyAssertion,
+    isLimited: true,
     response: { 200: Success },
   },
 });

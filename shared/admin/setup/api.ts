@@ -52,6 +52,7 @@ export const tryPaymentKey = endpoint({
   schema: {
     summary: 'Asks the payment provider whether it accepts the key',
     tags,
+    isLimited: true,
     response: {
       200: z.extend(WithSetup, { outcome: z.enum(['accepted', 'rejected', 'unreachable']) }),
     },
@@ -66,6 +67,7 @@ export const sendTestEmail = endpoint({
   schema: {
     summary: 'Sends a test email to the signed-in owner, at once',
     tags,
+    isLimited: true,
     response: {
       200: z.extend(WithSetup, {
         to: z.string(),

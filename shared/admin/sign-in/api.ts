@@ -27,6 +27,7 @@ export const requestStaffCode = endpoint({
     summary: 'Emails a sign-in code to staff. Other addresses get the same response',
     tags: ['staff'],
     body: StaffEmailForm,
+    isLimited: true,
     response: { 200: Success },
   },
 });
@@ -43,6 +44,7 @@ export const staffSignIn = endpoint({
     summary: 'Exchanges a code for a session, which may still need the authenticator',
     tags: ['staff'],
     body: z.extend(StaffEmailForm, { code: Otp }),
+    isLimited: true,
     response: { 200: z.extend(Success, { next: NextStep }) },
   },
 });
@@ -71,6 +73,7 @@ export const verifyAuthenticator = endpoint({
     summary: 'Verifies the authenticator’s code and completes the session',
     tags: ['staff'],
     body: CodeForm,
+    isLimited: true,
     response: { 200: Success },
   },
 });

@@ -52,6 +52,31 @@ test('offline a browser that has not met the new release shows the old one, whol
   expect(await entryOf(page)).toBe(before);
 });
 
+test('while machines of two releases answer in turn, a browser keeps the worker that took over, and goes back after an hour', async ({
+  shop,
+}) => {
+  const proxy = await switchingProxy(shop.url);
+  const page = await visitWithWorker(shop, { baseURL: proxy.url });
+  await open(page, dress);
+  await untilStored(page, dress, '/offline');
+  const former = await entryOf(page);
+  proxy.release();
+  await open(page, '/shop');
+  await expect.poll(() => updateAnd(page, cachesOfReleases)).toEqual(['/assets/entry-client-next.js']);
+
+  proxy.release(false);
+  for (const path of ['/shop', dress, '/']) {
+    await open(page, path);
+    expect(await entryOf(page)).toBe(former);
+    await updateAnd(page, cachesOfReleases);
+  }
+  expect(await cachesOfReleases(page)).toEqual(['/assets/entry-client-next.js']);
+
+  // The way back to the former release, an hour later.
+  await letAnHourPass(page);
+  await expect.poll(() => updateAnd(page, cachesOfReleases)).toEqual([former]);
+});
+
 test('with SERVICE_WORKER=off the next visit removes the worker and all that it stored', async ({ shop }) => {
   const proxy = await switchingProxy(shop.url);
   const page = await visitWithWorker(shop, { baseURL: proxy.url });
@@ -78,6 +103,14 @@ async function updateAnd<T>(page: Page, read: (page: Page) => Promise<T>): Promi
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update().catch(() => null));
   return read(page);
 }
+
+/** What the worker noted of the moment at which it took over was noted an hour ago. */
+const letAnHourPass = (page: Page) =>
+  page.evaluate(async () => {
+    const note = (await caches.keys()).find((name) => name.startsWith('took-over:'))!;
+    await caches.delete(note);
+    await caches.open(note.replace(/\d{13}/, (at) => String(Number(at) - 3_600_000)));
+  });
 
 const entryOf = (page: Page) => page.locator('link[href*="/entry-client-"]').first().getAttribute('href');
 

@@ -6,8 +6,11 @@ interface SwitchingProxy {
   url: string;
   /** Another shop answers from now on. */
   forwardTo(url: string): void;
-  /** The shop answers as its next release would: the same files, the module that starts a page under another name. */
-  release(): void;
+  /**
+   * The shop answers as its next release would: the same files, the module that starts a page under another name. With
+   * false as the first one again.
+   */
+  release(isNext?: boolean): void;
   /** The line dies in the middle of each response to such a request. */
   cut(path: RegExp): void;
   /** No response to such a request arrives until the returned function is called. */
@@ -60,8 +63,8 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
     forwardTo: (url) => {
       target = url;
     },
-    release: () => {
-      isNext = true;
+    release: (next = true) => {
+      isNext = next;
     },
     cut: (path) => {
       cutPath = path;

@@ -69,3 +69,18 @@ test('the way over the payment page and back violates no policy', async ({ shop 
   await buyTote(page, 'ada@example.com');
   expect(forbidden).toEqual([]);
 });
+
+test('the page that describes the API shows an endpoint without a word in the console, though its policy allows no inline styles', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide' });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+
+  const response = await page.goto('/api/docs');
+  await page.locator('.opblock-summary-control').first().click();
+  await page.locator('.opblock-body').first().waitFor();
+
+  expect(logged).toEqual([]);
+  expect(response!.headers()['content-security-policy']).not.toContain('unsafe');
+});

@@ -51,6 +51,18 @@ test('a strip that fails is fetched once more, logged and left out; the rest of 
   await page.getByRole('link', { name: 'Shop Now', exact: true }).waitFor();
 });
 
+test('a shop that has sold nothing names no top sellers', async ({ shop }) => {
+  const page = await inTheShop(shop);
+  await page.route(lists, async (route) => {
+    const response = await route.fetch();
+    const isUnsold = route.request().url().includes('topSelling') || undefined;
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isUnsold } });
+  });
+  await goTo(page, 'Home');
+  await page.getByRole('region', { name: 'New Arrivals' }).getByRole('heading', { level: 3 }).first().waitFor();
+  await page.getByRole('heading', { name: 'Top Selling' }).waitFor({ state: 'detached' });
+});
+
 test('a strip without products is left out', async ({ shop }) => {
   const page = await inTheShop(shop);
   await respondTo(page, lists, { json: emptyList });

@@ -5,6 +5,7 @@ import { turntables } from '#shared/catalogue/turntables-api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../../api.ts';
 import { savesData } from '../../ui/data-saver.ts';
+import { ProgressBar } from '../../ui/loading/ProgressBar.tsx';
 import styles from './Turntable.module.css';
 import { useTurn } from './useTurn.ts';
 
@@ -95,7 +96,7 @@ export function Turntable({ productId, variantId, frames: count, name }: Turntab
         ) : (
           <>
             <p aria-hidden="true">{messages.turntable.loading(loaded, frames.length || count)}</p>
-            <progress aria-label={messages.turntable.show} max={frames.length || count} value={loaded} />
+            <ProgressBar aria-label={messages.turntable.show} max={frames.length || count} value={loaded} />
           </>
         )}
       </div>

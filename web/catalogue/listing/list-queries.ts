@@ -25,14 +25,17 @@ export const shopList = (filters: ShopFilters, api: Api = browserApi) =>
 export const newArrivals = (page: number, api: Api = browserApi) =>
   shopList(readFilters({ sort: 'dateDesc', page: String(page) }), api);
 
-/** The product strips of the home page: 8 newest, 4 best sellers. Without the filters, a third of a list's bytes. */
+/**
+ * The product strips of the home page: 8 newest, 4 best sellers, of which a shop that has sold nothing has none. Without the
+ * filters, a third of a list's bytes.
+ */
 export const strip = (sort: 'dateDesc' | 'topSelling', limit: number, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['products', 'strip', sort, limit],
     queryFn: async ({ signal }) => {
       const query = listQuery(readFilters({ sort, limit: String(limit) }));
-      const { products } = await api(productList, { query }, { signal });
-      return { products };
+      const { products, isUnsold } = await api(productList, { query }, { signal });
+      return { products: isUnsold ? [] : products };
     },
     ...times,
   });

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { ApiError } from '../../api.ts';
 import { deviceStorage } from '../../browser-storage.ts';
+import { lastAttempt } from '../../payments/checkout-attempt.ts';
 import { startPayment } from '../../payments/start-payment.ts';
 import { usePaymentStart } from '../../payments/usePaymentStart.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,8 +35,8 @@ export function PayForm({ order, text, note, children }: PayFormProps) {
   const start = async () => {
     try {
       await startPayment(order._id, order.guestInfo.email || email.current!.value, () => {
-        // What a change of a paid order costs is no order to finish.
-        if (isPayable(order)) deviceStorage.store('pendingOrderId', order._id);
+        // What came by a link has nothing to do with the cart of this browser, and the change of a paid order is none to finish.
+        if (isPayable(order) && lastAttempt()?.orderId === order._id) deviceStorage.store('pendingOrderId', order._id);
       });
     } catch (error) {
       email.current?.focus();

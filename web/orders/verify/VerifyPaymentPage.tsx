@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/page-title.ts';
 import { AskAboutOrder } from '../AskAboutOrder.tsx';
 import { formatTimeInLagos } from '../../ui/format-dates.ts';
+import { deviceStorage } from '../../browser-storage.ts';
 import { isPayable } from '../is-payable.ts';
 import { useVerification } from './useVerification.ts';
 import type { KnownOrder, Verification } from './verification.ts';
@@ -114,9 +115,11 @@ function OrderReference({ now, reference }: { now: Verification; reference: stri
   );
 }
 
-/** What a change of a paid order costs is paid on the order's page. */
+/** What this browser's checkout does not wait for is paid on the order's page, such as a change, or an order that came by a link. */
 const retryPath = (order: KnownOrder | undefined) =>
-  order && 'change' in order && order.change ? `/order/${order._id}` : '/checkout';
+  order && 'orderItems' in order && (order.change || deviceStorage.read('pendingOrderId') !== order._id)
+    ? `/order/${order._id}`
+    : '/checkout';
 
 interface NextStepsProps {
   now: Verification;

@@ -1,7 +1,7 @@
 import { bestMatch, type ProductFilters, type Sort } from '#shared/catalogue/filters.ts';
 import { type BitSet, countBits, hasBit } from '../bit-set.ts';
 import type { ProductIndex } from '../product-index.ts';
-import { idOf } from '../product-records.ts';
+import { idOf, salesOf } from '../product-records.ts';
 import type { ListResults } from '../search-index.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { rankResults } from '../search/rank-results.ts';
@@ -23,7 +23,14 @@ export function listPage(whole: ProductIndex, filters: ProductFilters, words: re
       ? rankResults(index, found, query.digits, Math.min(from + limit, total)).slice(from)
       : sorted(index, found, { sort, total, from, limit });
   const search = query && { matched: query.matched, unknownWords: query.unknownWords, colours: query.colours };
-  return { ids, total, counts: filterCounts(index, wanted, stock), search };
+  const isUnsold = sort === 'topSelling' && total > 0 && !hasSales(index, found, total);
+  return { ids, total, counts: filterCounts(index, wanted, stock), search, isUnsold };
+}
+
+/** Whether the best seller of `found` was ever sold. */
+function hasSales({ orders, records }: ProductIndex, found: BitSet, total: number): boolean {
+  const [best] = pageOf(orders.sales, found, { total, from: 0, limit: 1, isBackwards: orderOf.topSelling.isBackwards });
+  return salesOf(records, best!).some((units) => units > 0);
 }
 
 /** The ids of a page of `found` in this order. */

@@ -1,12 +1,13 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { sale } from '../../../actions/pay-links.ts';
+import { sale, withAddress } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { emailsTo } from '../../mailbox.ts';
 import { test } from '../../open-shop.ts';
-import { heading, onPaymentPage, open } from '../../shopping.ts';
-import { openSaleWithoutScripts } from '../../staff-sales.ts';
+import { heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../../shopping.ts';
+import { openSaleWithoutScripts, payLinkFor } from '../../staff-sales.ts';
 
 test('staff sell by a pay link on a phone, and the customer pays on another one without an account', async ({
   shop,
@@ -61,6 +62,42 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
   expect(await page.getByLabel('Pay link').count()).toBe(0);
 });
 
+test('who has a cart, a coupon and an unpaid order of their own keeps them all when they pay by a link, or give up and come back to it', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /shirt-front/ }); // It has no picture.
+  const shirt = await makeProduct(shop.db, { name: 'Shirt of a chat', stock: { M: 1 } });
+  const link = await payLinkFor(shop, { ...sale(shirt), customer: withAddress });
+  await openCheckout(page, { slug: 'oja-canvas-tote', quantity: 2 }, { email: 'own.cart@example.com' });
+  await page.locator('summary').click();
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill('welcome10');
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  const [own] = await ordersOf(shop, 'own.cart@example.com');
+  await page.goto(`${shop.url}/shop`);
+  const before = await storedInBrowser(page);
+  expect(before).toMatchObject({
+    cart: [{ name: 'Oja Canvas Tote', quantity: 2 }],
+    pendingOrderId: own!.id,
+    coupon: expect.stringContaining('WELCOME10'),
+    checkoutAttempt: expect.stringContaining(own!.id),
+  });
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+  await onPaymentPage(page).decline.click();
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await page.getByText('Shirt of a chat').first().waitFor();
+  expect(await storedInBrowser(page)).toEqual(before);
+
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+  expect(await storedInBrowser(page)).toEqual(before);
+});
+
 test('without scripts the customer of a pay link enters an address for the receipt, and pays', async ({ shop }) => {
   const shirt = await makeProduct(shop.db, { name: 'Chat shirt', stock: { M: 1 } });
   const page = await openSaleWithoutScripts(shop, sale(shirt));
@@ -72,3 +109,12 @@ test('without scripts the customer of a pay link enters an address for the recei
   await heading(page, 'Thank You For Your Order').waitFor();
   await expect.poll(() => emailsTo(shop, 'plain.link@example.com')).toHaveLength(1);
 });
+
+/** What a checkout stores in a browser. */
+const storedInBrowser = (page: Page) =>
+  page.evaluate(() => ({
+    cart: JSON.parse(localStorage.getItem('cart') ?? '[]') as object[],
+    pendingOrderId: localStorage.getItem('pendingOrderId'),
+    coupon: sessionStorage.getItem('coupon'),
+    checkoutAttempt: sessionStorage.getItem('checkoutAttempt'),
+  }));
