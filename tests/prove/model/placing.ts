@@ -21,7 +21,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     firmUntil: isReserved && !hasPaidBefore ? after(model, firmSeconds) : null,
     quantity,
     hasCoupon,
-    lines: [{ item: 'M', quantity, price: shirtPrice, paidBack: 0, raised: 0 }],
+    lines: [{ item: 'M', quantity, price: shirtPrice, paidBack: 0, raised: 0, lowered: 0 }],
     change: null,
     disputeDecidedAt: null,
     paidMore: { byProvider: 0, byHand: 0 },

@@ -232,7 +232,7 @@ async function sendReplacement({ one: { quantity }, id, order, buyer, model, rea
     wasPaid: true,
     hasOwnerLeft: order.hasOwnerLeft,
     replaces: order,
-    lines: [{ item, quantity, price, paidBack: 0, raised: 0 }],
+    lines: [{ item, quantity, price, paidBack: 0, raised: 0, lowered: 0 }],
   } satisfies Partial<ModelOrder>);
   model.onHand[item] -= quantity;
   const { shopper } = buyer;
