@@ -36,6 +36,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     isAnonymous: false,
     attempts: [],
     refunds: [],
+    isShippingRefunded: false,
     returns: [],
     restocked: { M: 0, L: 0, gold: 0, clay: 0 },
     dispute: 'none',
