@@ -841,6 +841,7 @@ export interface ReviewRequests {
 
 export interface Reviews {
   decidedAt: Timestamp | null;
+  decisions: Generated<number>;
   declineNote: Generated<string>;
   declineReason: string | null;
   fit: string | null;
