@@ -75,7 +75,7 @@ test('of two who reply at once the second is told, and sees the first reply; the
     '200 ',
     '409 changed_elsewhere',
   ]);
-  const words = sent[0]!.status === 200 ? 'Thank you' : 'Sorry';
+  const words = sent[0].status === 200 ? 'Thank you' : 'Sorry';
   expect((await reply(other, seen!, words)).status).toBe(200); // Its response was lost.
   const declined = { revision: seen!.revision, decisions: seen!.decisions, reason: 'personal', note: '' };
   const late = await other.call('POST', `/api/admin/product-reviews/${seen!._id}/decline`, declined);
