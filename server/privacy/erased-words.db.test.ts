@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
+import type { Shopper } from '../../tests/actions/shopper.ts';
+import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
-import { makeProduct } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { transact } from '../db/transact.ts';
@@ -49,6 +52,51 @@ test('what staff wrote about a customer, declining a return or cancelling an ord
   ]);
   const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
   expect(complaints).toEqual([]);
+});
+
+test('why staff refunded, and the reference of a transfer, are erased with the customer; the money stays what it was', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { stock: { M: 9 } });
+  const { id } = await soldByTransfer(owner, shirt);
+  const refund = (body: object, staff = owner) => staff.call('POST', `/api/admin/orders/${id}/refund`, body);
+  const form = {
+    lines: [{ position: 0, quantity: 1, isRestocked: true }],
+    extra: 0,
+    reason: 'Ada Eze has moths',
+    key: randomUUID(),
+    leftKobo: 2 * shirt.price * 100,
+    paidBack: { way: 'transfer', reference: 'To Eze, moths' },
+  };
+  expect((await refund(form)).status).toBe(200);
+  const money = () => shop.db.selectFrom('orderRefunds').select(['amountKobo', 'status']).execute();
+  const before = await money();
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual(
+    expect.arrayContaining([
+      'public.manual_payments',
+      'public.order_events',
+      'public.orders',
+      'public.refunds',
+      'public.stock_movements',
+    ]),
+  );
+  await expect(shop.db.updateTable('manualPayments').set({ reference: 'erased' }).execute()).rejects.toThrow(
+    'is a log',
+  );
+
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
+  shop.clock.forward({ hours: 24 * 8 });
+  await finishErasures(shop);
+
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]);
+  expect(await money()).toEqual(before);
+  await expect(shop.db.updateTable('manualPayments').set({ amountKobo: 1 }).execute()).rejects.toThrow('is a log');
+  await expect(shop.db.updateTable('stockMovements').set({ delta: 5 }).execute()).rejects.toThrow('is a log');
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+  const late = { ...form, key: randomUUID(), leftKobo: shirt.price * 100 };
+  expect((await refund(late, await newStaff(shop, 'owner'))).status).toBe(200);
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]); // Nor is it written afterwards.
 });
 
 test('of an order whose customer gave no address, too, what was written is erased', async () => {
@@ -108,6 +156,20 @@ test('why a return is declined is written nowhere when its customer is gone alre
 
   expect(await tablesWith(shop.db, ['moths'])).toEqual([]);
 });
+
+/** Two shirts that a customer took along and paid by a transfer that names them. */
+async function soldByTransfer(owner: Shopper, shirt: CreatedProduct): Promise<{ id: string }> {
+  const { items, ...sale } = cashSale(shirt);
+  const form = {
+    ...sale,
+    items: items.map((item) => ({ ...item, quantity: 2 })),
+    payment: { way: 'transfer', reference: 'From Eze, moths' },
+    totalAmount: 2 * shirt.price,
+  };
+  const { body } = await owner.call('POST', staffOrdersUrl, form);
+  expect(body['orderId']).toBeDefined();
+  return { id: body['orderId'] as string };
+}
 
 /** The order of a return that staff declined with words. */
 async function declinedReturn(shop: TestShop) {
