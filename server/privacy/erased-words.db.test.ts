@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
+import { orderWithDeposit } from '../../tests/actions/deposits.ts';
 import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
@@ -12,7 +14,9 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { transact } from '../db/transact.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { anonymizeDetachedOrders } from '../orders/anonymize-orders.ts';
+import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { markPaidByHand } from '../payments/staff-orders/mark-paid-by-hand.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { erasePerson, finishErasures } from './delete-account.ts';
 
@@ -99,6 +103,44 @@ test('why staff refunded, and the reference of a transfer, are erased with the c
   expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]); // Nor is it written afterwards.
 });
 
+test('the reference of a difference that was paid by hand is erased too, and nothing else of a change', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const payment = { way: 'transfer', reference: 'From Eze, moths' };
+  expect((await sendChange(manager, id, changeTo(bought, 'Gold', { payment }))).status).toBe(200);
+  await shipOrder(shop, id, { who: 'staff:1' });
+  await deliverOrder(shop, id, { who: 'staff:1' });
+  const changes = () => shop.db.updateTable('orderChanges');
+  await expect(changes().set({ wayReference: 'erased' }).execute()).rejects.toThrow('stays what it is');
+
+  await transact(shop.db, (tx) => erasePerson(tx, { email: 'ada@example.com', account: null }, shop.now()));
+  shop.clock.forward({ hours: 24 * 8 });
+  await reconcilePayments(shop);
+  await finishErasures(shop);
+
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]);
+  await expect(changes().set({ wayReference: 'erased', difference: 1 }).execute()).rejects.toThrow('stays what it is');
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+});
+
+test('the references of a deposit and its rest, received by hand, are erased too', async () => {
+  const { shop, id } = await orderWithDeposit();
+  const byHand = { way: 'transfer', who: 'staff:1', audit } as const;
+  await markPaidByHand(shop, id, { ...byHand, reference: 'From Eze, moths', isDeposit: true });
+  await markPaidByHand(shop, id, { ...byHand, reference: 'Rest of Eze, moths', isDeposit: false });
+  await shipOrder(shop, id, { who: 'staff:1' });
+  await deliverOrder(shop, id, { who: 'staff:1' });
+
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
+  shop.clock.forward({ hours: 24 * 8 });
+  await finishErasures(shop);
+
+  expect(await tablesWith(shop.db, ['moths'])).toEqual([]);
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+});
+
 test('of an order whose customer gave no address, too, what was written is erased', async () => {
   const shop = await testShop();
   const { order } = await declinedReturn(shop);
@@ -156,6 +198,8 @@ test('why a return is declined is written nowhere when its customer is gone alre
 
   expect(await tablesWith(shop.db, ['moths'])).toEqual([]);
 });
+
+const audit = async () => {};
 
 /** Two shirts that a customer took along and paid by a transfer that names them. */
 async function soldByTransfer(owner: Shopper, shirt: CreatedProduct): Promise<{ id: string }> {
