@@ -12,6 +12,8 @@ import {
   testIssue,
 } from '#shared/admin/newsletter/api.ts';
 import { IssueForm } from '#shared/admin/newsletter/forms.ts';
+import { ApiError } from '#web/api.ts';
+import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
@@ -37,6 +39,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   const goTo = useNavigate();
   const queries = useQueryClient();
   const maySend = useMay('newsletter.send');
+  const [key, setKey] = useState(randomId);
   const [previewed, setPreviewed] = useState<IssueForm | null>(null);
   const [confirmed, setConfirmed] = useState<IssueForm | null>(null);
   const { register, handleSubmit, reset, setError, getValues, formState } = useForm({
@@ -51,13 +54,15 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
 
   const save = useAction({
     mutationFn: (body: IssueForm) =>
-      issue ? adminApi(changeIssue, { params: { id: issue._id }, body }) : adminApi(createIssue, { body }),
+      issue ? adminApi(changeIssue, { params: { id: issue._id }, body }) : createOnce({ ...body, key }),
     onSuccess: (response) => {
       const { _id, subject, text, version } = response.issue;
       queries.setQueryData(['admin', 'issue', _id], response);
       // Nothing is unsaved any more; the guard must know before the URL changes.
       flushSync(() => reset({ subject, text, version }));
-      if (!issue) void goTo(`/admin/newsletter/${_id}`, { replace: true });
+      if (issue) return;
+      setKey(randomId()); // What is written next is another one.
+      void goTo(`/admin/newsletter/${_id}`, { replace: true });
     },
     onError: (error) => showErrors(error, setError),
   });
@@ -139,6 +144,17 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
       )}
     </>
   );
+}
+
+/** Creates a draft, or changes the one that this form created when the response was lost: nobody else has its first version. */
+async function createOnce(body: IssueForm & { key: string }) {
+  try {
+    return await adminApi(createIssue, { body });
+  } catch (error) {
+    const id = error instanceof ApiError && error.code === 'changed_elsewhere' ? error.details['id'] : null;
+    if (typeof id !== 'string') throw error;
+    return adminApi(changeIssue, { params: { id }, body: { ...body, version: 1 } });
+  }
 }
 
 const valuesOf = (issue: NewsletterIssue | null): IssueForm => ({

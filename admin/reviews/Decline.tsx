@@ -13,7 +13,7 @@ import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useReviewAction } from './useReviewAction.ts';
 
 /** Declines a review for a reason; few stars are none. */
-export function Decline({ review: { _id: id, revision } }: { review: AdminReview }) {
+export function Decline({ review: { _id: id, revision, decisions } }: { review: AdminReview }) {
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
@@ -26,7 +26,7 @@ export function Decline({ review: { _id: id, revision } }: { review: AdminReview
         className={styles.note}
         onSubmit={(event) => {
           event.preventDefault();
-          const entry = DeclineReviewForm.safeParse({ revision, reason, note });
+          const entry = DeclineReviewForm.safeParse({ revision, decisions, reason, note });
           setError(entry.success ? undefined : fieldErrors(entry.error)['reason']);
           if (entry.success) decline.run(entry.data);
         }}

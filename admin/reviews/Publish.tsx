@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { type AdminReview, publishReview } from '#shared/admin/reviews/api.ts';
 import type { PublishForm } from '#shared/admin/reviews/forms.ts';
 import { adminReviewPhotoUrl } from '#shared/photos/photo-urls.ts';
@@ -14,7 +15,8 @@ import { useReviewAction } from './useReviewAction.ts';
 
 /** Publishes a review with a reply, or changes the reply of a published one. */
 export function Publish({ review }: { review: AdminReview }) {
-  const { _id: id, revision, state, reply: before, photos } = review;
+  const { _id: id, revision, decisions, state, reply: before, photos } = review;
+  const [opened] = useState(before);
   const [reply, setReply] = useState(before);
   // A photo that came since with another revision is on the page too, and is ticked until staff untick it.
   const former = state === 'published' ? photos.filter((photo) => !photo.isPublished).map(({ _id }) => _id) : [];
@@ -30,7 +32,7 @@ export function Publish({ review }: { review: AdminReview }) {
         className={styles.note}
         onSubmit={(event) => {
           event.preventDefault();
-          publish.run({ revision, reply, photos: shown });
+          publish.run({ revision, decisions, reply, photos: shown });
         }}
       >
         <UnsavedGuard isDirty={reply.trim() !== before || leftOut.join() !== former.join()} />
@@ -66,6 +68,9 @@ export function Publish({ review }: { review: AdminReview }) {
           value={reply}
           onChange={({ target }) => setReply(target.value)}
         />
+        {before !== opened && before !== reply.trim() && (
+          <p className="soft">{adminMessages.reviews.savedReply(before)}</p>
+        )}
         <Button type="submit" disabled={publish.isBusy} aria-busy={publish.isBusy}>
           {isPublished ? (photos.length > 0 ? 'Save reply and photos' : 'Save reply') : 'Publish review'}
         </Button>

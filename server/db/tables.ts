@@ -854,6 +854,7 @@ export interface ReviewRequests {
 
 export interface Reviews {
   decidedAt: Timestamp | null;
+  decisions: Generated<number>;
   declineNote: Generated<string>;
   declineReason: string | null;
   fit: string | null;

@@ -46,6 +46,22 @@ test.each(texts)('no part of %j begins a cell or a row of its own, and it comes 
   for (const line of body.split(/[\r\n\u2028]/)) expect(line).not.toMatch(/^\uFEFF?"?[=+\-@＝＋－＠\t]/);
 });
 
+test('a phone number has no apostrophe: as a formula it is its own digits, all of which a spreadsheet keeps', () => {
+  for (const phone of ['+2348031234567', '+234 803 123 4567', '+447911123456']) {
+    expect(written(phone)).toBe(phone);
+    expect(asTyped(phone)).toBe(phone);
+  }
+  // Longer numbers lose digits, and anything else is a sum or a name.
+  for (const other of [
+    '+1234567890123456',
+    '+234-803-1234567',
+    '+2348031234567+1',
+    '+2348031234567\n=cmd',
+    '+A1 234567',
+  ])
+    expect([written(other), asTyped(written(other))]).toEqual([expect.stringMatching(/^'/), other]);
+});
+
 test('a time is that of Lagos, as the days of an export are, and spreadsheets know it for a time', () => {
   expect(written(new Date('2026-11-26T23:30:05.123Z'))).toBe('2026-11-27 00:30:05');
 });

@@ -49,8 +49,10 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...createCall,
-    handler: async (request) =>
-      responseWith(await createIssue(shop, { form: request.body, by: staffOf(request) }), texts.draftSaved),
+    handler: async (request) => {
+      const { key, ...form } = request.body;
+      return responseWith(await createIssue(shop, { form, key, by: staffOf(request) }), texts.draftSaved);
+    },
   });
 
   admin.route({

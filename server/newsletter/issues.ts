@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { NewsletterIssue } from '#shared/admin/newsletter/api.ts';
 import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
@@ -38,17 +40,34 @@ export async function issueOf(db: Database, id: string): Promise<NewsletterIssue
   return asIssue(found);
 }
 
-/** Creates a draft. @returns its id */
+interface New {
+  form: IssueForm;
+  /** Of the form, and the draft's id; one that the former release sent has none. */
+  key?: string | undefined;
+  by: Staff;
+}
+
+/**
+ * Creates a draft.
+ *
+ * @returns its id
+ * @throws ShopError `changed_elsewhere` with `id` when the form was saved before, otherwise
+ */
 export async function createIssue(
   { db, now }: Context,
-  { form: { subject, text }, by }: { form: IssueForm; by: Staff },
+  { form: { subject, text }, key: id = randomUUID(), by }: New,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const { id } = await tx
+    const { numInsertedOrUpdatedRows: created } = await tx
       .insertInto('newsletterIssues')
-      .values({ subject, text, createdAt: now(), updatedAt: now(), updatedBy: by._id })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .values({ id, subject, text, createdAt: now(), updatedAt: now(), updatedBy: by._id })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (created !== 1n) {
+      const known = await issueOf(tx, id);
+      if (known.subject === subject && known.text === text) return id; // Sent twice.
+      throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, id });
+    }
     await writeAudit(tx, { by, at: now(), action: 'newsletter.drafted', subject: id, detail: { subject } });
     return id;
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fromKysely } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -60,6 +61,22 @@ test('a draft is kept, and nobody saves over what somebody else wrote meanwhile'
   const { body } = await owner.call('GET', '/api/admin/newsletter/issues');
   expect(body['issues']).toEqual([expect.objectContaining({ text: 'Warmer.', updatedBy: 'The owner' })]);
   expect(await actions(shop)).toEqual(['newsletter.drafted', 'newsletter.changed']);
+});
+
+test('a draft whose first save lost its response is saved again as the same draft, and not over what was written since', async () => {
+  const shop = await testShop();
+  const manager = await newStaff(shop, 'manager');
+  const key = randomUUID();
+  const save = (text: string) => manager.call('POST', '/api/admin/newsletter/issues', { ...sentEmail, text, key });
+
+  const sent = await Promise.all([save('Warm.'), save('Warm.'), save('Warm.')]);
+
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { _id } = sent[0].body['issue'] as NewsletterIssue;
+  expect((await save('Warmer.')).body).toMatchObject({ code: 'changed_elsewhere', id: _id });
+  const issues = await shop.db.selectFrom('newsletterIssues').select(['id', 'text']).execute();
+  expect(issues).toEqual([{ id: _id, text: 'Warm.' }]);
+  expect(await actions(shop)).toEqual(['newsletter.drafted']);
 });
 
 test('what is missing is said at its field', async () => {

@@ -49,6 +49,9 @@ export async function detachOldOrders(db: Database, now: Date, limit: number): P
     (select id from orders
       where paid_at is null and owner_left_at is null and status = 'cancelled'
         and cancelled_at < ${unpaidBefore} limit ${limit})
+    union all
+    (select id from orders join on_delivery_orders on order_id = id
+      where status = 'pending' and owner_left_at is null and dispatched_at < ${unpaidBefore} limit ${limit})
     limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await db.updateTable('orders').set({ ownerLeftAt: now }).where('id', 'in', ids).execute();
@@ -61,7 +64,7 @@ export function anonymizeDetachedOrders(tx: Database, now: Date): Promise<Anonym
   return anonymize(
     tx,
     now,
-    sql<boolean>`(status = 'shipped' or greatest(delivered_at, cancelled_at) <= ${closedBefore})`,
+    sql<boolean>`(status in ('shipped', 'pending') or greatest(delivered_at, cancelled_at) <= ${closedBefore})`,
   );
 }
 
@@ -115,14 +118,15 @@ async function anonymize(
 }
 
 /**
- * Whether an order is closed, or was shipped so long ago that it will have arrived, though nobody said so, and no later parcel of it
- * is under way. A refund may still need a bank account of its customer: it is waited for, but not for ever. Only what was delivered
+ * Whether an order is closed, or was shipped, or left to be paid on delivery, so long ago that it will have arrived, though nobody said
+ * so, and no later parcel of it is under way. A refund may still need a bank account of its customer: it is waited for, but not for ever. Only what was delivered
  * can be returned.
  */
 function isOver(now: Date) {
   const before = daysBefore(now, retention.shippedOrderDays);
-  return sql<boolean>`((orders.status in ('delivered', 'cancelled') or orders.status = 'shipped'
-    and orders.shipped_at < ${before}
+  return sql<boolean>`((orders.status in ('delivered', 'cancelled') or (orders.status = 'shipped' and orders.shipped_at < ${before}
+      or orders.status = 'pending' and exists (
+        select from on_delivery_orders where order_id = orders.id and dispatched_at < ${before}))
     and not exists (
       select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at) >= ${before}))
     and not exists (

@@ -71,11 +71,12 @@ export async function cancelKeepingUnits(
   { who, at, reason, explanation }: Cancellation,
 ): Promise<void> {
   const columns = { cancelledAt: at, heldUntil: null };
+  const words = order.anonymousAt === null && explanation; // Nothing would ever erase them.
   await changeStatus(tx, order, {
     to: 'cancelled',
     who,
     at,
-    note: { reason, ...(explanation && { words: explanation }) },
+    note: { reason, ...(words && { words }) },
     columns,
   });
   await releaseCoupon(tx, order.id, at);

@@ -18,7 +18,7 @@ import type { ReplaceableOrder } from './placing/replace-order.ts';
 import { findOrderRoutes } from './access/find-order-routes.ts';
 import { openOrderLink } from './access/open-order-link.ts';
 import { changeAddress } from './delivery/change-address.ts';
-import { withDeliveryCode } from './delivery/delivery-code.ts';
+import { withOwnDeliveryCode } from './delivery/own-delivery-code.ts';
 import { orderById as readOrder, ownOrder } from './order-by-id.ts';
 import { orderHistoryPage } from './order-history.ts';
 import { placeOrder } from './placing/place-order.ts';
@@ -71,7 +71,7 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
     handler: async (request, reply) => {
       const caller = await currentAccount(shop, request, reply);
       await consume(shop, 'read orders', buyingClient(shop, request, caller));
-      const order = withDeliveryCode(shop, await ownOrder(shop.db, request.params.id, caller));
+      const order = await withOwnDeliveryCode(shop, await ownOrder(shop.db, request.params.id, caller), caller);
       return { success: true as const, message: messages.order.fetched, order };
     },
   });
@@ -103,7 +103,8 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
     ...accountOrder,
     handler: async (request, reply) => {
       const account = await limitedAccount(shop, 'read orders', request, reply);
-      const order = withDeliveryCode(shop, await ownOrder(shop.db, request.params.id, { account, visitor: null }));
+      const caller = { account, visitor: null };
+      const order = await withOwnDeliveryCode(shop, await ownOrder(shop.db, request.params.id, caller), caller);
       return { success: true as const, message: messages.order.fetched, order };
     },
   });
@@ -116,7 +117,8 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       // The cookie is set even when the token opens nothing: by itself it gives no access.
       const visitor = ensureVisitorCookie(request, reply, shop.config);
       await consume(shop, 'open an order link', buyingClient(shop, request, { account: null, visitor }));
-      const order = withDeliveryCode(shop, await openOrderLink(shop, params.id, body.key, visitor));
+      const opened = await openOrderLink(shop, params.id, body.key, visitor);
+      const order = await withOwnDeliveryCode(shop, opened, { account: null, visitor });
       return { success: true as const, message: messages.order.fetched, order };
     },
   });

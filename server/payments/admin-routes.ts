@@ -62,11 +62,12 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const { id } = request.params;
       const { key, ...refund } = request.body;
-      const { lines, extra, reason, paidBack, asCredit } = refund;
+      const { lines, extra, paidBack, asCredit } = refund;
       const audit = auditEntry(shop, by, {
         action: 'order.refunded',
         subject: id,
-        detail: { lines, extra, reason, paidBack, ...(asCredit && { asCredit }) },
+        // Without what was typed: it may name the customer, and stays here.
+        detail: { lines, extra, paidBack: paidBack && { way: paidBack.way }, ...(asCredit && { asCredit }) },
       });
       await adminError(refundOrder(shop, id, { ...refund, key: `desk:${id}:${key}`, who: staffActorId(by), audit }));
       const message = asCredit

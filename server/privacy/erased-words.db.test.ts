@@ -1,15 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
+import { orderWithDeposit } from '../../tests/actions/deposits.ts';
 import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
+import type { Shopper } from '../../tests/actions/shopper.ts';
+import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
-import { makeProduct } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { transact } from '../db/transact.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { anonymizeDetachedOrders } from '../orders/anonymize-orders.ts';
+import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { markPaidByHand } from '../payments/staff-orders/mark-paid-by-hand.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { erasePerson, finishErasures } from './delete-account.ts';
 
@@ -47,6 +54,89 @@ test('what staff wrote about a customer, declining a return or cancelling an ord
     { reason: 'staff' },
     { reason: 'staff' },
   ]);
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+});
+
+test('why staff refunded, and the reference of a transfer, are erased with the customer; the money stays what it was', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { stock: { M: 9 } });
+  const { id } = await soldByTransfer(owner, shirt);
+  const refund = (body: object, staff = owner) => staff.call('POST', `/api/admin/orders/${id}/refund`, body);
+  const form = {
+    lines: [{ position: 0, quantity: 1, isRestocked: true }],
+    extra: 0,
+    reason: 'Ada Eze has moths',
+    key: randomUUID(),
+    leftKobo: 2 * shirt.price * 100,
+    paidBack: { way: 'transfer', reference: 'To Eze, moths' },
+  };
+  expect((await refund(form)).status).toBe(200);
+  const money = () => shop.db.selectFrom('orderRefunds').select(['amountKobo', 'status']).execute();
+  const before = await money();
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual(
+    expect.arrayContaining([
+      'public.manual_payments',
+      'public.order_events',
+      'public.orders',
+      'public.refunds',
+      'public.stock_movements',
+    ]),
+  );
+  await expect(shop.db.updateTable('manualPayments').set({ reference: 'erased' }).execute()).rejects.toThrow(
+    'is a log',
+  );
+
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
+  shop.clock.forward({ hours: 24 * 8 });
+  await finishErasures(shop);
+
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]);
+  expect(await money()).toEqual(before);
+  await expect(shop.db.updateTable('manualPayments').set({ amountKobo: 1 }).execute()).rejects.toThrow('is a log');
+  await expect(shop.db.updateTable('stockMovements').set({ delta: 5 }).execute()).rejects.toThrow('is a log');
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+  const late = { ...form, key: randomUUID(), leftKobo: shirt.price * 100 };
+  expect((await refund(late, await newStaff(shop, 'owner'))).status).toBe(200);
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]); // Nor is it written afterwards.
+});
+
+test('the reference of a difference that was paid by hand is erased too, and nothing else of a change', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const payment = { way: 'transfer', reference: 'From Eze, moths' };
+  expect((await sendChange(manager, id, changeTo(bought, 'Gold', { payment }))).status).toBe(200);
+  await shipOrder(shop, id, { who: 'staff:1' });
+  await deliverOrder(shop, id, { who: 'staff:1' });
+  const changes = () => shop.db.updateTable('orderChanges');
+  await expect(changes().set({ wayReference: 'erased' }).execute()).rejects.toThrow('stays what it is');
+
+  await transact(shop.db, (tx) => erasePerson(tx, { email: 'ada@example.com', account: null }, shop.now()));
+  shop.clock.forward({ hours: 24 * 8 });
+  await reconcilePayments(shop);
+  await finishErasures(shop);
+
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]);
+  await expect(changes().set({ wayReference: 'erased', difference: 1 }).execute()).rejects.toThrow('stays what it is');
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+});
+
+test('the references of a deposit and its rest, received by hand, are erased too', async () => {
+  const { shop, id } = await orderWithDeposit();
+  const byHand = { way: 'transfer', who: 'staff:1', audit } as const;
+  await markPaidByHand(shop, id, { ...byHand, reference: 'From Eze, moths', isDeposit: true });
+  await markPaidByHand(shop, id, { ...byHand, reference: 'Rest of Eze, moths', isDeposit: false });
+  await shipOrder(shop, id, { who: 'staff:1' });
+  await deliverOrder(shop, id, { who: 'staff:1' });
+
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
+  shop.clock.forward({ hours: 24 * 8 });
+  await finishErasures(shop);
+
+  expect(await tablesWith(shop.db, ['moths'])).toEqual([]);
   const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
   expect(complaints).toEqual([]);
 });
@@ -108,6 +198,22 @@ test('why a return is declined is written nowhere when its customer is gone alre
 
   expect(await tablesWith(shop.db, ['moths'])).toEqual([]);
 });
+
+const audit = async () => {};
+
+/** Two shirts that a customer took along and paid by a transfer that names them. */
+async function soldByTransfer(owner: Shopper, shirt: CreatedProduct): Promise<{ id: string }> {
+  const { items, ...sale } = cashSale(shirt);
+  const form = {
+    ...sale,
+    items: items.map((item) => ({ ...item, quantity: 2 })),
+    payment: { way: 'transfer', reference: 'From Eze, moths' },
+    totalAmount: 2 * shirt.price,
+  };
+  const { body } = await owner.call('POST', staffOrdersUrl, form);
+  expect(body['orderId']).toBeDefined();
+  return { id: body['orderId'] as string };
+}
 
 /** The order of a return that staff declined with words. */
 async function declinedReturn(shop: TestShop) {

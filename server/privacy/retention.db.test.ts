@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { confirmedOrder, dispatch, receiveCash, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { transact } from '../db/transact.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
@@ -13,7 +16,7 @@ import { sendEmail } from '../email/send-email.ts';
 import { deleteOldOrderAccess } from '../orders/access/delete-old-access.ts';
 import { deleteOldPaymentEvents } from '../payments/erase-payers.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { anonymizeOldOrders } from './delete-account.ts';
+import { anonymizeOldOrders, erasePerson } from './delete-account.ts';
 
 test('emails are kept for 18 months after they were sent, newsletters for 30 days, and the ledger stays right', async () => {
   const shop = await testShop();
@@ -55,6 +58,40 @@ test('more than is deleted at once is deleted in one night all the same', async 
   await deleteOldEmails(shop.db, shop.now());
 
   expect(await shop.db.selectFrom('letters').select('key').execute()).toEqual([{ key: 'welcome:new' }]);
+});
+
+test('an order on delivery that nobody marked is anonymized like a shipped one: 60 days after it left if its customer has left, as an unpaid one otherwise', async () => {
+  const { shop, shirt, owner } = await shopOnDelivery();
+  const placed = await confirmedOrder(shop, shirt);
+  await dispatch(owner, placed.id);
+  const names = async () => {
+    await anonymizeOldOrders(shop);
+    return (await shop.db.selectFrom('orders').select('name').execute()).map(({ name }) => name);
+  };
+  shop.clock.forward({ hours: 61 * 24 });
+  expect(await names()).toEqual(['Ada Eze']);
+  shop.clock.forward({ hours: (549 - 61) * 24 });
+  expect(await names()).toEqual(['']);
+  expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
+
+  const other = await confirmedOrder(shop, shirt, { email: 'bola@example.com' });
+  await dispatch(await newStaff(shop), other.id);
+  await transact(shop.db, (tx) => erasePerson(tx, { email: 'bola@example.com', account: null }, shop.now()));
+  shop.clock.forward({ hours: 59 * 24 });
+  expect(await names()).toEqual(['', 'Ada Eze']);
+  shop.clock.forward({ hours: 2 * 24 });
+  expect(await names()).toEqual(['', '']);
+
+  // The money may still come, and the parcel too.
+  const staff = await newStaff(shop);
+  expect((await receiveCash(staff, placed.id)).status).toBe(200);
+  const cancel = { reason: 'It came back', isRestocked: true, paidBack: null };
+  expect((await staff.call('POST', `/api/admin/orders/${other.id}/cancel`, cancel)).status).toBe(200);
+  const rows = await shop.db.selectFrom('orders').select(['id', 'status']).execute();
+  expect(rows.find(({ id }) => id === placed.id)?.status).toBe('delivered');
+  expect(rows.find(({ id }) => id === other.id)?.status).toBe('cancelled');
+  expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
+  expect(await tablesWith(shop.db, ['came back'])).toEqual([]);
 });
 
 test('what the payment provider told is kept for 18 months; what became of the money stays', async () => {

@@ -8,7 +8,7 @@ import type { ReturnStatus } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
-import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
+import { deliveryLeft } from '../orders/delivery/delivery-left.ts';
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { isPaidBack } from '../orders/reject-fully-refunded.ts';
 import { salePayments } from '../orders/sale-payments.ts';
@@ -66,7 +66,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   const byHand = payments.find(isByHand);
   const asCredit = row.asCredit && mayTakeCredit(row);
   const order = { ...row, id: row.orderId };
-  const shippingPrice = await deliveryPaid(db, order);
+  const shippingPrice = await deliveryLeft(db, order);
   return {
     ...asRow(row),
     email,

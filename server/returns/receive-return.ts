@@ -7,7 +7,7 @@ import type { Who } from '#shared/orders/status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { deliveryPaid } from '../orders/delivery/delivery-paid.ts';
+import { deliveryLeft } from '../orders/delivery/delivery-left.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
@@ -81,7 +81,7 @@ interface Received {
 async function refund(shop: Shop, tx: Database, received: Received) {
   const { id, order, items, isShippingRefunded, paidBack, who, at } = received;
   const reason = `Return of order ${orderNumber(order.id)}`;
-  const extra = isShippingRefunded ? await deliveryPaid(tx, order) : 0;
+  const extra = isShippingRefunded ? await deliveryLeft(tx, order) : 0;
   const key = `return:${id}`;
   const asCredit = await isWantedAsCredit(tx, id);
   const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key, paidBack, asCredit });

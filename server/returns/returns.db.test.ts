@@ -283,6 +283,41 @@ test('the delivery fee of an order goes back once, with the first of its returns
   expect(body['file']).toMatchObject({ deliveryPaid: 0 });
 });
 
+test('of two returns that are received at once one refunds the delivery fee, and the database lets no second one do so', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 3 } });
+  const buyer = await guestWithDelivery(shop, shirt, { quantity: 3 });
+  const ids = [await requestedReturn(buyer), await requestedReturn(buyer)];
+  for (const id of ids) await decide(owner, id, 'accept');
+
+  await Promise.all(ids.map((id) => receive(owner, id, { isShippingRefunded: true })));
+
+  const amounts = (await refunds(shop)).map(({ amountKobo }) => amountKobo);
+  expect(amounts.toSorted((one, other) => one - other)).toEqual([
+    1_000_000,
+    1_000_000 + buyer.order.shippingPrice * 100,
+  ]);
+  await expect(shop.db.updateTable('returns').set({ isShippingRefunded: true }).execute()).rejects.toThrow('unique');
+});
+
+test('a delivery fee that staff refunded as an extra amount goes back with no return, whose units are worth what they were', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 3 } });
+  const buyer = await guestWithDelivery(shop, shirt, { quantity: 2 });
+  const { shippingPrice } = buyer.order;
+  const extra = shippingPrice - 500;
+  await refundOrder(shop, buyer.order._id, { lines: [], extra, reason: 'Late', who: 'staff:1', key: 'fee' });
+  const id = await requestedReturn(buyer);
+  await decide(owner, id, 'accept');
+  expect(await adminReturnOf(owner, id)).toMatchObject({ shippingPrice: 500, valueWithShippingKobo: 1_050_000 });
+
+  await receive(owner, id, { isShippingRefunded: true });
+
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([extra * 100, 1_050_000]);
+});
+
 test('when part of the money went back as goodwill, a return refunds what is left', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');

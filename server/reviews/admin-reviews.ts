@@ -40,7 +40,16 @@ function reviewRows(db: Database) {
     .innerJoin('orderLines', (line) =>
       line.onRef('orderLines.orderId', '=', 'reviews.orderId').onRef('orderLines.position', '=', 'reviews.position'),
     )
-    .select(['reviews.id', 'reviews.orderId', 'reviews.productId', 'stars', 'words', 'shownName', 'revision'])
+    .select([
+      'reviews.id',
+      'reviews.orderId',
+      'reviews.productId',
+      'stars',
+      'words',
+      'shownName',
+      'revision',
+      'decisions',
+    ])
     .select(['writtenAt', 'decidedAt', 'declineNote', 'reply', 'isDemo'])
     .select(['orderLines.name as productName', 'orderLines.image', 'orderLines.colorName as color'])
     .select(

@@ -41,13 +41,13 @@ export const reviewAdminRoutes: Routes = (admin, shop) => {
     ...publishCall,
     handler: async (request) => {
       const { id } = request.params;
-      const { revision, reply, photos } = request.body;
+      const { revision, decisions, reply, photos } = request.body;
       const by = decision(staffOf(request), 'review.published', id, {
         revision,
         hasReply: reply !== '',
         photos: photos.length,
       });
-      await publishReview(shop, id, { revision, reply, photos, ...by });
+      await publishReview(shop, id, { revision, decisions, reply, photos, ...by });
       return responseWith(id, adminMessages.reviews.published);
     },
   });
@@ -56,9 +56,9 @@ export const reviewAdminRoutes: Routes = (admin, shop) => {
     ...declineCall,
     handler: async (request) => {
       const { id } = request.params;
-      const { revision, reason, note } = request.body;
+      const { revision, decisions, reason, note } = request.body;
       const by = decision(staffOf(request), 'review.declined', id, { revision, reason });
-      await declineReview(shop, id, { revision, reason, note, ...by });
+      await declineReview(shop, id, { revision, decisions, reason, note, ...by });
       return responseWith(id, adminMessages.reviews.declined);
     },
   });

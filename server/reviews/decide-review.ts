@@ -15,29 +15,28 @@ interface Decision {
 /**
  * Publishes a review with the shop's reply and those of its photos that staff choose, or changes either of a published one.
  *
- * @throws ShopError `gone`; `review_moved` when its customer has changed it since staff read it
+ * @throws ShopError `gone`; `review_moved` when its customer has changed it since staff read it, `changed_elsewhere` when
+ *   other staff have decided since
  */
 export function publishReview(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
-  { revision, reply, photos, ...decision }: PublishForm & Decision,
+  { reply, photos, ...decision }: PublishForm & Decision,
 ): Promise<void> {
-  return decide(
-    shop,
-    id,
-    { revision, photos, ...decision },
-    { state: 'published', declineReason: null, declineNote: '', reply },
-  );
+  return decide(shop, id, { photos, ...decision }, { state: 'published', declineReason: null, declineNote: '', reply });
 }
 
 /** Declines a review, which also takes back a published one. Errors: see `publishReview`. */
 export function declineReview(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
-  { revision, reason, note, ...decision }: DeclineReviewForm & Decision,
+  { reason, note, ...decision }: DeclineReviewForm & Decision,
 ): Promise<void> {
-  return decide(shop, id, { revision, ...decision }, { state: 'declined', declineReason: reason, declineNote: note });
+  return decide(shop, id, decision, { state: 'declined', declineReason: reason, declineNote: note });
 }
+
+/** The review as staff read it. */
+type Seen = Pick<PublishForm, 'revision' | 'decisions'>;
 
 interface Outcome {
   state: 'published' | 'declined';
@@ -50,7 +49,7 @@ interface Outcome {
 function decide(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
-  { revision, photos, who, audit }: Decision & { revision: number; photos?: readonly string[] },
+  { revision, decisions, photos, who, audit }: Decision & Seen & { photos?: readonly string[] },
   outcome: Outcome,
 ): Promise<void> {
   return transact(shop.db, async (tx) => {
@@ -59,12 +58,14 @@ function decide(
     const names = Object.keys(outcome) as (keyof Outcome)[];
     const hasOtherPhotos = photos ? await publishPhotos(tx, id, photos) : false;
     if (!hasOtherPhotos && names.every((name) => before[name] === outcome[name])) return;
+    if (decisions !== undefined && before.decisions !== decisions) throw new ShopError('changed_elsewhere');
     const at = shop.now();
     await tx
       .updateTable('reviews')
-      .set({ ...outcome, decidedAt: at, updatedAt: at, updatedBy: who })
+      .set({ ...outcome, decisions: before.decisions + 1, decidedAt: at, updatedAt: at, updatedBy: who })
       .where('id', '=', id)
       .where('revision', '=', revision)
+      .where('decisions', '=', before.decisions)
       .execute();
     await audit(tx);
   });
@@ -77,7 +78,7 @@ async function lockReview(tx: Database, id: string) {
   await lockOrder(tx, found.orderId);
   return tx
     .selectFrom('reviews')
-    .select(['revision', 'state', 'declineReason', 'declineNote', 'reply'])
+    .select(['revision', 'decisions', 'state', 'declineReason', 'declineNote', 'reply'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { AdminReview } from '#shared/admin/reviews/api.ts';
 import { type Buyer, guestWithOrder } from '../../tests/actions/purchase.ts';
 import { guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
 import {
@@ -53,6 +54,37 @@ test('a guest reviews what was delivered, staff publish it with a reply, and the
   });
   expect(await log(shop, buyer)).toEqual(['review_written shopper', expect.stringMatching(/^review_published staff:/)]);
   expect(await audited(shop)).toEqual(['review.published']);
+});
+
+test('of two who reply at once the second is told, and sees the first reply; the same reply again is no other', async () => {
+  const shop = await testShop();
+  const [one, other] = [await newStaff(shop, 'manager'), await newStaff(shop)];
+  await sendReview(await guestWithDelivery(shop));
+  const [seen] = await pendingReviews(one);
+  const reply = (staff: Shopper, { decisions }: Pick<AdminReview, 'decisions'>, words: string) =>
+    staff.call('POST', `/api/admin/product-reviews/${seen!._id}/publish`, {
+      revision: seen!.revision,
+      decisions,
+      reply: words,
+      photos: [],
+    });
+
+  const sent = await Promise.all([reply(one, seen!, 'Thank you'), reply(other, seen!, 'Sorry')]);
+
+  expect(sent.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted()).toEqual([
+    '200 ',
+    '409 changed_elsewhere',
+  ]);
+  const words = sent[0].status === 200 ? 'Thank you' : 'Sorry';
+  expect((await reply(other, seen!, words)).status).toBe(200); // Its response was lost.
+  const declined = { revision: seen!.revision, decisions: seen!.decisions, reason: 'personal', note: '' };
+  const late = await other.call('POST', `/api/admin/product-reviews/${seen!._id}/decline`, declined);
+  expect(late.body.code).toBe('changed_elsewhere');
+  const { body } = await other.call('GET', `/api/admin/product-reviews/${seen!._id}`);
+  const review = body['review'] as AdminReview;
+  expect(review).toMatchObject({ state: 'published', reply: words });
+  expect((await reply(other, review, 'Thank you, Ada')).status).toBe(200);
+  expect(await audited(shop)).toEqual(['review.published', 'review.published']);
 });
 
 test('what was not delivered yet is not reviewed, nor what the order does not have', async () => {

@@ -320,6 +320,7 @@ export const adminMessages = {
     published: 'Review published',
     declined: 'Review declined. The customer sees why on the order’s page.',
     moved: 'This review has changed in the meantime. Read it again.',
+    savedReply: (words: string) => (words === '' ? 'It has no reply by now.' : `Its reply by now: “${words}”`),
     chooseReason: 'Choose a reason',
     reasons: {
       abusive: 'It insults or threatens someone',

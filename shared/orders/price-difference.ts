@@ -1,10 +1,22 @@
 import { refundableAmount } from './refundable-amount.ts';
 
-interface Change {
-  /** What one of the units costs on the order, and what one of the new item costs today, in whole naira. */
-  price: number;
-  newPrice: number;
+/** A line of an order, some of whose units may become another item. */
+interface Line {
+  position: number;
   quantity: number;
+  /** What one of its units costs on the order, in whole naira. */
+  price: number;
+  /** How much dearer a unit is than what was bought; 0 if a response does not say. */
+  raised?: number;
+  /** How much cheaper a unit has become than its price on the order; 0 if a response does not say. */
+  lowered?: number;
+}
+
+interface Change {
+  position: number;
+  quantity: number;
+  /** What one of the new item costs today, in whole naira. */
+  newPrice: number;
   /** What of the order's payments can still be refunded. */
   leftKobo: number;
 }
@@ -12,14 +24,26 @@ interface Change {
 /**
  * What the customer pays, in whole naira, when units of an order become another item (docs/decisions/0105); negative if it
  * is paid back. A dearer item costs all of what it costs more: a discount was for what was bought. A cheaper one gives back
- * what was paid for the difference, so its share of the discount is left out, as in every refund.
+ * what was paid for the difference: all of what a unit had become dearer, and of the price for which it was bought less
+ * its share of the discount. As in refunds that is a difference of totals, so that shares of several changes add up.
  */
 export function priceDifference(
   order: { itemsPrice: number; couponDiscount: number },
-  { price, newPrice, quantity, leftKobo }: Change,
+  lines: readonly Line[],
+  { position, quantity, newPrice, leftKobo }: Change,
 ): number {
-  const more = (newPrice - price) * quantity;
+  const line = lines.find((one) => one.position === position);
+  if (!line) return 0;
+  const more = (newPrice - line.price) * quantity;
   if (more >= 0) return more;
-  const paidBack = Math.min(refundableAmount(order, -more), Math.floor(leftKobo / 100));
+  const sum = (valueOf: (one: Line) => number) => lines.reduce((total, one) => total + valueOf(one) * one.quantity, 0);
+  const bought = { ...order, itemsPrice: order.itemsPrice - sum(({ raised = 0 }) => raised) };
+  const before = sum(cutOf);
+  const cut = cutOf({ ...line, lowered: line.price - newPrice }) * quantity;
+  const paid = refundableAmount(bought, before + cut) - refundableAmount(bought, before);
+  const paidBack = Math.min(-more - cut + paid, Math.floor(leftKobo / 100));
   return paidBack === 0 ? 0 : -paidBack;
 }
+
+/** How much cheaper a unit is than what was bought, which is what the discount is for. */
+const cutOf = ({ raised = 0, lowered = 0 }: Line): number => Math.max(0, lowered - raised);

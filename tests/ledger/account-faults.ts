@@ -65,7 +65,7 @@ export const accountFaults: Record<string, Fault> = {
     says: /^The cart of account .{36} has 51 lines; 50 are allowed\.$/,
   },
   'forgotten-people-are-forgotten': {
-    walls: ['alter table orders drop constraint anonymous_orders_name_nobody'],
+    walls: ['alter table orders drop constraint anonymous_orders_name_no_customer'],
     breakIt: ({ shop, ended }) => run(shop.db, `update orders set anonymous_at = now() where id = '${ended}'`),
     says: /^Order .{36} was anonymized at \S+, but it still has personal data\.$/,
   },

@@ -31,12 +31,14 @@ const words: ChangeWords = {
 
 /** Changes units of a line into another size, colour or product, with what that costs more or less. */
 export function ChangeItemDrawer({ file, line, onClose }: ChangeItemDrawerProps) {
-  const { order, leftKobo } = file;
+  const { order, lines, leftKobo } = file;
   const [item, setItem] = useState<NewItem | null>(null);
   const [quantity, setQuantity] = useState(1);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
-  const amount = item ? priceDifference(order, { price: line.price, newPrice: item.price, quantity, leftKobo }) : 0;
+  const amount = item
+    ? priceDifference(order, lines, { position: line.position, newPrice: item.price, quantity, leftKobo })
+    : 0;
   const difference = useDifference(file, amount, words);
   const change = useOrderAction(
     (body: ChangeItemForm) => adminApi(changeItem, { params: { id: order._id }, body }),

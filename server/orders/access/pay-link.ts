@@ -14,7 +14,7 @@ export function payLinkOf(shop: Pick<Shop, 'config' | 'now'>, order: PayLinkOrde
 
 /** The same link of a paid order too, whose customer pays for a change. Null for orders of the website. */
 export function payUrlOf({ config, now }: Pick<Shop, 'config' | 'now'>, order: PayLinkOrder): string | null {
-  if (order.payBy === null) return null; // Staff have never had its link: it opens the page with the delivery code.
+  if (order.payBy === null) return null; // Staff have never had its link, so it opens the page with the delivery code.
   const token = emailLinkToken(orderPurpose(order, order.email), config.secrets, now());
   return orderLink(config.shop.publicUrl, order.id, token);
 }

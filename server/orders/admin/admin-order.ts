@@ -11,7 +11,7 @@ import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { paidForReplacement } from '../paid-for-replacement.ts';
 import { refundableSum, salePayments } from '../sale-payments.ts';
-import { deliveryPaid } from '../delivery/delivery-paid.ts';
+import { deliveryLeft } from '../delivery/delivery-left.ts';
 import { depositOf } from '../deposit.ts';
 import { openChange } from '../changes/open-change.ts';
 import { mayReply } from '../reject-disputed.ts';
@@ -79,7 +79,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     isToPack: row.isToPack,
     dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,
     lines: row.lines,
-    deliveryPaid: await deliveryPaid(db, { id, shippingPrice: order.shippingPrice }),
+    deliveryPaid: await deliveryLeft(db, { ...order, id }),
     leftKobo: refundableSum(payments),
     payments,
     firstOrder: await firstOrderOf(db, row.discountReason, id),

@@ -9,6 +9,7 @@ import type { Shop } from '../../shop.ts';
 import { paginate } from '../../db/paginate.ts';
 import { filterCondition, isToPack, openRefunds, sorting, viewConditions } from './filter-orders.ts';
 import { areaName } from '../order-by-id.ts';
+import { loweredOfLine } from '../lines/lowered-of-line.ts';
 import { paidBackOfLine } from '../lines/paid-back-of-line.ts';
 import { raiseOfLine } from '../lines/raise-of-line.ts';
 
@@ -94,7 +95,7 @@ export async function orderPage(
 export const packingLines = sql<PackLine[]>`(
   select json_agg(json_build_object(
     'position', position, 'name', name, 'image', image, 'size', size, 'color', color_name, 'quantity', quantity,
-    'price', price, 'paidBack', ${paidBackOfLine}, 'raised', ${raiseOfLine}, 'returned', (
+    'price', price, 'paidBack', ${paidBackOfLine}, 'raised', ${raiseOfLine}, 'lowered', ${loweredOfLine}, 'returned', (
       select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
       where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
         and refunds.status <> 'failed')) order by position)

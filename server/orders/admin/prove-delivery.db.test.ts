@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
-import type { Shopper } from '../../../tests/actions/shopper.ts';
+import { newestReturn, requestedExchange } from '../../../tests/actions/after-sale/exchanges.ts';
+import { decide, receive } from '../../../tests/actions/after-sale/returns.ts';
+import { openLink, sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
+import { type Buyer, guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
+import { type CreatedProduct, makeProduct } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 
 test('the code that a customer gives the rider proves the delivery: on the timeline and in a dispute’s evidence', async () => {
@@ -48,6 +53,39 @@ test('a code is known to the customer alone, from the shipment until the deliver
   expect((await read(shopper, order)).deliveryCode).toBeUndefined();
 });
 
+test('whoever has a pay link, as staff do, reads no code: not of its order, nor of what comes in exchange', async () => {
+  const { shop, shirt, owner, manager } = await counterWithSizes();
+  const { id, file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const byLink = new Shopper(shop);
+  const order = await openLink(byLink, file);
+  await byLink.verify(await payAtProvider(shop, { shopper: byLink, order }));
+  await manager.call('POST', `/api/admin/orders/${id}/ship`, {});
+
+  expect(await read(byLink, order)).toMatchObject({ status: 'shipped' });
+  expect((await read(byLink, order)).deliveryCode).toBeUndefined();
+  expect((await openLink(new Shopper(shop), file)).deliveryCode).toBeUndefined();
+
+  // Its customer has it: in the email, and in their account, in whatever browser.
+  const code = await codeOf(await newShopper(shop, withAddress, byLink), order);
+  expect((await byLink.call('GET', `/api/user/orders/${id}`)).body['order']).toMatchObject({ deliveryCode: code });
+  const { text } = await shop.db
+    .selectFrom('letters')
+    .select('text')
+    .where('key', '=', `order-shipped:${id}`)
+    .executeTakeFirstOrThrow();
+  expect(text).toContain(code);
+
+  await manager.call('POST', `/api/admin/orders/${id}/deliver`, { code });
+  const again = new Shopper(shop);
+  const buyer = { shopper: again, order: await openLink(again, file) };
+  await receiveExchange(buyer, { shirt, owner });
+  const replacement = { ...order, _id: (await newestReturn(buyer)).replacementOrder! };
+  await manager.call('POST', `/api/admin/orders/${replacement._id}/ship`, {});
+  expect(await read(again, replacement)).toMatchObject({ status: 'shipped' });
+  expect((await read(again, replacement)).deliveryCode).toBeUndefined();
+  await codeOf(byLink, replacement);
+});
+
 test('a wrong code is said and changes nothing; after five only a delivery without a code is left', async () => {
   const { shop, packer, shopper, order, url } = await shippedOrder();
   const code = await codeOf(shopper, order);
@@ -74,6 +112,18 @@ test('a proof stays as it was made', async () => {
     shop.db.updateTable('deliveryProofs').set({ provedBy: 'staff:other' }).where('orderId', '=', order._id).execute(),
   ).rejects.toThrow(/proved already/);
 });
+
+async function counterWithSizes() {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 3, L: 3 } });
+  return { shop, shirt, owner: await newStaff(shop), manager: await newStaff(shop, 'manager') };
+}
+
+async function receiveExchange(buyer: Buyer, { shirt, owner }: { shirt: CreatedProduct; owner: Shopper }) {
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  expect((await receive(owner, id)).status).toBe(200);
+}
 
 async function shippedOrder() {
   const shop = await testShop();

@@ -9,7 +9,7 @@ import { emailedCode } from './emailed-code.ts';
 const deliveryCodeOf = ({ config }: Pick<Shop, 'config'>, { _id, status }: Pick<Order, '_id' | 'status'>) =>
   status === 'shipped' ? emailedCode(config.secrets, 'proves a delivery', _id) : null;
 
-/** An order as its customer gets it: with the code while there is one. */
+/** An order as the email to its customer has it: with the code while there is one. */
 export function withDeliveryCode(shop: Pick<Shop, 'config'>, order: Order): Order {
   const deliveryCode = deliveryCodeOf(shop, order);
   return deliveryCode === null ? order : { ...order, deliveryCode };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { loweredOfLine } from './lowered-of-line.ts';
 import { paidBackOfLine } from './paid-back-of-line.ts';
 import { raiseOfLine } from './raise-of-line.ts';
 
@@ -29,6 +30,8 @@ export interface OrderLine {
   paidBack: number;
   /** How much dearer a unit is than what was bought, in whole naira. */
   raised: number;
+  /** How much cheaper a unit has become than its price, in whole naira. */
+  lowered: number;
 }
 
 /** The lines of an order. Its row is locked where they decide about money. */
@@ -54,6 +57,7 @@ export async function linesWithReturns(tx: Database, orderId: string): Promise<O
     )
     .select(paidBackOfLine.as('paidBack'))
     .select(raiseOfLine.as('raised'))
+    .select(loweredOfLine.as('lowered'))
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();

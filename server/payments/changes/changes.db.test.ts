@@ -202,6 +202,36 @@ test('a part of a line that became dearer and then dearer again counts the disco
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a cheaper item gives back its share of what was bought, whatever became dearer; what had become dearer goes back in full', async () => {
+  const { shop, shirt, owner } = await shopWithShirts();
+  await makeCoupon(shop.db);
+  const shopper = new Shopper(shop);
+  const coupon = { code: 'TENTH', discount: 3_750 };
+  const order = await shopper.order(orderPayload([shirt], { quantity: 3, coupon }));
+  await settlePayment(shop, await payAtProvider(shop, { shopper, order }));
+  const id = order._id;
+  expect((await sendChange(owner, id, changeTo({ shirt }, 'Gold', { payment: cash }))).status).toBe(200);
+  shop.clock.forward({ minutes: 1 });
+
+  const clay = await sendChange(owner, id, changeTo({ shirt }, 'Clay', { difference: -2_250 }));
+  shop.clock.forward({ minutes: 1 });
+  const large = changeTo({ shirt }, 'Indigo', { size: 'L', position: 1, difference: -3_000 });
+  const fromGold = await sendChange(owner, id, large);
+
+  expect([clay.status, fromGold.status]).toEqual([200, 200]);
+  const file = await orderFile(shop, id);
+  const worth = (position: number) =>
+    valueOfUnits(file.order, file.lines.map(withoutRefunds), [{ position, quantity: 1 }]);
+  expect(file.lines.map(({ color, paidBack, raised, lowered }) => [color, paidBack, raised, lowered])).toEqual([
+    ['Indigo', 0, 0, 0],
+    ['Indigo', 3_000, 3_000, 3_000],
+    ['Clay', 2_250, 0, 2_500],
+  ]);
+  expect(file.leftKobo).toBe((11_250 + 11_250 + 9_000 + file.order.shippingPrice) * 100);
+  expect(worth(0)).toBe(11_250);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('staff receive the difference by hand, at once or later, and once however often they tap', async () => {
   const bought = await paidShirts({ quantity: 2 });
   const { shop, manager, owner, id } = bought;

@@ -1,32 +1,26 @@
 import { sql } from 'kysely';
 import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
 import { deliveryPrice, offersIn } from '#shared/checkout/shipping.ts';
-import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
+import { leftBesideItems } from '../../orders/delivery/delivery-left.ts';
 import { deliveryPaid } from '../../orders/delivery/delivery-paid.ts';
-import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 import { deliveryExtra } from '../../settings/delivery-extra.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
-import { linesWithReturns } from '../../orders/lines/returned-lines.ts';
 
 type Order = Pick<LockedOrder, 'id' | 'itemsPrice' | 'couponDiscount' | 'shippingPrice' | 'state' | 'shippingMethod'>;
 
 /**
  * How an order can be delivered today, and what each costs more or less than what its customer paid for the delivery. What
- * is paid back is never more than what is left of the payments beside the items: staff may have refunded the delivery fee
- * as an extra amount, which does not say what it was for.
+ * is paid back is never more than what is left of the payments beside the items.
  */
 export async function offersFor(db: Database, order: Order): Promise<DeliveryOffer[]> {
-  const [table, extra, paid, payments, lines] = await Promise.all([
+  const [table, extra, paid, left] = await Promise.all([
     deliveryTable(db),
     extraOf(db, order.id),
     deliveryPaid(db, order),
-    salePayments(db, order.id),
-    linesWithReturns(db, order.id),
+    leftBesideItems(db, order),
   ]);
-  const unreturned = lines.map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned }));
-  const left = Math.floor(refundableSum(payments) / 100) - valueOfUnits(order, lines, unreturned);
   return table.states.flatMap((state) =>
     offersIn(table, state).map((area) => {
       const price = deliveryPrice(table, area, { subtotal: order.itemsPrice, extra });

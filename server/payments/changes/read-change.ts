@@ -29,10 +29,10 @@ export async function readChange(tx: Database, order: LockedOrder, form: ChangeI
   if (item!.price !== form.price) {
     throw new ShopError('PRICE_CHANGED', { message: adminMessages.staffOrders.priceChanged });
   }
-  const difference = priceDifference(order, {
-    price: line.price,
-    newPrice: form.price,
+  const difference = priceDifference(order, lines, {
+    position: form.position,
     quantity: form.quantity,
+    newPrice: form.price,
     leftKobo: refundableSum(await salePayments(tx, order.id)),
   });
   if (difference !== form.difference) throw new ShopError('changed_elsewhere');

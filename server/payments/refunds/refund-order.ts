@@ -59,10 +59,24 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     if (!areLinesValid) throw new ShopError('not_refundable');
     const leftKobo = await refundableKobo(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
-    const id = await addRefund(shop, tx, { order, lines, refund: { ...refund, key }, amountKobo });
+    const id = await addRefund(shop, tx, {
+      order,
+      lines,
+      refund: { ...refund, ...typed(order, refund), key },
+      amountKobo,
+    });
     await refund.audit?.(tx);
     return id;
   });
+}
+
+/** What staff typed, which may name the customer: not written once their order is anonymous, from which it would be erased. */
+function typed({ anonymousAt }: LockedOrder, { reason, paidBack = null }: Refund): Pick<Refund, 'reason' | 'paidBack'> {
+  if (anonymousAt === null) return { reason, paidBack };
+  return {
+    reason: 'Refund',
+    paidBack: paidBack && { ...paidBack, reference: paidBack.way === 'cash' ? '' : 'erased' },
+  };
 }
 
 /**

@@ -28,7 +28,8 @@ export async function payByHand(
     .values({
       orderId: order.id,
       way,
-      reference: way === 'cash' ? '' : reference,
+      // Of an order that is anonymous nothing would ever erase it.
+      reference: way === 'cash' ? '' : order.anonymousAt === null ? reference : 'erased',
       amountKobo: (order.totalAmount - before) * 100,
       receivedAt: at,
       recordedBy: who,

@@ -103,7 +103,13 @@ export const createIssue = endpoint({
   url: '/api/admin/newsletter/issues',
   failure: adminMessages.general.saveFailed,
   config: { needs: 'newsletter.write' },
-  schema: { summary: 'Creates a draft', tags, body: IssueForm, response: { 200: IssueResponse } },
+  schema: {
+    summary: 'Creates a draft. The same `key` in the body creates it once',
+    tags,
+    // The key is made by the form, so that a repeated request makes one draft.
+    body: z.extend(IssueForm, { key: z.optional(idWith(adminMessages.general.notFound)) }),
+    response: { 200: IssueResponse },
+  },
 });
 
 export const changeIssue = endpoint({

@@ -63,6 +63,8 @@ export const AdminOrder = z.object({
       paidBack: z.optional(Amount),
       /** How much dearer a unit is than what was bought, in whole naira. A response of a former release does not say. */
       raised: z.optional(Amount),
+      /** How much cheaper a unit has become than its price, in whole naira. A response of a former release does not say. */
+      lowered: z.optional(Amount),
     }),
   ),
   /** What is left of its delivery fee after changes of the delivery. A response of a former release does not say. */

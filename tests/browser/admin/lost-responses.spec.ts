@@ -118,6 +118,30 @@ test('a new text page that was saved is no second one after a lost response', as
   expect(rows).toEqual([{ slug: 'our-tailors' }]);
 });
 
+test('a new newsletter that was saved is no second draft after a lost response, and has what was written since', async ({
+  shop,
+}) => {
+  const page = await admin(shop, '/admin/newsletter/new');
+  await page.getByLabel('Subject').fill('First rain');
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('It rained.');
+  const saveDraft = () => page.getByRole('button', { name: 'Save draft' }).click();
+  await withLostResponse(page, '**/api/admin/newsletter/issues', 'POST', async () => {
+    await saveDraft();
+    await page.getByRole('alert').getByText(/./).first().waitFor();
+  });
+  await text.fill('It rained all night.');
+  await saveDraft();
+  await page.waitForURL(/\/admin\/newsletter\/[0-9a-f-]{36}$/);
+
+  const issues = await shop.db
+    .selectFrom('newsletterIssues')
+    .select('text')
+    .where('subject', '=', 'First rain')
+    .execute();
+  expect(issues).toEqual([{ text: 'It rained all night.' }]);
+});
+
 test.for([
   { path: '/admin/collections', call: '**/api/admin/collections', label: 'Name' },
   { path: '/admin/settings/pages', call: '**/api/admin/text-pages', label: 'Title' },

@@ -6,7 +6,7 @@ import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.
 import { AboutOrder } from './about-order.ts';
 import { isLive } from './courier.ts';
 import { applyChange } from './differences.ts';
-import { afterDiscount, type Item, prices } from './items.ts';
+import { costOf, type Item, prices } from './items.ts';
 import { free, isDisputed, type Model, type ModelChange, type ModelOrder } from './model.ts';
 import { askAbout, makeRoom } from './money.ts';
 import { creditIn, isFullyRefunded, moneyLeft, paidBackFor, takenBack, wrongWay } from './money-left.ts';
@@ -113,8 +113,11 @@ function reasonNotToChange(model: Model, order: ModelOrder, { item, quantity }: 
 
 /** Naira: a dearer item costs all of what it costs more, a cheaper one gives back what was paid for the difference. */
 function differenceOf(order: ModelOrder, { item, quantity }: Wish): number {
-  const more = (prices[item] - order.lines[0]!.price) * quantity;
-  return more >= 0 ? more : -Math.min(afterDiscount(order, -more), moneyLeft(order)) || 0;
+  const [line, ...others] = order.lines as [ModelOrder['lines'][0]];
+  const more = prices[item] - line.price;
+  if (more >= 0) return more * quantity;
+  const changed = [{ ...line, quantity: line.quantity - quantity }, { ...line, quantity, lowered: -more }, ...others];
+  return -Math.min(costOf(order, order.lines) - costOf(order, changed), moneyLeft(order)) || 0;
 }
 
 /** Staff withdraw what waits for its money, twice. What is paid later goes back. */

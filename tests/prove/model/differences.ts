@@ -19,7 +19,8 @@ export function applyChange(model: Model, order: ModelOrder, { position, quantit
   const from = lines[position]!;
   const paidBack = Math.max(0, -difference);
   const price = Math.max(from.price, prices[item]);
-  const line = { item, quantity, price, paidBack, raised: from.raised + price - from.price };
+  const lowered = paidBack > 0 ? price - prices[item] : 0;
+  const line = { item, quantity, price, paidBack, lowered, raised: from.raised + price - from.price };
   model.onHand[from.item] += quantity;
   model.onHand[item] -= quantity;
   order.change = null;

@@ -16,6 +16,8 @@ export interface ModelLine {
   paidBack: number;
   /** Naira that one costs more than what was bought. */
   raised: number;
+  /** Naira that one costs less since than was paid for it. */
+  lowered: number;
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -43,9 +45,13 @@ export function worthOf(order: ModelOrder, position: number, quantity: number): 
   return more - shareOf(refunded + quantity) + shareOf(refunded);
 }
 
-/** Naira of this price that were paid; the discount stays what it was when items change. */
-export const afterDiscount = (order: ModelOrder, price: number): number =>
-  lessDiscount(order, price, itemsPrice(order));
+/** Naira that such lines of the order cost now, less the discount of what they still have of the price of what was bought. */
+export function costOf(order: ModelOrder, lines: readonly ModelLine[]): number {
+  const boughtFor = sum(lines.map((one) => bought(one) * one.quantity));
+  const cut = sum(lines.map((one) => Math.max(0, one.lowered - one.raised) * one.quantity));
+  const now = sum(lines.map(({ price, lowered, quantity }) => (price - lowered) * quantity));
+  return now - discountIn(order) + Math.round((discountIn(order) * cut) / boughtFor);
+}
 
 const lessDiscount = (order: ModelOrder, part: number, whole: number): number =>
   part - Math.round((discountIn(order) * part) / whole);

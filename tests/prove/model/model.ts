@@ -58,6 +58,8 @@ export interface ModelOrder {
   attempts: ModelAttempt[];
   /** Refunds of the money that paid it. */
   refunds: ModelRefund[];
+  /** With one of its returns. */
+  isShippingRefunded: boolean;
   /** The oldest first. */
   returns: ModelReturn[];
   /** Units of it that were put back in stock, whether their refund failed later or not. */

@@ -10,7 +10,7 @@ import { returnMayBecome, type ReturnKind, type ReturnStatus } from '#shared/ret
 import { AboutOrder } from './about-order.ts';
 import { free, isDisputed, isReadable, type Model, type ModelOrder, type ModelReturn, shipping } from './model.ts';
 import { placed } from './placing.ts';
-import { worthOf } from './items.ts';
+import { refundedOf, worthOf } from './items.ts';
 import { makeRoom } from './money.ts';
 import {
   creditIn,
@@ -191,6 +191,7 @@ export class ReceiveReturn extends AboutReturn {
       return sendReplacement(newest);
     }
     const amount = refundFor(order, one, isShippingRefunded);
+    if (amount > 0 && isShippingRefunded && shippingLeft(order) > 0) order.isShippingRefunded = true;
     const isDone = isCredit(order, one) || isDoneAtOnce(order, amount);
     const credit = isCredit(order, one) ? amount : creditIn(order, amount);
     if (isRestocked) restock(model, order, one.quantity);
@@ -211,8 +212,15 @@ const isCredit = ({ isOfAccount }: ModelOrder, { asCredit }: ModelReturn): boole
 
 /** Naira. */
 function refundFor(order: ModelOrder, { quantity }: ModelReturn, isShippingRefunded: boolean): number {
-  const value = worthOf(order, 0, quantity) + (isShippingRefunded ? shipping : 0);
+  const value = worthOf(order, 0, quantity) + (isShippingRefunded ? shippingLeft(order) : 0);
   return Math.min(value, moneyLeft(order));
+}
+
+/** Naira of the delivery that a return can still refund: once, and never what the items are still worth. */
+function shippingLeft(order: ModelOrder): number {
+  if (order.isShippingRefunded) return 0;
+  const items = order.lines.map((line, at) => worthOf(order, at, line.quantity - refundedOf(order, at)));
+  return Math.max(0, Math.min(shipping, moneyLeft(order) - items.reduce((sum, worth) => sum + worth, 0)));
 }
 
 /** The replacement leaves the stock with an order of its own, which belongs to the same shopper. */
@@ -232,7 +240,7 @@ async function sendReplacement({ one: { quantity }, id, order, buyer, model, rea
     wasPaid: true,
     hasOwnerLeft: order.hasOwnerLeft,
     replaces: order,
-    lines: [{ item, quantity, price, paidBack: 0, raised: 0 }],
+    lines: [{ item, quantity, price, paidBack: 0, raised: 0, lowered: 0 }],
   } satisfies Partial<ModelOrder>);
   model.onHand[item] -= quantity;
   const { shopper } = buyer;
