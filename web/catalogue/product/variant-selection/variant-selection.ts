@@ -1,4 +1,5 @@
 import type { Product, Variant } from '#shared/catalogue/api.ts';
+import { firstVariant, type Sought } from '#shared/catalogue/first-variant.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 
 /** What a shopper has selected on a product page. */
@@ -18,14 +19,12 @@ export interface SizeChoice {
 }
 
 /**
- * The initial selection: the first colour, or the first of the preferred ones, which are names, families or ids of
- * variants; quantity 1; no size unless Standard is the only one.
+ * The initial selection: the variant with the id in the URL, or else the one that the card shows for what was sought;
+ * quantity 1; no size unless Standard is the only one.
  */
-export function firstChoice(product: Product, preferred: readonly string[]): VariantSelection {
+export function firstChoice(product: Product, id: string | null, sought: Sought): VariantSelection {
   const { variants } = product;
-  const isPreferred = ({ _id, color }: Variant) =>
-    [_id, color.name.toLowerCase(), color.family].some((name) => preferred.includes(name));
-  const shown = variants.find(isPreferred) ?? variants[0];
+  const shown = variants.find(({ _id }) => _id === id) ?? firstVariant(variants, sought, availableSizes);
   return chooseColour(product, shown?._id ?? '');
 }
 
@@ -51,7 +50,10 @@ export function isSameChoice(one: VariantSelection, other: VariantSelection): bo
   return one.variantId === other.variantId && one.size === other.size;
 }
 
-export function chosenVariant({ variants }: Pick<Product, 'variants'>, { variantId }: VariantSelection): Variant {
+export function chosenVariant(
+  { variants }: Pick<Product, 'variants'>,
+  { variantId }: Pick<VariantSelection, 'variantId'>,
+): Variant {
   const chosen = variants.find(({ _id }) => _id === variantId) ?? variants[0];
   if (!chosen) throw new RangeError('A product without variants cannot be chosen from');
   return chosen;
@@ -88,3 +90,6 @@ export function clothOf({ images: { main, thumbnails } }: Variant): string {
 function quantityIn({ inStock, inventory }: Variant, size: string): number {
   return inStock ? (inventory.find((row) => row.size === size)?.quantity ?? 0) : 0;
 }
+
+const availableSizes = ({ inventory }: Variant): string[] =>
+  inventory.flatMap(({ size, quantity }) => (quantity > 0 ? [size] : []));
