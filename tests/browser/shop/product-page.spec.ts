@@ -36,6 +36,7 @@ const trails = [
     ],
   ],
   ['?from=%2F', [['Home', '/']]],
+  ['?from=%2Fwishlist', [['Home', '/']]],
   [
     '?from=https%3A%2F%2Fevil.example',
     [
