@@ -19,14 +19,14 @@ export const meta: PageMeta = ({ matches }) =>
 
 export default function ContactPage() {
   const settings = useShopSettings();
-  const { email, phone } = settings;
+  const { email, phone, whatsapp } = settings;
   return (
     <PolicyLayout
       title="Contact"
       lead="Ask us about a size, an order, or delivery to your area. For an order, please have its number ready."
     >
       <PolicySection title="Chat">
-        <p>The quickest way to reach us. It opens a WhatsApp chat with {phone}.</p>
+        <p>The quickest way to reach us. It opens a WhatsApp chat with {whatsapp || phone}.</p>
         <ChatLink className={buttonClass({})}>Chat with us on WhatsApp</ChatLink>
       </PolicySection>
       <PolicySection title="Before you write">
