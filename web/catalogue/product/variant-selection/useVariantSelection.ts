@@ -13,9 +13,9 @@ import {
   chooseQuantity,
   chooseSize,
   chosenVariant,
-  firstChoice,
   isSameChoice,
 } from './variant-selection.ts';
+import { firstChoice } from './first-choice.ts';
 import { soughtIn } from '../../listing/sought-in.ts';
 
 /**

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Product, Variant } from '#shared/catalogue/api.ts';
 import { soughtNothing } from '#shared/catalogue/first-variant.ts';
 import { shownProduct } from '../../../../tests/data/shown-product.ts';
+import { firstChoice } from './first-choice.ts';
 import {
   addButton,
   chooseColour,
@@ -9,7 +10,6 @@ import {
   chooseSize,
   chosenVariant,
   clothOf,
-  firstChoice,
   isSameChoice,
   imagesOf,
   sizeChoices,

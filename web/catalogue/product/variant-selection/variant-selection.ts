@@ -1,5 +1,4 @@
 import type { Product, Variant } from '#shared/catalogue/api.ts';
-import { firstVariant, type Sought } from '#shared/catalogue/first-variant.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 
 /** What a shopper has selected on a product page. */
@@ -16,16 +15,6 @@ export interface VariantSelection {
 export interface SizeChoice {
   readonly size: string;
   readonly isAvailable: boolean;
-}
-
-/**
- * The initial selection: the variant with the id in the URL, or else the one that the card shows for what was sought;
- * quantity 1; no size unless Standard is the only one.
- */
-export function firstChoice(product: Product, id: string | null, sought: Sought): VariantSelection {
-  const { variants } = product;
-  const shown = variants.find(({ _id }) => _id === id) ?? firstVariant(variants, sought, availableSizes);
-  return chooseColour(product, shown?._id ?? '');
 }
 
 /** Selects a colour. Other colours have other stock and images, so size, quantity and image are reset. */
@@ -90,6 +79,3 @@ export function clothOf({ images: { main, thumbnails } }: Variant): string {
 function quantityIn({ inStock, inventory }: Variant, size: string): number {
   return inStock ? (inventory.find((row) => row.size === size)?.quantity ?? 0) : 0;
 }
-
-const availableSizes = ({ inventory }: Variant): string[] =>
-  inventory.flatMap(({ size, quantity }) => (quantity > 0 ? [size] : []));
