@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { ProductCard } from '#shared/catalogue/api.ts';
-import { type Sought, firstVariant, soughtNothing } from '#shared/catalogue/first-variant.ts';
+import { type VariantFilter, firstVariant, noVariantFilter } from '#shared/catalogue/first-variant.ts';
 import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-families.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { Database } from '../db/database.ts';
 
 /**
  * The cards of these products, in this order, without those that were unpublished meanwhile. Each shows the colour in which
- * its page opens from a list where this was sought.
+ * its page opens from a list with this filter.
  */
 export async function productCards(
   db: Database,
   ids: readonly string[],
-  sought: Sought = soughtNothing,
+  filter: VariantFilter = noVariantFilter,
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from products where id = any(${ids}::uuid[]) and status = 'published'`.execute(db);
   const cards = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => cards.get(id) ?? []).map((row) => asCard(row, sought));
+  return ids.flatMap((id) => cards.get(id) ?? []).map((row) => asCard(row, filter));
 }
 
 /** A product's row, as every list reads it. */
@@ -55,13 +55,13 @@ const cardColumns = sql<CardRow>`
     from variants where product_id = products.id
   ) as variants`;
 
-function asCard(row: CardRow, sought: Sought): ProductCard {
+function asCard(row: CardRow, filter: VariantFilter): ProductCard {
   const { id, name, basePrice, category, sizes, discountPercent } = row;
   const variants = (row.variants ?? []).map(({ colorName, colorHex, colorFamily, ...variant }) => ({
     ...variant,
     color: { name: colorName, hex: colorHex, family: colorFamily ?? colourFamily(colorHex) },
   }));
-  const shown = firstVariant(variants, sought, ({ available }) => available ?? []);
+  const shown = firstVariant(variants, filter, ({ available }) => available ?? []);
   return {
     _id: id,
     name,

@@ -1,5 +1,5 @@
-/** What a shopper narrowed a list to, in lower case. */
-export interface Sought {
+/** The filter of a list, as far as it is about variants. In lower case. */
+export interface VariantFilter {
   /** Names of colours and colour families. */
   colours: readonly string[];
   sizes: readonly string[];
@@ -7,18 +7,18 @@ export interface Sought {
   hasSoldOut: boolean;
 }
 
-export const soughtNothing: Sought = { colours: [], sizes: [], hasSoldOut: false };
+export const noVariantFilter: VariantFilter = { colours: [], sizes: [], hasSoldOut: false };
 
 /**
- * The variant that a card shows and its product page opens in: of the sought colours, or else of all, the first that is
- * available in a sought size, or the first that is available at all. Where those are sold out, another that is available,
- * unless the list that they were sought in has sold-out ones too.
+ * The variant that a card shows and its product page opens in: of the filtered colours, or else of all, the first that is
+ * available in a filtered size, or the first that is available at all. Where those are sold out, another that is available,
+ * unless the list has sold-out ones too.
  *
  * @param sizesOf the available sizes of a variant
  */
 export function firstVariant<SomeVariant extends { color: { name: string; family: string } }>(
   variants: readonly SomeVariant[],
-  { colours, sizes, hasSoldOut }: Sought,
+  { colours, sizes, hasSoldOut }: VariantFilter,
   sizesOf: (variant: SomeVariant) => readonly string[],
 ): SomeVariant | undefined {
   const ofColour = variants.filter(({ color }) => [color.name.toLowerCase(), color.family].some(isIn(colours)));

@@ -16,16 +16,16 @@ import {
   isSameChoice,
 } from './variant-selection.ts';
 import { firstChoice } from './first-choice.ts';
-import { soughtIn } from '../../listing/sought-in.ts';
+import { variantFilterIn } from '../../listing/variant-filter-in.ts';
 
 /**
  * The selection on a product page and its actions. The rules are in `variant-selection.ts`.
  *
- * @param from the list that the shopper came from: a colour or size sought there decides which variant is selected
+ * @param from the list that the shopper came from: its filter decides which variant is selected
  * @param first the variant that was chosen without scripts
  */
 export function useVariantSelection(product: Product, from: string | null, first: string | null) {
-  const [choice, setChoice] = useState(() => firstChoice(product, first, soughtIn(from)));
+  const [choice, setChoice] = useState(() => firstChoice(product, first, variantFilterIn(from)));
   const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
   const { lines } = useCart();
   const variant = chosenVariant(product, choice);

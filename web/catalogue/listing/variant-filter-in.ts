@@ -1,12 +1,12 @@
 import { safeReturnPath } from '#shared/return-path.ts';
 import { choices } from '#shared/catalogue/filters.ts';
-import type { Sought } from '#shared/catalogue/first-variant.ts';
+import type { VariantFilter } from '#shared/catalogue/first-variant.ts';
 
 /**
- * What was sought in the list that the shopper came from: by its filters, or by its search words, which may be colours. Only
+ * The filter of the list that the shopper came from, or its search words, which may be colours. Only
  * the shop's own list has any: the server renders a product for all other origins alike (`page-cache-key.ts`).
  */
-export function soughtIn(from: string | null): Sought {
+export function variantFilterIn(from: string | null): VariantFilter {
   const [, query] = /^\/shop\?([^#]*)/.exec(safeReturnPath(from)) ?? [];
   const parameters = new URLSearchParams(query);
   const chosen = (name: string) => choices(parameters.getAll(name)).map((choice) => choice.toLowerCase());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { soughtNothing } from '#shared/catalogue/first-variant.ts';
-import { soughtIn } from './sought-in.ts';
+import { noVariantFilter } from '#shared/catalogue/first-variant.ts';
+import { variantFilterIn } from './variant-filter-in.ts';
 
 test.each([
   ['/shop?size=M&color=Indigo,Wine+&page=2', { colours: ['indigo', 'wine'], sizes: ['m'] }],
@@ -13,6 +13,6 @@ test.each([
   ['/collections/shirts?color=Indigo', {}],
   ['https://evil.example?color=Indigo', {}],
   [null, {}],
-])('who came from %j sought %j there', (from, sought) =>
-  expect(soughtIn(from)).toEqual({ ...soughtNothing, ...sought }),
+])('who came from %j had the filter %j there', (from, filter) =>
+  expect(variantFilterIn(from)).toEqual({ ...noVariantFilter, ...filter }),
 );
