@@ -68,7 +68,7 @@ test("from the women's part of the shop it leads back there, by the shop", () =>
   expect(breadcrumbsFrom('/shop?gender=women,men').at(-1)).toEqual({ name: 'Shop', path: '/shop?gender=women,men' });
 });
 
-test.each(['/', '/product/abc', '/shopping', '/shop/sale', '/about', '/constructor'])(
+test.each(['/', '/product/abc', '/shopping', '/shop/sale', '/about', '/wishlist', '/constructor'])(
   'from %j the breadcrumb goes straight to home',
   (from) => expect(breadcrumbsFrom(from)).toEqual([{ name: 'Home', path: '/' }]),
 );

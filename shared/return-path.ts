@@ -12,7 +12,6 @@ const shop = '/shop';
 const listPages = new Map([
   ['/new-arrivals', 'New Arrivals'],
   [shop, 'Shop'],
-  ['/wishlist', 'Wish list'],
 ]);
 
 /** The URL of a product, with the page that links to it. */

@@ -15,6 +15,7 @@ import { apiContext, settingsContext } from './loader-context.ts';
 import { routes } from './routes.ts';
 import { HeadCollector } from './seo/head-collector.ts';
 import type { HeadTag } from './seo/page-head.ts';
+import { titleMark } from './ui/ChatLink.tsx';
 import { InlineScripts } from './ui/inline-scripts.ts';
 
 interface PageRequest {
@@ -66,7 +67,7 @@ export async function renderPage({ url, cookie, settings, send }: PageRequest): 
   );
   const html = (
     <InlineScripts value={allow}>
-      <Document head={head} settings={settings} body={body} />
+      <Document head={head} settings={settings} body={withTitle(body, head)} />
     </InlineScripts>
   );
   return {
@@ -77,6 +78,12 @@ export async function renderPage({ url, cookie, settings, send }: PageRequest): 
     data: JSON.stringify({ loaderData: found.loaderData, errors: errorsOf(found) }),
     inlineScripts,
   };
+}
+
+/** The page with its title in its chat links (`ui/ChatLink.tsx`). */
+function withTitle(body: string, head: readonly HeadTag[]): string {
+  const [title = ''] = head.flatMap((tag) => ('title' in tag ? [tag.title] : []));
+  return body.replaceAll(encodeURIComponent(titleMark), () => encodeURIComponent(title));
 }
 
 /**

@@ -132,7 +132,7 @@ function OrderPage() {
       )}
       <h1>Order {orderNumber(order._id)}</h1>
       <p>
-        <OrderState status={order.status} />
+        <OrderState {...order} />
       </p>
       {text && <Note kind="bad">{text}</Note>}
       {!text && done === 'cancelled' && order.status === 'cancelled' && (

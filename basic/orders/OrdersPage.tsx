@@ -44,11 +44,11 @@ function OrdersPage() {
 function OrderList({ orders }: { orders: readonly Order[] }) {
   return (
     <ul className="list">
-      {orders.map(({ _id, createdAt, status, totalAmount, user, isPaid }) => (
+      {orders.map(({ _id, createdAt, status, isPickup, totalAmount, user, isPaid }) => (
         <li key={_id}>
           <a className="item" href={`/basic/orders/${_id}`}>
             <span className="right">{formatNaira(totalAmount)}</span>
-            <b>{orderNumber(_id)}</b> <OrderState status={status} />
+            <b>{orderNumber(_id)}</b> <OrderState status={status} isPickup={isPickup} />
             <br />
             <span className="soft small">
               {formatShortDayInLagos(createdAt)}

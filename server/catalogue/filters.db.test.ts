@@ -48,6 +48,47 @@ test('a list of a colour shows each product in it, and every other list in its f
   expect(await shown('?color=red')).toBe(wine);
 });
 
+test('a card shows a colour that can be bought: in a size that was chosen, or else in any', async () => {
+  const shop = await testShop();
+  const colors = {
+    Indigo: { stock: { M: 0, L: 2 }, family: 'blue' },
+    Wine: { stock: { M: 0, L: 0 }, family: 'red' },
+    Sky: { stock: { M: 3, L: 0 }, family: 'blue' },
+  } as const;
+  const { productId, variants } = await makeProduct(shop.db, { name: 'A', colors });
+  for (const [name, id] of Object.entries(variants)) {
+    await shop.db
+      .updateTable('variants')
+      .set({ mainImage: picture(name.toLowerCase()) })
+      .where('id', '=', id)
+      .execute();
+  }
+  const at = async (url: string) =>
+    ((await new Shopper(shop).call('GET', url)).body as Output<typeof productList>).products[0]?.image;
+  const shown = (query: string) => at(`/api/product/list?${query}`);
+
+  expect(await shown('')).toBe(picture('indigo'));
+  expect(await shown('size=M')).toBe(picture('sky'));
+  expect(await shown('size=m,l&color=blue')).toBe(picture('indigo'));
+  expect(await shown('size=M&search=blue')).toBe(picture('sky'));
+  // A list of what is sold out too shows the colour that it is of.
+  expect(await shown('color=wine&showInStock=true&showOutOfStock=true')).toBe(picture('wine'));
+
+  await shop.db
+    .updateTable('stock')
+    .set({ quantity: 0 })
+    .where('variantId', '=', variants['Indigo'] ?? '')
+    .execute();
+  expect(await shown('')).toBe(picture('sky'));
+  expect(await shown('color=blue')).toBe(picture('sky'));
+  expect(await at(`/api/product/cards?ids=${productId}`)).toBe(picture('sky'));
+
+  await shop.db.updateTable('stock').set({ quantity: 0 }).execute();
+  expect(await shown('showOutOfStock=true')).toBe(picture('indigo'));
+});
+
+const picture = (name: string) => `/pictures/${name}-front.0123456789ab.webp`;
+
 test('women and men have lists of their own, and what is for everybody stands in both', async () => {
   const shop = await testShop();
   await makeProduct(shop.db, { name: 'Gown', gender: 'women', category: 'Gowns' });

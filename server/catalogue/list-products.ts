@@ -2,6 +2,7 @@ import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '../db/database.ts';
 import { lowerCaseFilters } from './lower-case-filters.ts';
 import { productCards } from './product-cards.ts';
+import { variantFilterOf } from './variant-filter.ts';
 import type { CurrentIndex } from './search-index/search-index.ts';
 import { tokenizeQuery } from './search/tokenize-query.ts';
 
@@ -11,7 +12,7 @@ export async function listProducts(db: Database, freshIndex: CurrentIndex, filte
   const [wanted, words] = await Promise.all([lowerCaseFilters(db, filters), tokenizeQuery(db, filters.search)]);
   const index = await freshIndex();
   const { ids, total, counts, search, isUnsold } = index.list(wanted, words);
-  const products = await productCards(db, ids, wanted.color.length > 0 ? wanted.color : search?.colours);
+  const products = await productCards(db, ids, variantFilterOf(wanted, search?.colours));
   return {
     products,
     filters: counts,

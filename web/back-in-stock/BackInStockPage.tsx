@@ -5,7 +5,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState } from '../catalogue/EmptyState.tsx';
 import { LoadError } from '../catalogue/LoadError.tsx';
-import { chosenVariant, firstChoice, sizeChoices } from '../catalogue/product/variant-selection/variant-selection.ts';
+import { chosenVariant, sizeChoices } from '../catalogue/product/variant-selection/variant-selection.ts';
 import { productById } from '../catalogue/product-queries.ts';
 import { prefetch } from '../query-client.ts';
 import { pageHead } from '../seo/page-head.ts';
@@ -55,7 +55,7 @@ export default function BackInStockPage() {
 }
 
 function Item({ product, colour }: { product: Product; colour: string | null }) {
-  const variant = chosenVariant(product, firstChoice(product, colour ? [colour] : []));
+  const variant = chosenVariant(product, { variantId: colour ?? '' });
   const soldOut = sizeChoices(product, variant).flatMap(({ size, isAvailable }) => (isAvailable ? [] : [size]));
   const url = `/product/${product._id}?colour=${variant._id}`;
   return (

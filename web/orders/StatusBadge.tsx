@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts';
+import { statusName } from './status-name.ts';
 import styles from './StatusBadge.module.css';
 
 interface StatusBadgeProps {
@@ -11,12 +11,7 @@ interface StatusBadgeProps {
 export function StatusBadge({ status, isPickup }: StatusBadgeProps) {
   return (
     <span className={`${styles.badge} ${styles.dot}`} data-state={status}>
-      {(isPickup && pickupStatuses[status]) || status.charAt(0).toUpperCase() + status.slice(1)}
+      {statusName(status, isPickup)}
     </span>
   );
 }
-
-const pickupStatuses: Readonly<Record<string, string>> = {
-  shipped: messages.pickup.ready,
-  delivered: messages.pickup.collected,
-};

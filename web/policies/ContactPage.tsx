@@ -4,29 +4,34 @@ import { ChatLink } from '../ui/ChatLink.tsx';
 import { pageHead } from '../seo/page-head.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import { useShopSettings } from '../settings.ts';
+import { settingsAmong } from '../ui/page-title.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { SellerDetails } from './SellerDetails.tsx';
 import { SocialLinks } from './SupportContacts.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) =>
-  pageHead(matches, {
+export const meta: PageMeta = ({ matches }) => {
+  const settings = settingsAmong(matches);
+  const networks = settings ? socialLinks(settings).map(({ label }) => label) : [];
+  const social = networks.length > 0 && `find us on ${networks.join(', ').replace(/, (?!.*,)/, ' and ')}`;
+  return pageHead(matches, {
     title: 'Contact',
-    description: 'Chat with us, send us an email, or find us on Instagram and Twitter.',
+    description: social ? `Chat with us, send us an email, or ${social}.` : 'Chat with us, or send us an email.',
     path: '/contact',
   });
+};
 
 export default function ContactPage() {
   const settings = useShopSettings();
-  const { email, phone } = settings;
+  const { email, phone, whatsapp } = settings;
   return (
     <PolicyLayout
       title="Contact"
       lead="Ask us about a size, an order, or delivery to your area. For an order, please have its number ready."
     >
       <PolicySection title="Chat">
-        <p>The quickest way to reach us. It opens a WhatsApp chat with {phone}.</p>
+        <p>The quickest way to reach us. It opens a WhatsApp chat with {whatsapp || phone}.</p>
         <ChatLink className={buttonClass({})}>Chat with us on WhatsApp</ChatLink>
       </PolicySection>
       <PolicySection title="Before you write">

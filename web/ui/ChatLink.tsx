@@ -13,26 +13,35 @@ interface ChatLinkProps {
   children: ReactNode;
 }
 
+/**
+ * Stands for the page's title in what the server renders, where the title is known only when the page is complete: the
+ * document is then given the title (`entry-server.tsx`).
+ */
+export const titleMark = '\uE000';
+
 /** Opens WhatsApp in a new tab with a prefilled message: the subject and the URL of the page. */
 export function ChatLink({ ref, className, about, path, children }: ChatLinkProps) {
   const settings = useShopSettings();
-  const { pathname } = useLocation();
-  // Without the query, which may contain a payment reference or an order key.
-  const page = settings.publicUrl + (path ?? pathname);
+  const { pathname, search } = useLocation();
+  // The query only of lists: others may contain a payment reference or an order key.
+  const page = settings.publicUrl + (path ?? pathname + (lists.test(pathname) ? search : ''));
+  const address = () => chatUrl(settings, about ?? (import.meta.env.SSR ? titleMark : document.title), page);
 
   return (
     <a
       ref={ref}
       className={className}
-      href={chatUrl(settings, about ?? settings.name, page)}
+      href={address()}
       target="_blank"
       rel="noopener"
       onClick={(event) => {
         // The title is known only after rendering.
-        event.currentTarget.href = chatUrl(settings, about ?? document.title, page);
+        event.currentTarget.href = address();
       }}
     >
       {children}
     </a>
   );
 }
+
+const lists = /^\/(shop|new-arrivals|collections)(\/|$)/;

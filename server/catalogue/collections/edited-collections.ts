@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { productCards } from '../product-cards.ts';
+import { variantFilterOf } from '../variant-filter.ts';
 import { collectionRows, pictureOf, ruleOf } from './collection-rows.ts';
 import { type CatalogueReader, totalsOf } from './shown-collections.ts';
 import { wantedProducts } from './wanted-products.ts';
@@ -75,5 +76,5 @@ export async function previewOfRule({ db, searchIndex, now }: CatalogueReader, r
   const wanted = await wantedProducts(db, { of: { rule, chosen: [] }, now: now(), limit: previewed });
   const index = await searchIndex();
   const { ids, total } = index.collection(wanted);
-  return { total, products: await productCards(db, ids, wanted.filters.color) };
+  return { total, products: await productCards(db, ids, variantFilterOf(wanted.filters)) };
 }

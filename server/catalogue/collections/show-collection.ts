@@ -1,6 +1,7 @@
 import { type ListQuery, readFilters, sortNamed } from '#shared/catalogue/filters.ts';
 import { ShopError } from '#shared/errors.ts';
 import { productCards } from '../product-cards.ts';
+import { variantFilterOf } from '../variant-filter.ts';
 import { collectionRows, pictureOf, ruleOf } from './collection-rows.ts';
 import type { CatalogueReader } from './shown-collections.ts';
 import { wantedProducts } from './wanted-products.ts';
@@ -37,7 +38,7 @@ export async function showCollection(
   const { name, text, alt } = row;
   return {
     collection: { slug, name, text, picture, alt, sort: rule?.sort ?? null },
-    products: await productCards(db, ids, wanted.filters.color),
+    products: await productCards(db, ids, variantFilterOf(wanted.filters)),
     total,
     totalPages: Math.ceil(total / wanted.filters.limit),
     page,

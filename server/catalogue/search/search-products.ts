@@ -20,5 +20,5 @@ export async function searchProducts(db: Database, freshIndex: CurrentIndex, que
   const results = words.length > 0 ? (await freshIndex()).search(words, maxResults) : null;
   if (!results) return { products: [], total: 0, inStock: 0, matched: 'all', unknownWords: [] };
   const { ids, colours, ...found } = results;
-  return { products: await productCards(db, ids, colours), ...found };
+  return { products: await productCards(db, ids, { colours, sizes: [], hasSoldOut: true }), ...found };
 }

@@ -1,9 +1,27 @@
 import { expect } from 'vitest';
-import { variantId } from '#server/demo/load-products.ts';
+import { productId, variantId } from '#server/demo/load-products.ts';
 import { makeAccount, person } from '../accounts.ts';
 import { setStock } from '../shopping.ts';
 import { test } from '../open-shop.ts';
 import { addWithoutScripts, logInWithoutScripts, plainVisit } from './basic.ts';
+
+test('without scripts another colour of a product leads back to the same list', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  await page.goto(`/product/${productId('adunni-wrap-dress')}?from=${encodeURIComponent('/new-arrivals?page=2')}`);
+  await page
+    .getByRole('group', { name: /^Colour/ })
+    .getByRole('radio')
+    .nth(1)
+    .check({ force: true });
+  await page.getByRole('button', { name: 'Show this colour' }).click();
+  await page.waitForURL('**colour=**');
+
+  const back = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last();
+  expect(await back.getAttribute('href')).toBe('/new-arrivals?page=2');
+  await page.getByRole('radio', { name: 'Medium', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('status').getByText('Added to cart').waitFor();
+});
 
 test('without scripts a colour and a size are chosen, and lie in the cart', async ({ shop }) => {
   const page = await plainVisit(shop);

@@ -173,9 +173,19 @@ test('without scripts a customer collects an order too', async ({ shop }) => {
   await onPaymentPage(page).pay.click();
   await heading(page, 'Thank You For Your Order').waitFor();
   await page.getByText(/^Ready to collect/).waitFor();
-  expect(await ordersOf(shop, 'collects.plain@example.com')).toMatchObject([
-    { status: 'processing', street: pickupAddress, shippingPrice: 0 },
-  ]);
+  const [order, ...others] = await ordersOf(shop, 'collects.plain@example.com');
+  expect(order).toMatchObject({ status: 'processing', street: pickupAddress, shippingPrice: 0 });
+  expect(others).toEqual([]);
+
+  await shop.db
+    .updateTable('orders')
+    .set({ status: 'shipped', shippedAt: new Date() })
+    .where('id', '=', order!.id)
+    .execute();
+  await page.goto(`/basic/orders/${order!.id}`);
+  const main = page.getByRole('main');
+  await main.getByText('Ready to collect', { exact: true }).first().waitFor();
+  expect(await main.getByText('Shipped', { exact: true }).count()).toBe(0);
 });
 
 test('a shopper types a district on a product’s page, and page, cart and checkout know what delivery costs there', async ({

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
 import { test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
@@ -32,6 +33,28 @@ test('header, menu and footer have the links of the specification', async ({ sho
   expect(await looks('Bestselling'), 'what is no link looks like none').not.toEqual(await looks('Delivery Policy'));
   await page.getByText(`© ${new Date().getFullYear()} Oge. All Rights Reserved`).waitFor();
 });
+
+test.for([true, false])(
+  'the chat begins with title and address of the page (with scripts: %s)',
+  async (javaScriptEnabled, { shop }) => {
+    const page = await shop.visit({ size: 'wide', javaScriptEnabled });
+    const chat = page.getByRole('banner').getByRole('link', { name: 'Chat with us on WhatsApp' });
+    const product = `/product/${productId('adunni-wrap-dress')}`;
+    const begins = {
+      '/about': 'About | Oge /about',
+      '/shop?category=Dresses&page=2': 'Shop, page 2 | Oge /shop?page=2&category=Dresses',
+      '/new-arrivals?page=2': 'New Arrivals, page 2 | Oge /new-arrivals?page=2',
+      '/contact?sent=yes': 'Contact | Oge /contact',
+      [`${product}?from=%2Fshop`]: `Adunni Wrap Dress | Oge ${product}`,
+    };
+
+    for (const [path, words] of Object.entries(begins)) {
+      await (javaScriptEnabled ? open(page, path) : page.goto(path));
+      const { searchParams } = new URL((await chat.getAttribute('href'))!);
+      expect.soft(searchParams.get('text')?.replace(shop.url, '')).toBe(words);
+    }
+  },
+);
 
 test('the menu of a phone closes and then follows its link', async ({ shop }) => {
   const page = await shop.visit();

@@ -134,3 +134,27 @@ test.for(['phone', 'wide'] as const)('the contact page is accessible on a %s scr
   await expectAccessible(page, { isStrict: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
+
+test('the contact page names the number of the chat, and only the networks where the shop is', async ({ shop }) => {
+  const page = await shop.visit({ javaScriptEnabled: false });
+  const described = async (setting: object) => {
+    await shop.db.updateTable('shopSettings').set(setting).execute();
+    await page.goto('/contact');
+    return page.locator('meta[name=description]').getAttribute('content');
+  };
+  const nowhere = { instagramUrl: '', twitterUrl: '', tiktokUrl: '', facebookUrl: '' };
+  const [facebookUrl, tiktokUrl] = ['https://www.facebook.com/oge', 'https://www.tiktok.com/@oge'];
+
+  expect(await described(nowhere)).toBe('Chat with us, or send us an email.');
+  expect(await described({ facebookUrl })).toBe('Chat with us, send us an email, or find us on Facebook.');
+  expect(await described({ instagramUrl: null, twitterUrl: null, tiktokUrl })).toBe(
+    'Chat with us, send us an email, or find us on Instagram, Twitter, TikTok and Facebook.',
+  );
+  await page.getByText('It opens a WhatsApp chat with +2348000000000.').waitFor();
+
+  expect(await described({ tiktokUrl: '', facebookUrl: '', whatsapp: '+2348035550123' })).toBe(
+    'Chat with us, send us an email, or find us on Instagram and Twitter.',
+  );
+  await page.getByText('It opens a WhatsApp chat with +2348035550123.').waitFor();
+  await shop.db.updateTable('shopSettings').set({ tiktokUrl: null, facebookUrl: null, whatsapp: null }).execute();
+});

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { productId } from '#server/demo/load-products.ts';
+import { productId, variantId } from '#server/demo/load-products.ts';
 import { test } from '../open-shop.ts';
-import { heading, open, openProduct } from '../shopping.ts';
+import { heading, open, openProduct, untilReady } from '../shopping.ts';
 
 test('a discount shows the compare-at price and the percentage', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
@@ -36,6 +36,7 @@ const trails = [
     ],
   ],
   ['?from=%2F', [['Home', '/']]],
+  ['?from=%2Fwishlist', [['Home', '/']]],
   [
     '?from=https%3A%2F%2Fevil.example',
     [
@@ -147,3 +148,38 @@ test('a sold-out colour has no quantity to increase', async ({ shop }) => {
   await page.getByRole('button', { name: 'Sold out' }).first().waitFor();
   expect(await page.getByRole('button', { name: /^Increase quantity/ }).isDisabled()).toBe(true);
 });
+
+test.for([true, false])(
+  'a product opens in the colour that its card shows, one that can be bought (with scripts: %s)',
+  async (javaScriptEnabled, { shop }) => {
+    await shop.db
+      .updateTable('stock')
+      .set({ quantity: 0 })
+      .where('variantId', '=', variantId('halima-boubou', 'Indigo'))
+      .execute();
+    const page = await shop.visit({ javaScriptEnabled });
+    const opensFrom = async (name: string, list: string) => {
+      await page.goto(list);
+      const link = page.getByRole('link', { name });
+      const card = page.getByRole('main').getByRole('listitem').filter({ has: link });
+      const picture = await card.locator('img').first().getAttribute('src');
+      await page.goto((await card.getByRole('link').first().getAttribute('href'))!);
+      if (javaScriptEnabled) await untilReady(page);
+      const main = page.getByRole('main');
+      await main.getByText('In Stock', { exact: true }).waitFor();
+      expect(pictureOf(await main.getByRole('img').first().getAttribute('src'))).toBe(pictureOf(picture));
+      return main
+        .getByRole('group', { name: /^Colour/ })
+        .locator('label:has(:checked)')
+        .textContent();
+    };
+
+    expect(await opensFrom('Halima Boubou', '/shop?search=halima')).toMatch(/^Wine/);
+    expect(await opensFrom('Emeka Senator Kaftan', '/shop?size=S&search=emeka')).toMatch(/^White/);
+    expect(await opensFrom('Emeka Senator Kaftan', '/shop?search=emeka')).toMatch(/^Navy/);
+    expect(await opensFrom('Emeka Senator Kaftan', '/shop?color=ash&search=emeka')).toMatch(/^Ash/);
+  },
+);
+
+/** The name of a picture without its size and format. */
+const pictureOf = (src: string | null) => src?.replace(/-\d+\.\w+$/, '');

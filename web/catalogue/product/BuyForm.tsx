@@ -15,12 +15,14 @@ import type { ProductChoice } from './variant-selection/useVariantSelection.ts';
 
 interface BuyFormProps {
   product: Product;
+  /** The list that the shopper came from. */
+  from: string | null;
   selection: ProductChoice;
   /** The row with the buy button: the sticky bar shows after it has scrolled away. */
   buyRow: RefObject<HTMLDivElement | null>;
 }
 
-export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
+export function BuyForm({ product, from, selection, buyRow }: BuyFormProps) {
   const { choice, variant, button, needsSize, isBusy } = selection;
   const addButton = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
@@ -44,6 +46,8 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
     // Without scripts the browser submits it to the cart of the basic pages.
     <form method="post" action="/basic/cart" data-waits="" className={styles.form} onSubmit={submit}>
       <input type="hidden" name="productId" value={product._id} />
+      {/* For the page in another colour. The server renders the default for its own name too (`page-cache-key.ts`). */}
+      <input type="hidden" name="from" value={from ?? '/shop'} />
       <ColourPicker variants={product.variants} chosen={variant} onPick={selection.pickColour} />
       {product.variants.length > 1 && (
         <button className="link without-scripts" formMethod="get" formAction="" formNoValidate>

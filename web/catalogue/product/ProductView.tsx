@@ -68,7 +68,7 @@ export function ProductView({ product, from, variantId = null }: ProductViewProp
           </p>
           <p className={styles.description}>{product.description}</p>
           <ProductFacts product={product} />
-          <BuyForm product={product} selection={selection} buyRow={buyRow} />
+          <BuyForm product={product} from={from} selection={selection} buyRow={buyRow} />
           <ChatLink className={`link ${styles.ask}`} about={subject}>
             Ask about this item on WhatsApp
           </ChatLink>

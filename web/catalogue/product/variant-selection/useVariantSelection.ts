@@ -13,19 +13,19 @@ import {
   chooseQuantity,
   chooseSize,
   chosenVariant,
-  firstChoice,
   isSameChoice,
 } from './variant-selection.ts';
-import { filteredColours } from '../../listing/filtered-colours.ts';
+import { firstChoice } from './first-choice.ts';
+import { variantFilterIn } from '../../listing/variant-filter-in.ts';
 
 /**
  * The selection on a product page and its actions. The rules are in `variant-selection.ts`.
  *
- * @param from the list that the shopper came from: a colour chosen there is preselected
+ * @param from the list that the shopper came from: its filter decides which variant is selected
  * @param first the variant that was chosen without scripts
  */
 export function useVariantSelection(product: Product, from: string | null, first: string | null) {
-  const [choice, setChoice] = useState(() => firstChoice(product, first ? [first] : filteredColours(from)));
+  const [choice, setChoice] = useState(() => firstChoice(product, first, variantFilterIn(from)));
   const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
   const { lines } = useCart();
   const variant = chosenVariant(product, choice);

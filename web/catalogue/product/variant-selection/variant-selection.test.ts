@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#shared/catalogue/api.ts';
+import { noVariantFilter } from '#shared/catalogue/first-variant.ts';
 import { shownProduct } from '../../../../tests/data/shown-product.ts';
+import { firstChoice } from './first-choice.ts';
 import {
   addButton,
   chooseColour,
@@ -8,7 +10,6 @@ import {
   chooseSize,
   chosenVariant,
   clothOf,
-  firstChoice,
   isSameChoice,
   imagesOf,
   sizeChoices,
@@ -30,20 +31,30 @@ const product = (sizes: string[], ...variants: Variant[]): Product =>
 const lagoon = variant('lagoon', { S: 3, M: 0, L: 2 });
 const hibiscus = variant('hibiscus', { S: 0, M: 0, L: 0 });
 const dress = product(['L', 'S', 'XL', 'M'], lagoon, hibiscus);
-const fresh = firstChoice(dress, []);
+const fresh = firstChoice(dress, null, noVariantFilter);
 
 test('a product opens in its first colour, with one piece and no size', () => {
   expect(fresh).toEqual({ variantId: 'lagoon', size: null, quantity: 1, picture: 0, problem: null });
 });
 
-test('a product opens in the first colour that was looked for, and in its own first where it has none of them', () => {
-  expect(firstChoice(dress, ['indigo', 'hibiscus'])).toEqual({ ...fresh, variantId: 'hibiscus' });
-  expect(firstChoice(dress, ['indigo'])).toEqual(fresh);
+test('a product opens in the variant of its URL, sold out or not, and else in one for the filter of its list', () => {
+  const sky = variant('sky', { S: 0, L: 1 });
+  const three = product(['S', 'L'], hibiscus, lagoon, sky);
+  expect(firstChoice(three, 'hibiscus', noVariantFilter)).toEqual({ ...fresh, variantId: 'hibiscus' });
+  expect(firstChoice(three, 'hibiscus', { ...noVariantFilter, colours: ['sky'] }).variantId).toBe('hibiscus');
+  expect(firstChoice(three, 'gone', { ...noVariantFilter, colours: ['sky'] }).variantId).toBe('sky');
+  expect(firstChoice(three, null, { ...noVariantFilter, sizes: ['s'] }).variantId).toBe('lagoon');
+});
+
+test('a product whose first colour is sold out opens in the next that can be bought', () => {
+  const indigo = variant('indigo', { M: 0 });
+  expect(firstChoice(product(['M'], indigo, variant('sky', { M: 3 })), null, noVariantFilter).variantId).toBe('sky');
+  expect(firstChoice(product(['M'], indigo, hibiscus), null, noVariantFilter).variantId).toBe('indigo');
 });
 
 test('a product with the single size Standard has it chosen already, in every colour', () => {
   const cap = product(['Standard'], variant('navy', { Standard: 4 }), variant('gold', { Standard: 1 }));
-  expect(firstChoice(cap, []).size).toBe('Standard');
+  expect(firstChoice(cap, null, noVariantFilter).size).toBe('Standard');
   expect(chooseColour(cap, 'gold').size).toBe('Standard');
 });
 

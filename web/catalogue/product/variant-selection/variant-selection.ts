@@ -17,18 +17,6 @@ export interface SizeChoice {
   readonly isAvailable: boolean;
 }
 
-/**
- * The initial selection: the first colour, or the first of the preferred ones, which are names, families or ids of
- * variants; quantity 1; no size unless Standard is the only one.
- */
-export function firstChoice(product: Product, preferred: readonly string[]): VariantSelection {
-  const { variants } = product;
-  const isPreferred = ({ _id, color }: Variant) =>
-    [_id, color.name.toLowerCase(), color.family].some((name) => preferred.includes(name));
-  const shown = variants.find(isPreferred) ?? variants[0];
-  return chooseColour(product, shown?._id ?? '');
-}
-
 /** Selects a colour. Other colours have other stock and images, so size, quantity and image are reset. */
 export function chooseColour({ sizes }: Pick<Product, 'sizes'>, variantId: string): VariantSelection {
   const [only, ...others] = sizes;
@@ -51,7 +39,10 @@ export function isSameChoice(one: VariantSelection, other: VariantSelection): bo
   return one.variantId === other.variantId && one.size === other.size;
 }
 
-export function chosenVariant({ variants }: Pick<Product, 'variants'>, { variantId }: VariantSelection): Variant {
+export function chosenVariant(
+  { variants }: Pick<Product, 'variants'>,
+  { variantId }: Pick<VariantSelection, 'variantId'>,
+): Variant {
   const chosen = variants.find(({ _id }) => _id === variantId) ?? variants[0];
   if (!chosen) throw new RangeError('A product without variants cannot be chosen from');
   return chosen;
