@@ -29,6 +29,8 @@ interface BasicRequest {
   settings: ShopSettings;
   /** Responds like the API over the network, for this shopper. */
   send: Send;
+  /** Gets an error that only the page has met. */
+  report: (error: unknown) => void;
 }
 
 export interface BasicPage {
@@ -54,7 +56,7 @@ export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPa
     return { status, location: headers.get('location'), setCookies: headers.getSetCookie(), render: nothing };
   }
   const error = Object.values(found.errors ?? {})[0] as unknown;
-  if (error !== undefined && !isExpected(error)) console.error(error);
+  if (error !== undefined && !isExpected(error)) basicRequest.report(error);
   return {
     status: error instanceof ApiError && error.status >= 400 ? error.status : found.statusCode,
     location: null,
@@ -77,10 +79,8 @@ export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPa
   };
 }
 
-/** What the API rejects, for a while (503) or for good, and pages that don't exist, are no faults of ours. */
-function isExpected(error: unknown): boolean {
-  return isRouteErrorResponse(error) || (error instanceof ApiError && (error.status < 500 || error.status === 503));
-}
+/** What the API rejects and pages that don't exist are no faults of ours, and the API has logged its own. */
+const isExpected = (error: unknown): boolean => isRouteErrorResponse(error) || error instanceof ApiError;
 
 function requestOf({ method, url, form, cookie }: BasicRequest): Request {
   const headers = { accept: 'text/html', cookie };

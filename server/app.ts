@@ -36,6 +36,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { openLog } from './log/log.ts';
 import { requestIdFactory, runForRequest } from './log/request-id.ts';
 import { logRequests } from './log/request-log.ts';
+import { traceRequests } from './log/trace-requests.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 import { rejectForeignSites } from './security/reject-foreign-sites.ts';
 import { watchProxies } from './security/watch-proxies.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   logRequests(app, config.logLevel);
   measureRequests(app, shop.metrics);
   sendHealthFirst(app, shop);
+  traceRequests(app, shop.traces, config);
   // Before the others, so that cached responses are sent before any other hook runs; their headers are cached too.
   app.addHook('onRequest', (request, reply, done) => {
     settleEncoding(request);

@@ -26,6 +26,7 @@ import { watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createSettingsReader } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
+import type { Traces } from './traces/traces.ts';
 import { connectTextProvider } from './text-messages/provider/connect-text-provider.ts';
 
 /** The parts that a shop is made of. */
@@ -44,6 +45,7 @@ interface Means {
   trustMs?: number;
   log?: Log;
   metrics?: Metrics | null;
+  traces?: Traces | null;
 }
 
 /**
@@ -54,7 +56,7 @@ interface Means {
  */
 export function assembleShop(
   { db, config, now, jobs, readiness = createReadiness(), replica = null }: Ground,
-  { trustMs = 500, log = openLog(config.logLevel), metrics = null }: Means = {},
+  { trustMs = 500, log = openLog(config.logLevel), metrics = null, traces = null }: Means = {},
 ): Shop {
   const counts = noCounts();
   const publicReads = publicReadsOf({
@@ -85,17 +87,18 @@ export function assembleShop(
     log,
     counts,
     metrics,
+    traces,
     images: openImageStorage(config),
     releases,
     searchIndex: openSearchIndex(db, counts.searchIndex, loadStored, publicReads.indexReads),
     readiness,
-    mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails),
-    payments: withCircuitBreaker(logCalls(provider, { log, counts }), now, (openSince) => {
+    mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails, traces),
+    payments: withCircuitBreaker(logCalls(provider, { log, counts, traces }), now, (openSince) => {
       counts.circuitOpenSince = openSince;
       noticeOutage(openSince);
     }),
-    couriers: config.couriers && connectCouriers(config.couriers, { db, now, log, counts }),
-    textProvider: config.textMessages && connectTextProvider(config.textMessages, { db, now, log, counts }),
+    couriers: config.couriers && connectCouriers(config.couriers, { db, now, log, counts, traces }),
+    textProvider: config.textMessages && connectTextProvider(config.textMessages, { db, now, log, counts, traces }),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs, config.cdn && now),
     memoryCounters: createMemoryCounters(),
     settings,

@@ -2,7 +2,7 @@ import type { Config } from './config/config.ts';
 import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { readRelease, releaseName } from './release.ts';
-import { type PortSharing, startShop } from './start-shop.ts';
+import { type PortSharing, type RunningShop, startShop } from './start-shop.ts';
 
 /** For a start that can't be interrupted. */
 const impatienceMs = 5_000;
@@ -38,35 +38,35 @@ export async function runShop(
     },
     ...(prepare && { prepare }),
   });
-  let isStarted = false;
+  let running: RunningShop | null = null;
 
   // Ctrl-C may arrive twice, from the terminal and from the parent script: the second must not interrupt the shutdown.
   let stopping: Promise<never> | undefined;
   const end = (code: number, how: { isReplaced?: boolean } = {}) => {
-    if (!isStarted && !stopping) {
+    if (running === null && !stopping) {
       // What it waits for is interrupted, and what can't be is not waited for.
       starting.abort();
       setTimeout(() => process.exit(code), impatienceMs);
     }
     stopping ??= started
-      .then((running) => running.stop(how))
+      .then((shop) => shop.stop(how))
       .catch(() => {})
       .then(() => process.exit(code));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
   if (sharing) process.on('message', (message) => message === 'retire' && end(0, { isReplaced: true }));
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(fault, (error) => {
-      console.error(error);
+    process.on(fault, (error: unknown) => {
+      if (running === null || settings.logLevel === 'silent') console.error(error);
+      else running.shop.log.fatal({ err: error }, `This process ends: ${fault}`);
       end(1);
     });
   }
 
-  await started.catch(async (error: unknown) => {
+  running = await started.catch(async (error: unknown) => {
     await stopping; // Ended on purpose: nothing to explain.
     throw error;
   });
-  isStarted = true;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { publicUrl, name, isDemo } = settings.shop;
   if (settings.isStaging) print('This is staging: payments are tests, and every page says so.');

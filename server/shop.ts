@@ -14,6 +14,7 @@ import type { Readiness } from './health/readiness.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { MemoryCounters } from './rate-limits/memory-counters.ts';
 import type { Mailer } from './email/mailer.ts';
+import type { Traces } from './traces/traces.ts';
 import type { TextProvider } from './text-messages/provider/text-provider.ts';
 import type { Payments } from './payments/provider/payment-provider.ts';
 
@@ -36,6 +37,8 @@ export interface Shop {
   counts: Counts;
   /** Null where nobody asks for them. */
   metrics: Metrics | null;
+  /** Null where nobody asks for them. */
+  traces: Traces | null;
   /** Where images are stored. */
   images: ImageStorage;
   /** Where the scripts, styles and pictures of the last releases' pages are kept. */

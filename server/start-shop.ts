@@ -12,6 +12,7 @@ import { openReplica, type Replica } from './db/replica/open-replica.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { makeHomeImages } from './demo/make-home-images.ts';
+import { openErrorTracker } from './error-tracking/error-tracker.ts';
 import { drain } from './health/drain.ts';
 import { listenWhileStarting } from './health/listen-while-starting.ts';
 import { createReadiness, type Readiness } from './health/readiness.ts';
@@ -30,9 +31,11 @@ import { purgeChanges } from './purges/purge-changes.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import { claimDatabase } from './settings/claim-database.ts';
 import type { Shop } from './shop.ts';
+import { openTraces } from './traces/open-traces.ts';
+import type { Traces } from './traces/traces.ts';
 import { firstOwnerLink } from './staff/first-owner/first-owner-link.ts';
 
-interface RunningShop {
+export interface RunningShop {
   app: App;
   shop: Shop;
   /**
@@ -89,7 +92,11 @@ export async function startShop(
   const stopAll = async () => {
     for (const end of endings.splice(0).toReversed()) await end();
   };
-  const log = openLog(config.logLevel);
+  const tracker = await openErrorTracker(config, (sentence) => log.warn(sentence));
+  if (tracker) endings.push(() => tracker.close());
+  const log = openLog(config.logLevel, undefined, tracker);
+  const traces = await openTraces(config, (sentence) => log.warn(sentence));
+  if (traces) endings.push(() => traces.close());
   const readiness = createReadiness();
   const isServing = config.role !== 'work';
   try {
@@ -99,10 +106,10 @@ export async function startShop(
     const endWaiting = isServing && isAlone && config.port !== 0 ? await wait(config, readiness) : async () => {};
     endings.push(endWaiting);
     const connection = await reachDatabase(config, { print, onLost }, endings);
-    const db = openDatabase(connection);
+    const db = openDatabase({ ...connection, traces });
     endings.push(() => cutDatabase(db)); // What still runs by then was given up.
     endings.push(() => flushSecurityEvents(db));
-    const replica = openReplicaOf(config);
+    const replica = openReplicaOf(config, traces);
     if (replica) endings.push(() => replica.close());
     cutWhenAborted(db, signal);
     tellOutages(db, (sentence) => logProblem({ log }, sentence));
@@ -115,7 +122,7 @@ export async function startShop(
     endings.push(stopJobs);
     const shop = assembleShop(
       { db, replica, config, now, jobs, readiness },
-      { log, metrics: await openMetrics(config) },
+      { log, metrics: await openMetrics(config), traces },
     );
 
     const app = await buildApp(shop, loadPages);
@@ -234,11 +241,11 @@ async function reachDatabase(
   return { ...postgres.connection, max, hasPreparedStatements };
 }
 
-function openReplicaOf(config: Config): Replica | null {
+function openReplicaOf(config: Config, traces: Traces | null): Replica | null {
   const { databaseReadUrl: connectionString, databaseReadConnections: max, hasPreparedStatements, role } = config;
   // Who only works makes no responses.
   if (connectionString === null || role === 'work') return null;
-  return openReplica({ connectionString, max, hasPreparedStatements });
+  return openReplica({ connectionString, max, hasPreparedStatements, traces });
 }
 
 /** Not through a connection pooler: what a migration outside a transaction sets belongs to its connection. */

@@ -25,6 +25,8 @@ interface PageRequest {
   settings: ShopSettings;
   /** Responds like the API over the network. */
   send: Send;
+  /** Gets an error that only the page has met. */
+  report: (error: unknown) => void;
 }
 
 export interface Rendering {
@@ -46,7 +48,7 @@ const handler = createStaticHandler(routes);
  * Renders a whole page: its data is loaded first, so streaming would only delay the status code. Errors of loaders and
  * components are shown by the nearest error boundary.
  */
-export async function renderPage({ url, cookie, settings, send }: PageRequest): Promise<Rendering> {
+export async function renderPage({ url, cookie, settings, send, report }: PageRequest): Promise<Rendering> {
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, createApi(send));
   requestContext.set(settingsContext, settings);
@@ -54,7 +56,7 @@ export async function renderPage({ url, cookie, settings, send }: PageRequest): 
   const found = await handler.query(request, { requestContext });
   if (found instanceof Response) return redirect(found);
 
-  logFaults(found);
+  reportFaults(found, report);
   const inlineScripts: string[] = [];
   const allow = (code: string) => void inlineScripts.push(code);
   const head: HeadTag[] = [];
@@ -104,14 +106,14 @@ function redirect({ status, headers }: Response): Rendering {
 
 /**
  * A URL that matches no route at all, such as one with a line break, is the client's error: it gets 404 and isn't
- * logged, so that nobody can fill our log with invalid URLs. Neither is an API that is away for a while, which says so itself.
+ * logged, so that nobody can fill our log with invalid URLs. A call of the API that failed was logged by the API.
  */
-function logFaults({ errors }: StaticHandlerContext): void {
-  for (const error of Object.values(errors ?? {})) if (!isKnown(error)) console.error(error);
+function reportFaults({ errors }: StaticHandlerContext, report: PageRequest['report']): void {
+  for (const error of Object.values(errors ?? {})) if (!isKnown(error)) report(error);
 }
 
 const isKnown = (error: unknown): boolean =>
-  isRouteErrorResponse(error) || (error instanceof ApiError && error.status === 503);
+  isRouteErrorResponse(error) || (error instanceof ApiError && error.status >= 500);
 
 /** Pages learn only the status of a server error, nothing else. */
 function errorsOf({ errors }: StaticHandlerContext) {

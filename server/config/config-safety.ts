@@ -19,9 +19,12 @@ export function unsafeInProduction(env: Given): string[] {
     [isFine(env.PUBLIC_URL, (url) => isHttps(url) || isHere(url)), 'PUBLIC_URL must begin with https://'],
     [!secretsIn(env).some(isKnown), `${secretName(env)} must come from a random source`],
     [isFine(env.S3_ENDPOINT, (url) => isHttps(url) || isHere(url)), 'S3_ENDPOINT must begin with https://'],
+    [isFine(env.CDN_PURGE_URL, isHttpsOrPrivate), `CDN_PURGE_URL ${httpsOrPrivate}`],
+    [isFine(env.ERROR_TRACKING_DSN, isHttpsOrPrivate), `ERROR_TRACKING_DSN ${httpsOrPrivate}`],
+    [isFine(env.OTEL_EXPORTER_OTLP_ENDPOINT, isHttpsOrPrivate), `OTEL_EXPORTER_OTLP_ENDPOINT ${httpsOrPrivate}`],
     [
-      isFine(env.CDN_PURGE_URL, (url) => isHttps(url) || isPrivate(url.hostname)),
-      'CDN_PURGE_URL must begin with https://, or with http:// and an address of a private network,',
+      isFine(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, isHttpsOrPrivate),
+      `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ${httpsOrPrivate}`,
     ],
     [isFine(env.DATABASE_URL, isSafeDatabase), `DATABASE_URL ${safeDatabase}`],
     [isFine(env.DATABASE_DIRECT_URL, isSafeDatabase), `DATABASE_DIRECT_URL ${safeDatabase}`],
@@ -106,6 +109,8 @@ const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '::1', '[::1]']
 /** An address, not a name: names are looked up elsewhere. */
 const isPrivate = (host: string) =>
   isLocal(host) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd][\da-f]{2}:/.test(host);
+const isHttpsOrPrivate = (url: URL) => isHttps(url) || isPrivate(url.hostname);
+const httpsOrPrivate = 'must begin with https://, or with http:// and an address of a private network,';
 
 const safeDatabase = 'must say sslmode=verify-full, or sslmode=disable on a network of your own,';
 

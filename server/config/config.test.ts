@@ -31,6 +31,8 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     host: '127.0.0.1',
     metricsPort: null,
     metricsHost: '127.0.0.1',
+    errorTrackingDsn: null,
+    traces: null,
     databaseUrl: null,
     databaseDirectUrl: null,
     databaseReadUrl: null,
@@ -600,6 +602,56 @@ test('everything that is wrong is listed at once, and no secret is repeated', ()
 
   expect(problems.map((problem) => problem.split(' ')[0] ?? '').toSorted()).toEqual(Object.keys(all).toSorted());
   expect(problems.join('\n')).not.toContain('pk_live_0123');
+});
+
+test('a DSN that is none is rejected at the start, and so is one that would send errors without TLS', () => {
+  const sentence =
+    'ERROR_TRACKING_DSN must be a DSN as the error tracker shows it, such as https://key@errors.example/1.';
+  for (const noDsn of [
+    'on',
+    'https://errors.example/1',
+    'https://key@errors.example',
+    'https://key@errors.example/one',
+  ]) {
+    expect(problemsOf({ ERROR_TRACKING_DSN: noDsn }), noDsn).toEqual([sentence]);
+  }
+  for (const right of ['https://key@o1.ingest.sentry.io/42', 'http://key:secret@10.0.0.5:8000/bugs/7']) {
+    expect(readConfig({ ...production, ERROR_TRACKING_DSN: right }).errorTrackingDsn).toBe(right);
+  }
+  expect(problemsOf({ ...production, ERROR_TRACKING_DSN: 'http://key@errors.example/1' })).toEqual([
+    'ERROR_TRACKING_DSN must begin with https://, or with http:// and an address of a private network, when NODE_ENV is production.',
+  ]);
+});
+
+const tracesOf = (settings: Record<string, string>) => readConfig(settings).traces;
+
+test('traces go where the standard settings of OpenTelemetry say', () => {
+  const general = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otlp/' };
+
+  expect(tracesOf({ OTEL_SERVICE_NAME: 'shop' })).toBe(null);
+  expect(tracesOf(general)).toEqual({
+    url: 'http://127.0.0.1:4318/otlp/v1/traces',
+    headers: {},
+    serviceName: 'oge',
+    sampler: 'parentbased_always_on',
+    ratio: 1,
+  });
+  const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/here' };
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b, x-scope=shop' };
+  expect(tracesOf({ ...general, ...own, ...headers })).toMatchObject({
+    url: 'https://traces.example/here',
+    headers: { authorization: 'Bearer a=b', 'x-scope': 'shop' },
+  });
+  const unusable = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'Bearer',
+    OTEL_TRACES_SAMPLER: 'sometimes',
+    OTEL_TRACES_SAMPLER_ARG: '1.5',
+  };
+  expect(problemsOf(unusable).map((problem) => problem.split(' ')[0])).toEqual(Object.keys(unusable));
+  expect(problemsOf({ ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example' })).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https://, or with http:// and an address of a private network, when NODE_ENV is production.',
+  ]);
 });
 
 test('one start tells all: what is missing, malformed, unsafe or does not fit together', () => {

@@ -9,6 +9,7 @@ import {
   wrongPayments,
 } from './config-safety.ts';
 import { type CourierConfig, couriersFrom, type TextMessageConfig, textMessagesFrom } from './config-providers.ts';
+import { type TraceConfig, tracesFrom } from './config-traces.ts';
 import { incompleteObjectStore, type ObjectStore, objectStoreFrom } from './config-object-store.ts';
 import { checkSettings, type Environment } from './environment.ts';
 import { type Limits, limitsOf } from './limits.ts';
@@ -31,6 +32,10 @@ export interface Config {
   /** Where this process listens for Prometheus; null means that it counts nothing for it. */
   metricsPort: number | null;
   metricsHost: string;
+  /** Where errors of the log are sent too; null for nowhere. */
+  errorTrackingDsn: string | null;
+  /** Null means that nothing is traced. */
+  traces: TraceConfig | null;
   /** Null means the embedded database. */
   databaseUrl: string | null;
   /** Whether a start applies migrations; otherwise it fails when the database lacks one. */
@@ -155,6 +160,8 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     host: env.HOST,
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.METRICS_HOST,
+    errorTrackingDsn: env.ERROR_TRACKING_DSN ?? null,
+    traces: tracesFrom(env),
     databaseUrl: env.DATABASE_URL ?? null,
     migratesAtStart: env.MIGRATE === 'on',
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,

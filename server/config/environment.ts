@@ -4,6 +4,7 @@ import { ShopName } from '#shared/admin/settings/shop-name.ts';
 import { defaultShopName, exampleContact } from '#shared/settings.ts';
 import { isTooWide } from './trusted-networks.ts';
 import { readChanges } from './limits.ts';
+import { readTraceHeaders, samplers } from './config-traces.ts';
 
 const wholeNumber = (min: number, max: number, sentence = `must be a whole number from ${min} to ${max}`) =>
   z.pipe(
@@ -58,6 +59,16 @@ const changedLimits = z.pipe(
   }),
 );
 
+const traceHeaders = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const headers = readTraceHeaders(text);
+    if (headers) return headers;
+    context.issues.push({ code: 'custom', message: 'must be headers such as name=value,other=value', input: '' });
+    return z.NEVER;
+  }),
+);
+
 const addressOf = (protocols: readonly string[], sentence: string) =>
   z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence));
 
@@ -65,6 +76,11 @@ const webAddress = addressOf(['http:', 'https:'], 'must be an address such as ht
 const databaseAddress = addressOf(
   ['postgres:', 'postgresql:'],
   'must be an address such as postgres://user:password@host/database',
+);
+
+const shareOfOne = z.pipe(
+  z.string().check(z.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1, such as 0.1')),
+  z.transform(Number),
 );
 
 const onOrOff = z.enum(['on', 'off'], 'must be on or off');
@@ -78,6 +94,22 @@ export const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   METRICS_PORT: z.optional(wholeNumber(1, 65_535, 'must be a port number from 1 to 65535')),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  ERROR_TRACKING_DSN: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^https?:\/\/\w+(:\w*)?@(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?\/(.+\/)?\d+$/i,
+          'must be a DSN as the error tracker shows it, such as https://key@errors.example/1',
+        ),
+      ),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddress),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(webAddress),
+  OTEL_EXPORTER_OTLP_HEADERS: z.optional(traceHeaders),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'oge'),
+  OTEL_TRACES_SAMPLER: z._default(z.enum(samplers, `must be one of ${samplers.join(', ')}`), 'parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(shareOfOne, 1),
   DEMO_IS_PUBLIC: z._default(trueOrFalse, 'false'),
   STAGING: z._default(trueOrFalse, 'false'),
   DATABASE_URL: z.optional(databaseAddress),

@@ -5,6 +5,7 @@ import { BatchingClient } from './batching/batching-client.ts';
 import type { DatabaseOutage } from './outage/outage.ts';
 import { type DatabaseWatch, watchDatabase } from './outage/watch-database.ts';
 import { WatchedPool } from './outage/watched-pool.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { DB } from './tables.ts';
 
 /** A database, or a transaction on one: every query takes either. */
@@ -20,6 +21,8 @@ interface ConnectionConfig extends PoolConfig {
   isThroughPooler?: boolean;
   /** Whether frequent statements are prepared on their connection. */
   hasPreparedStatements?: boolean;
+  /** Null or missing where nothing is traced. */
+  traces?: Traces | null;
 }
 
 /** What is behind each open database. */
@@ -33,7 +36,7 @@ export function connectionCounts(db: Database): { inUse: number; idle: number; w
 
 /** Opens a pool of connections. Close it with `destroy()`. */
 export function openDatabase(connection: ConnectionConfig): Database {
-  const { isThroughPooler: _isThroughPooler, ...direct } = connection;
+  const { isThroughPooler: _isThroughPooler, traces: _traces, ...direct } = connection;
   return openPool(connection, watchDatabase(direct));
 }
 

@@ -1,11 +1,13 @@
+import { traceCall } from '../traces/trace-call.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Counts the emails that the mail server took, and the tries that failed. */
-export function countEmails(mailer: Mailer, counts: { sent: number; failed: number }): Mailer {
+/** Counts, and traces, the emails that the mail server took, and the tries that failed. */
+export function countEmails(mailer: Mailer, counts: { sent: number; failed: number }, traces: Traces | null): Mailer {
   return {
     async send(mail) {
       try {
-        await mailer.send(mail);
+        await traceCall(traces, 'send email', () => mailer.send(mail));
         counts.sent += 1;
       } catch (error) {
         counts.failed += 1;

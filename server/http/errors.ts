@@ -29,7 +29,8 @@ export function sendError(thrown: FastifyError | ShopError, request: FastifyRequ
       .code(error.statusCode)
       .send({ success: false, code: 'invalid_request', message: messageFor(error.statusCode) });
   }
-  request.log.error({ err: error, requestId: request.id }, 'A request failed unexpectedly');
+  const { id, method, routeOptions } = request;
+  request.log.error({ err: error, requestId: id, method, route: routeOptions.url }, 'A request failed unexpectedly');
   return reply
     .code(500)
     .send({ success: false, code: 'unexpected', message: messages.general.unexpected, reference: request.id });

@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { send } from '../db/send.ts';
 import { currentRequestId } from '../log/request-id.ts';
+import { currentTraceparent } from '../traces/current-span.ts';
 
 /** A queue of jobs. */
 interface Task<Facts extends object> {
@@ -15,6 +16,8 @@ interface Task<Facts extends object> {
 /** The facts of a job, and the request that queued it: null if none did, missing if a former release did. */
 export interface QueuedFacts {
   requestId?: string | null;
+  /** Where requests are traced. */
+  traceparent?: string | null;
 }
 
 interface Pace {
@@ -32,6 +35,8 @@ function task<Facts extends object>(name: string): Task<Facts> {
     async add(jobs, tx, facts, { isPatient = false, onceInSeconds, afterSeconds } = {}) {
       const executeSql = (text: string, values: unknown[] = []) => send(tx, CompiledQuery.raw(text, values));
       const queued: QueuedFacts = { ...facts, requestId: currentRequestId() ?? null };
+      const traceparent = currentTraceparent();
+      if (traceparent) queued.traceparent = traceparent;
       await jobs.send(name, queued, {
         db: { executeSql },
         priority: isPatient ? -1 : 0,

@@ -7,6 +7,7 @@ import { isOutage } from '../db/outage/outage.ts';
 import { logProblem } from '../payments/log-problem.ts';
 import type { QueuedFacts } from './job-queue.ts';
 import type { Shop } from '../shop.ts';
+import { traceJob } from './trace-job.ts';
 import { wakeWorkers } from './wake-workers.ts';
 import { runForRequest } from '../log/request-id.ts';
 import { onDemand, repeating, retiredSchedules } from './job-list.ts';
@@ -84,10 +85,10 @@ export async function startWorkers(
     const worker = await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
       Promise.all(
         batch.map(({ id, data, retryCount, retryLimit }) => {
-          const { requestId = null, ...facts } = data as QueuedFacts;
+          const { requestId = null, traceparent = null, ...facts } = data as QueuedFacts;
           return runForRequest(requestId, async () => {
             try {
-              await verb(shop, facts);
+              await traceJob(shop, { name, requestId, traceparent }, () => verb(shop, facts));
               shop.log.info({ job: name }, 'job done');
               return { id, status: 'completed' as const };
             } catch (error) {
@@ -104,7 +105,7 @@ export async function startWorkers(
   for (const { name } of await jobs.getSchedules()) if (retired.includes(name)) await jobs.unschedule(name);
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
     const worker = await jobs.work(name, { pollingIntervalSeconds: ownPollSeconds }, () =>
-      verb(shop).catch((error: unknown) => {
+      traceJob(shop, { name }, () => verb(shop)).catch((error: unknown) => {
         logFailure(shop, error, { name, tries: 1, max: 1 });
         throw error;
       }),
@@ -135,6 +136,7 @@ function logFailure(shop: Shop, error: unknown, { name, facts = {}, tries, max }
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
   if (reasons.every(isOutage)) return; // An outage has one line, and the job is taken again.
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
-  const end = tries < max ? `try ${tries} of ${max}` : 'given up';
-  logProblem(shop, `Job ${name} ${JSON.stringify(facts)} failed, ${end}: ${why}`);
+  const isGivenUp = tries >= max;
+  const end = isGivenUp ? 'given up' : `try ${tries} of ${max}`;
+  logProblem(shop, `Job ${name} ${JSON.stringify(facts)} failed, ${end}: ${why}`, isGivenUp ? error : undefined);
 }

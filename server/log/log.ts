@@ -10,13 +10,18 @@ export type Log = FastifyBaseLogger;
  * No line has an email address in it, wherever it came from: errors of libraries repeat what somebody typed.
  *
  * @param stream receives the lines instead of standard output
+ * @param tracker gets each finished line too
  */
-export function openLog(level: Config['logLevel'], stream?: { write(line: string): void }): Log {
+export function openLog(
+  level: Config['logLevel'],
+  stream?: { write(line: string): void },
+  tracker: { take(line: string): void } | null = null,
+): Log {
   const options: LoggerOptions = {
     level,
     mixin: () => ({ requestId: currentRequestId() }),
     serializers: { err: errorAsLogged },
-    hooks: { streamWrite: withoutAddresses },
+    hooks: { streamWrite: tracker === null ? withoutAddresses : passedOnTo(tracker) },
   };
   return stream ? pino(options, stream) : pino(options);
 }
@@ -25,13 +30,20 @@ export function openLog(level: Config['logLevel'], stream?: { write(line: string
 function errorAsLogged(error: unknown) {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
+  const logged = messageAsLogged(error);
   return {
     type: name,
-    message,
-    stack,
+    message: logged,
+    stack: stack?.replace(message, () => logged),
     ...('code' in error && { code: error.code }),
-    ...(cause instanceof Error && { cause: cause.message }),
+    ...(cause instanceof Error && { cause: messageAsLogged(cause) }),
   };
+}
+
+/** PostgreSQL's class 22 quotes the value, as in 'invalid input syntax for type uuid: "…"', and so does JSON that is none. */
+function messageAsLogged(error: Error): string {
+  const quotesValue = error instanceof SyntaxError || ('code' in error && /^22[\dA-Z]{3}$/.test(String(error.code)));
+  return quotesValue ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
 /** An email address, also as it is written in a URL, or an escape of JSON, which is no part of an address. Bounded, because a
@@ -40,3 +52,9 @@ const addressOrEscape = /\\(?:u[\da-f]{4}|.)|[\w.+-]{1,254}(?:@|%(?:25)*40)[\w-]
 
 const withoutAddresses = (line: string): string =>
   line.replaceAll(addressOrEscape, (found) => (found.startsWith('\\') ? found : '<…>'));
+
+const passedOnTo = (tracker: { take(line: string): void }) => (line: string) => {
+  const finished = withoutAddresses(line);
+  tracker.take(finished);
+  return finished;
+};

@@ -21,7 +21,7 @@ const isRequestId = (text: unknown): text is string => typeof text === 'string' 
  * being rendered, which came over no network, has the id of the page's request.
  */
 export function requestIdFactory(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = addressesIn(trustedProxies);
+  const isTrusted = trustIn(trustedProxies);
   return ({ headers, socket }) => {
     const sent = headers['x-request-id'];
     if (isRequestId(sent) && isTrusted(socket.remoteAddress ?? '')) return sent;
@@ -29,7 +29,8 @@ export function requestIdFactory(trustedProxies: readonly string[]): (request: I
   };
 }
 
-function addressesIn(networks: readonly string[]): (address: string) => boolean {
+/** Whether an address is one of these, or in one of these networks. */
+export function trustIn(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : [one]))) {
     const [address = '', prefix] = network.split('/');

@@ -8,14 +8,18 @@ import { isRoot } from '#server/db/postgres-files.ts';
 import { queues } from '#server/jobs/job-queue.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { databaseAt } from '../../tests/shop/database-at.ts';
+import { errorReceiver } from '../../tests/shop/error-receiver.ts';
 import { freePort } from '../../tests/shop/free-port.ts';
 import { mailServer } from '../../tests/shop/mail-server.ts';
 import { purgedCache } from '../../tests/shop/purged-cache.ts';
+import { traceCollector } from '../../tests/shop/trace-collector.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { readConfig } from '../config/config.ts';
 import { logSecurityEvent, flushSecurityEvents } from '../security/log-security-event.ts';
 import { cacheChecks, checkPurges } from './doctor/cache-checks.ts';
 import { runChecks, ok } from './doctor/check.ts';
 import { textMessageChecks } from './doctor/text-message-check.ts';
+import { watchingChecks } from './doctor/watching-checks.ts';
 import { courierChecks } from './doctor/courier-check.ts';
 import { examine } from './doctor/examine.ts';
 
@@ -110,6 +114,34 @@ test('the key of the courier company is tried when there is one, and where its w
   const [away] = await about({ ...couriers, baseUrl: provider.url.replace(/:\d+$/, `:${await freePort()}`) });
   expect(away).toMatchObject({ state: 'failed', sentence: expect.stringContaining('does not respond') as string });
   expect(await about(null)).toEqual([]);
+});
+
+/** What the doctor says of these two. */
+const aboutWatching = async (ERROR_TRACKING_DSN: string, OTEL_EXPORTER_OTLP_ENDPOINT: string) => {
+  const checks = watchingChecks(readConfig({ ERROR_TRACKING_DSN, OTEL_EXPORTER_OTLP_ENDPOINT }));
+  const results = await runChecks(checks, { timeoutMs: 30_000, secrets: [] });
+  return results.map(({ name, state, sentence }) => [name, state, sentence]);
+};
+
+test('whether the error tracker and the collector of traces respond is said, and neither gets an error or a trace', async () => {
+  const tracker = await errorReceiver();
+  const collector = await traceCollector();
+  const rejecting = await errorReceiver((response) => void response.writeHead(403).end());
+  expect(await aboutWatching(tracker.dsn, collector.endpoint)).toEqual([
+    ['error tracker', 'ok', saying('takes errors')],
+    ['traces', 'ok', saying('takes traces')],
+  ]);
+  expect([tracker.requests(), tracker.events(), collector.spans()]).toEqual([1, [], []]);
+  const nobody = `127.0.0.1:${await freePort()}`;
+  expect(await aboutWatching(rejecting.dsn, `${collector.endpoint}/elsewhere/`)).toEqual([
+    ['error tracker', 'failed', saying('Copy ERROR_TRACKING_DSN anew')],
+    ['traces', 'failed', saying('responded with 404')],
+  ]);
+  expect(await aboutWatching(`http://key@${nobody}/1`, `http://${nobody}`)).toEqual([
+    ['error tracker', 'failed', saying('ECONNREFUSED')],
+    ['traces', 'failed', saying('ECONNREFUSED')],
+  ]);
+  expect(watchingChecks(readConfig({}))).toEqual([]);
 });
 
 const saying = (words: string) => expect.stringContaining(words) as string;

@@ -11,6 +11,8 @@ interface PageRequest {
   cookie: string;
   settings: ShopSettings;
   send: RenderApi['fetch'];
+  /** Gets an error that only the page has met. */
+  report: (error: unknown) => void;
 }
 
 /** What `web/entry-server.tsx` returns for a request. */
@@ -32,6 +34,8 @@ interface BasicRequest {
   cookie: string;
   settings: ShopSettings;
   send: ShopperApi['fetch'];
+  /** Gets an error that only the page has met. */
+  report: (error: unknown) => void;
 }
 
 /** What `basic/entry-server.tsx` returns: the API has been called, and nothing is rendered yet. */

@@ -5,6 +5,7 @@ import { inlineStyles } from './inline-styles.ts';
 import { pagePolicy } from './content-security-policy.ts';
 import type { RenderApi } from './render-api.ts';
 import { scriptGate } from './script-gate.ts';
+import type { Shop } from '../shop.ts';
 
 export interface RenderedPage {
   status: number;
@@ -19,6 +20,7 @@ interface PageParts {
   address: string;
   settings: ShopSettings;
   api: RenderApi;
+  log: Shop['log'];
   /** At the end of the body, for staging. */
   banner: string;
   /** Only for personal pages. */
@@ -27,9 +29,15 @@ interface PageParts {
 
 /** Renders a page of the storefront for the given cookies. */
 export async function renderPage(parts: PageParts): Promise<RenderedPage> {
-  const { pages, address, settings, api, banner, cookies = '' } = parts;
+  const { pages, address, settings, api, log, banner, cookies = '' } = parts;
   const url = settings.publicUrl + address;
-  const page = await pages.renderPage({ url, cookie: cookies, settings, send: api.fetch });
+  const page = await pages.renderPage({
+    url,
+    cookie: cookies,
+    settings,
+    send: api.fetch,
+    report: reportTo(log, address),
+  });
   const { status, location, html, data } = page;
   if (location !== null) return { status, headers: { ...headers, location }, body: '' };
 
@@ -50,6 +58,10 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
     body: withParts(html, inline.html + gate, `${banner}<script>${start}</script>`),
   };
 }
+
+/** Without the query. */
+export const reportTo = (log: Shop['log'], address: string) => (error: unknown) =>
+  log.error({ err: error, route: '/*', path: address.split('?', 1)[0] }, 'A page could not be made');
 
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' };
 

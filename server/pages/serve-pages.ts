@@ -89,7 +89,7 @@ export async function servePages(
     const api = renderApi(app, /^\/order\//i.test(address) ? request.headers.cookie : undefined);
     // Who returns from paying doesn't wait for the new pages that others of the network open.
     const page = await inTurn(queueFor('personal', request), async () =>
-      renderPage({ pages, address, settings: await shop.settings(), api, banner, cookies }),
+      renderPage({ pages, address, settings: await shop.settings(), api, log: shop.log, banner, cookies }),
     );
     rejectInOutage(api);
     return sendUncached(reply, page);
@@ -125,7 +125,7 @@ export async function servePages(
    */
   async function publicPage(pages: Pages, address: string | null, api = renderApi(app)): Promise<CacheableResponse> {
     const settings = await publicSettings();
-    const page = await renderPage({ pages, address: address ?? unknownPath, settings, api, banner });
+    const page = await renderPage({ pages, address: address ?? unknownPath, settings, api, log: shop.log, banner });
     rejectInOutage(api);
     const expected = address === null ? 404 : 200;
     if (page.status !== expected || api.hasFailed()) throw new UncacheablePage(page);

@@ -1,4 +1,6 @@
 import type { Log } from '../log/log.ts';
+import { traceCall } from '../traces/trace-call.ts';
+import type { Traces } from '../traces/traces.ts';
 
 /** How a call ended: the provider rejected what it was asked, or did not respond. */
 type CallOutcome = 'responded' | 'rejected' | 'unavailable';
@@ -11,18 +13,20 @@ interface Calls<Call extends string> {
   /** What the line in the log is called. */
   line: string;
   isRejection: (error: unknown) => boolean;
+  traces?: Traces | null;
 }
 
-/** Logs and counts each call of a provider, without what was asked: references are enough, and bodies have addresses. */
-export function callLog<Call extends string>({ log, counts, line, isRejection }: Calls<Call>) {
+/** Logs, counts and traces each call of a provider, without what was asked: references are enough, and bodies have addresses. */
+export function callLog<Call extends string>({ log, counts, line, isRejection, traces = null }: Calls<Call>) {
+  const outcomeOf = (error: unknown) => (isRejection(error) ? 'rejected' : 'unavailable');
   return <Input, Result>(call: Call, run: (input: Input) => Promise<Result>) =>
     async (input: Input): Promise<Result> => {
       const startedAt = performance.now();
       let outcome: CallOutcome = 'responded';
       try {
-        return await run(input);
+        return await traceCall(traces, `${line} ${call}`, () => run(input), outcomeOf);
       } catch (error) {
-        outcome = isRejection(error) ? 'rejected' : 'unavailable';
+        outcome = outcomeOf(error);
         throw error;
       } finally {
         const counted = counts.get(call) ?? { responded: 0, rejected: 0, unavailable: 0 };

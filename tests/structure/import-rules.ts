@@ -47,6 +47,7 @@ const features = [
   'rate-limits',
   'provider-calls',
   'security',
+  'error-tracking',
   'log',
   'purges',
   'pages',
@@ -54,6 +55,7 @@ const features = [
   'health',
   'http',
   'db',
+  'traces',
 ];
 
 /** The storefront's features in the same order. What all of them use is in files of `web/` itself. */

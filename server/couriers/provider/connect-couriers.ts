@@ -7,7 +7,7 @@ import { type CourierCall, logCourierCalls } from './log-courier-calls.ts';
 import { terminalAfrica } from './terminal-africa.ts';
 import { withCourierBreaker } from './with-courier-breaker.ts';
 
-interface Means extends Pick<Shop, 'db' | 'now' | 'log'> {
+interface Means extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
   counts: { courierCalls: CallCounts<CourierCall>; courierCircuitOpenSince: Date | null };
 }
 

@@ -1,18 +1,21 @@
 import type { Log } from '../../log/log.ts';
 import { type CallCounts, callLog } from '../../provider-calls/log-calls.ts';
+import type { Traces } from '../../traces/traces.ts';
 import { type CourierProvider, NoOutage, RejectedByCourier } from './courier-provider.ts';
 
 export type CourierCall = Exclude<keyof CourierProvider, 'parseWebhook'>;
 
 interface Means {
   log: Log;
+  traces?: Traces | null;
   counts: { courierCalls: CallCounts<CourierCall> };
 }
 
 /** The courier company with a line in the log, and a count, for each call. */
-export function logCourierCalls(couriers: CourierProvider, { log, counts }: Means): CourierProvider {
+export function logCourierCalls(couriers: CourierProvider, { log, counts, traces = null }: Means): CourierProvider {
   const logged = callLog({
     log,
+    traces,
     counts: counts.courierCalls,
     line: 'courier call',
     isRejection: (error) => error instanceof RejectedByCourier || error instanceof NoOutage,

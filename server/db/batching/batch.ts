@@ -1,4 +1,5 @@
 import { type Connection, type FieldDef, type QueryResult, type Submittable, types } from 'pg';
+import type { Span } from '@opentelemetry/api';
 import { serialize } from 'pg-protocol';
 import type { EncodedParameter } from './encode-parameter.ts';
 
@@ -9,6 +10,8 @@ export interface BatchedQuery {
   name: string | undefined;
   resolve: (result: QueryResult) => void;
   reject: (reason: unknown) => void;
+  /** What it belongs to, where that is traced. */
+  span: Span | undefined;
 }
 
 /** Prepared statements of a connection with the columns of their results; an empty list for statements without rows. */
@@ -22,13 +25,13 @@ export type PreparedStatements = Map<string, readonly FieldDef[]>;
 export class Batch implements Submittable {
   readonly #queries: readonly BatchedQuery[];
   readonly #prepared: PreparedStatements;
-  readonly #end: () => void;
+  readonly #end: (reason?: unknown) => void;
   /** The results of the statements completed so far. */
   readonly #results: QueryResult[] = [];
   #columns: readonly FieldDef[] = [];
   #rows: Record<string, unknown>[] = [];
 
-  constructor(queries: readonly BatchedQuery[], prepared: PreparedStatements, end: () => void) {
+  constructor(queries: readonly BatchedQuery[], prepared: PreparedStatements, end: (reason?: unknown) => void) {
     this.#queries = queries;
     this.#prepared = prepared;
     this.#end = end;
@@ -98,7 +101,7 @@ export class Batch implements Submittable {
       if (position < first) resolve(this.#results[position]!);
       else reject(reason);
     }
-    this.#end();
+    this.#end(reason);
   }
 
   handleReadyForQuery(): void {

@@ -1,8 +1,11 @@
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { asOutage, DatabaseOutage } from '../outage/outage.ts';
+import { currentSpan } from '../../traces/current-span.ts';
+import type { Traces } from '../../traces/traces.ts';
 import { type BatchedQuery, Batch, type PreparedStatements } from './batch.ts';
 import { encodeParameter } from './encode-parameter.ts';
 import { nameOf } from './prepared-statements.ts';
+import { traceBatch } from './trace-batch.ts';
 
 const beginResult: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 const isBegin = ({ text }: Pick<BatchedQuery, 'text'>) => /^(begin|start transaction)\b[^;]*$/i.test(text);
@@ -28,15 +31,21 @@ export class BatchingClient extends Client {
   #isBusy = false;
   readonly #nameOf: typeof nameOf;
   readonly #onOutage: (outage: DatabaseOutage) => void;
+  readonly #traces: Traces | null;
   /** Why the last statement failed that was not skipped. */
   #firstError: unknown;
 
   /** @param config without prepared statements for a connection pooler that does not know them */
   constructor(
-    config?: ClientConfig & { hasPreparedStatements?: boolean; onOutage?: (outage: DatabaseOutage) => void },
+    config?: ClientConfig & {
+      hasPreparedStatements?: boolean;
+      onOutage?: (outage: DatabaseOutage) => void;
+      traces?: Traces | null;
+    },
   ) {
     super(config); // As it is: the pool has hidden the password from whoever copies it.
     this.#onOutage = config?.onOutage ?? (() => {});
+    this.#traces = config?.traces ?? null;
     this.#nameOf = config?.hasPreparedStatements === false ? () => undefined : nameOf;
   }
 
@@ -49,6 +58,7 @@ export class BatchingClient extends Client {
         text,
         values: values.map(encodeParameter), // Here, so that a value that can't be encoded fails only its own statement.
         name: this.#nameOf(text),
+        span: this.#traces === null ? undefined : currentSpan(),
         // A commit of an aborted transaction is reported as a rollback.
         resolve: (result) =>
           result.command === 'ROLLBACK' && !isRollback({ text }) ? reject(this.#firstError) : resolve(result),
@@ -109,7 +119,9 @@ export class BatchingClient extends Client {
       void this.#sendAsOneText(first).finally(end);
       return;
     }
-    super.query(new Batch(this.#together(first), this.#prepared, end));
+    const queries = this.#together(first);
+    const traced = this.#traces === null ? end : traceBatch(this.#traces, queries, end);
+    super.query(new Batch(queries, this.#prepared, traced));
   }
 
   /** Outside a transaction each statement commits by itself. */

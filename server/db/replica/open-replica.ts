@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg';
 import { cutConnections, cutDatabase, type Database, openStandby } from '../database.ts';
+import type { Traces } from '../../traces/traces.ts';
 import { usualPatienceMs } from './until-replayed.ts';
 
 /** Connections to a read replica. */
@@ -27,6 +28,7 @@ export interface ReplicaConfig extends PoolConfig {
   /** The maximum of connections, two or more. */
   max: number;
   hasPreparedStatements?: boolean;
+  traces?: Traces | null;
   patienceMs?: number;
 }
 

@@ -10,6 +10,7 @@ import { checkPaymentKey, webhookAddress } from './payment-check.ts';
 import { checkSeenProxies, checkTrustedProxies } from './proxy-check.ts';
 import { replicaChecks } from './replica-check.ts';
 import { textMessageChecks } from './text-message-check.ts';
+import { watchingChecks } from './watching-checks.ts';
 import { checkDatabaseSize, checkDisk, checkImages } from './storage-checks.ts';
 
 /** What needs the database, once it responds. */
@@ -37,6 +38,7 @@ export function otherChecks(config: Config, { mailTo }: { mailTo: string | null 
     ...cacheChecks(config),
     ...courierChecks(config),
     ...textMessageChecks(config),
+    ...watchingChecks(config),
     { name: 'mail', run: () => checkMail(config, mailTo) },
     { name: 'images', run: () => checkImages(config) },
     { name: 'disk', run: () => checkDisk(config) },

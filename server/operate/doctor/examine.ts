@@ -69,17 +69,20 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
 
 /** What a message of a library might repeat: keys, and the passwords in URLs as they are written and as they are sent. */
 function secretsOf(
-  { secrets, paystack, couriers, textMessages, objectStore, cdn }: Config,
+  { secrets, paystack, couriers, textMessages, objectStore, cdn, traces }: Config,
   environment: Record<string, string | undefined>,
 ): string[] {
-  const passwords = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL'].flatMap((name) => {
+  const urls = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'ERROR_TRACKING_DSN'];
+  const passwords = urls.flatMap((name) => {
     const { password = '' } = URL.parse(environment[name] ?? '') ?? {};
     return [password, decoded(password)];
   });
   const providers = [paystack, ...(couriers ? [couriers] : [])];
   const providerKeys = providers.flatMap(({ secretKey, formerKeys }) => [secretKey, ...formerKeys]);
   const textKeys = textMessages ? [textMessages.apiKey, ...textMessages.webhookSecrets] : [];
-  const keys = [...secrets, ...providerKeys, ...textKeys, objectStore?.secretAccessKey ?? '', cdn?.purgeToken ?? ''];
+  const traceKeys = Object.values(traces?.headers ?? {});
+  const storeKeys = [objectStore?.secretAccessKey ?? '', cdn?.purgeToken ?? ''];
+  const keys = [...secrets, ...providerKeys, ...textKeys, ...storeKeys, ...traceKeys];
   // A very short secret would match parts of any sentence.
   return [...keys, ...passwords].filter((secret) => secret.length > 3);
 }

@@ -11,6 +11,7 @@ import { addressIn } from '../address-in.ts';
 import { sendBusyPage } from '../busy-page.ts';
 import { basicPolicy } from '../content-security-policy.ts';
 import { readableCookies } from '../readable-cookies.ts';
+import { reportTo } from '../render-page.ts';
 import { withStagingBanner } from '../staging-banner.ts';
 import { addFormPhotos } from './add-form-photos.ts';
 import { mayAddPhotos } from './may-add-photos.ts';
@@ -64,6 +65,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
       cookie: readableCookies(request),
       settings: await shop.settings(),
       send: api.fetch,
+      report: reportTo(shop.log, addressIn(request.url)),
     });
     if (api.isSessionOver() && hasRefreshableSession(request, config)) return renewFirst(request, reply);
     for (const cookie of [...api.setCookies(), ...page.setCookies]) void reply.header('set-cookie', cookie);

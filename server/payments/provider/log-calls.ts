@@ -1,6 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Log } from '../../log/log.ts';
 import { type CallCounts, callLog } from '../../provider-calls/log-calls.ts';
+import type { Traces } from '../../traces/traces.ts';
 import type { Bank, Payments } from './payment-provider.ts';
 import { DisputeReplyRejected, RefundRejected, RejectedByProvider } from './provider-errors.ts';
 
@@ -8,12 +9,13 @@ export type ProviderCall = Exclude<keyof Payments, 'domain' | 'pageOrigins' | 'p
 
 interface Means {
   log: Log;
+  traces?: Traces | null;
   counts: { providerCalls: CallCounts<ProviderCall> };
 }
 
 /** The payment provider with a line in the log, and a count, for each call. */
-export function logCalls(payments: Payments, { log, counts }: Means): Payments {
-  const logged = callLog({ log, counts: counts.providerCalls, line: 'provider call', isRejection });
+export function logCalls(payments: Payments, { log, counts, traces = null }: Means): Payments {
+  const logged = callLog({ log, traces, counts: counts.providerCalls, line: 'provider call', isRejection });
   return {
     ...payments,
     initialize: logged('initialize', (input) => payments.initialize(input)),

@@ -7,7 +7,7 @@ import { termii } from './termii.ts';
 import type { TextProvider } from './text-provider.ts';
 import { withTextBreaker } from './with-text-breaker.ts';
 
-interface Means extends Pick<Shop, 'db' | 'now' | 'log'> {
+interface Means extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
   counts: { textCalls: CallCounts<TextCall>; textCircuitOpenSince: Date | null };
 }
 

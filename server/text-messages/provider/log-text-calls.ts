@@ -1,18 +1,21 @@
 import type { Log } from '../../log/log.ts';
 import { type CallCounts, callLog } from '../../provider-calls/log-calls.ts';
+import type { Traces } from '../../traces/traces.ts';
 import { NotSent, RejectedMessage, type TextProvider } from './text-provider.ts';
 
 export type TextCall = Exclude<keyof TextProvider, 'parseWebhook'>;
 
 interface Means {
   log: Log;
+  traces?: Traces | null;
   counts: { textCalls: CallCounts<TextCall> };
 }
 
 /** The provider with a line in the log, and a count, for each call. */
-export function logTextCalls(provider: TextProvider, { log, counts }: Means): TextProvider {
+export function logTextCalls(provider: TextProvider, { log, counts, traces = null }: Means): TextProvider {
   const logged = callLog({
     log,
+    traces,
     counts: counts.textCalls,
     line: 'text message call',
     isRejection: (error) =>

@@ -17,6 +17,7 @@ export async function openapiSource(): Promise<string> {
     responseCache,
     counts: noCounts(),
     metrics: null,
+    traces: null,
     readiness: createReadiness(),
     now: () => new Date(0),
   } as Shop);
