@@ -16,7 +16,7 @@ test('a request under way is finished, its connection is closed with it, and no 
   const agent = new http.Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const ask = () => get(`http://127.0.0.1:${port}/api/delivery-areas`, agent);
-  expect((await ask()).headers.connection).toBe('keep-alive');
+  expect((await get(`http://127.0.0.1:${port}/health/live`, agent)).headers.connection).toBe('keep-alive');
 
   const { underWay, draining } = await db.transaction().execute(async (tx) => {
     await sql`lock table delivery_areas in access exclusive mode`.execute(tx);

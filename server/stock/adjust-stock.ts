@@ -119,14 +119,7 @@ async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promis
 
 async function quantityAfter(tx: Database, item: LockedItem, change: Change): Promise<number> {
   const { quantity, reserved, dispatched } = item;
-  if ('shown' in change && change.shown !== quantity) {
-    const message = adminMessages.stock.moved(await nameOf(tx, item), change.shown, quantity);
-    throw new ShopError('changed_elsewhere', { message, item });
-  }
-  if ('there' in change && (change.dispatched ?? dispatched) !== dispatched) {
-    const message = adminMessages.stock.left(await nameOf(tx, item), change.dispatched!, dispatched);
-    throw new ShopError('changed_elsewhere', { message, item });
-  }
+  if ('shown' in change) await rejectMoved(tx, item, change);
   const after = 'there' in change ? change.there + dispatched : quantity + ('came' in change ? change.came : change.by);
   const { belowReserved, onlyThere, tooMany } = adminMessages.stock;
   if (after > maxOnHand) throw new ShopError('below_reserved', { message: tooMany(await nameOf(tx, item)), item });
@@ -136,6 +129,21 @@ async function quantityAfter(tx: Database, item: LockedItem, change: Change): Pr
     message: reserved > 0 ? belowReserved(name, reserved) : onlyThere(name, quantity),
     item,
   });
+}
+
+/** What was in the shop when counting began must still be there: a rider's parcel that was paid meanwhile changes nothing. */
+async function rejectMoved(
+  tx: Database,
+  item: LockedItem,
+  { shown, dispatched }: { shown: number; dispatched?: number | undefined },
+): Promise<void> {
+  const outNow = dispatched === undefined ? 0 : item.dispatched;
+  const [out, here] = [dispatched ?? 0, item.quantity - outNow];
+  if (shown - out === here) return;
+  const { left, moved } = adminMessages.stock;
+  const name = await nameOf(tx, item);
+  const message = shown === item.quantity ? left(name, out, outNow) : moved(name, shown - out, here);
+  throw new ShopError('changed_elsewhere', { message, item });
 }
 
 /** 'Adunni Wrap Dress, Lagoon, Medium' */

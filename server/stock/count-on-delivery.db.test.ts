@@ -44,6 +44,18 @@ test('who counts while a parcel leaves is asked to count again; a form of the fo
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 1 }]);
 });
 
+test('a parcel that is paid while somebody counts takes nothing from what they counted', async () => {
+  const { shop, manager, id, count } = await oneOfThreeOut();
+  await receiveCash(manager, id);
+
+  expect((await count({ there: 2, shown: 3, dispatched: 1 })).status).toBe(200);
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect((await count({ there: 2, shown: 4, dispatched: 1 })).body.message).toBe(
+    'Door shirt, Indigo, Medium: the shop had 3 when you counted and has 2 now. Count again.',
+  );
+});
+
 async function oneOfThreeOut() {
   const { shop, shirt, manager } = await shopOnDelivery();
   const { id } = await confirmedOrder(shop, shirt);

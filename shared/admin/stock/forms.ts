@@ -31,7 +31,7 @@ export const AdjustmentsForm = batchOf(z.object({ ...item, by: Adjustments }));
 export const ReceiptForm = batchOf(z.object({ ...item, came: ReceivedQuantity }));
 /**
  * `there` is what is in the shop. `shown` and `dispatched` are the quantity and the units out for delivery on the screen when
- * counting began; they must still be current. A form of the former release has no `dispatched`.
+ * counting began; what was in the shop then must still be there. A form of the former release has no `dispatched`.
  */
 export const CountForm = batchOf(
   z.object({ ...item, there: CountedQuantity, shown: CountedQuantity, dispatched: z.optional(CountedQuantity) }),
