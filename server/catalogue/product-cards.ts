@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 
 /**
  * The cards of these products, in this order, without those that were unpublished meanwhile. Each shows the colour in which
- * its page opens from a list with this filter.
+ * its page opens from the shop with this filter.
  */
 export async function productCards(
   db: Database,
