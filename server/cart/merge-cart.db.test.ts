@@ -102,16 +102,39 @@ test('what the shopper’s own unpaid order reserves is not sold out for them, o
   expect((await ada.call('PUT', '/api/cart/0', { quantity: 3 })).body.message).toBe('Only 2 left in Medium');
 });
 
-test('an order of another device of the account counts too; one that was paid or ended does not', async () => {
+test('what an order of another device of the account reserves is sold out in the cart while it is at the checkout', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 2 } });
+  const phone = await newShopper(shop);
+  await phone.order(orderPayload([shirt], { quantity: 2 }));
+  const laptop = await signIn(shop, 'ada@example.com');
+  const available = async () => (await laptop.call('GET', '/api/cart')).body['cart'];
+  const another = orderPayload([shirt], { quantity: 2, shippingMethod: 'lagos-island-1' });
+
+  expect(await merge(laptop, [item(shirt, 2)])).toMatchObject({
+    cart: [],
+    notes: ['Adire shirt in Medium is sold out'],
+  });
+  expect((await laptop.call('POST', '/api/orders', another)).body).toMatchObject({ code: 'stock_short' });
+
+  shop.clock.forward({ hours: 2 }); // Its reservation ends, and the session too.
+  await signIn(shop, 'ada@example.com', laptop);
+  await laptop.order(another);
+  await merge(laptop, [item(shirt, 2)], 'the-cart-of-the-laptop');
+  expect(await available()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
+});
+
+test('an order of this browser that no longer reserves its units does not count', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 2 } });
-  const phone = await newShopper(shop);
-  const order = await phone.order(orderPayload([shirt], { quantity: 2 }));
-  const laptop = await signIn(shop, 'ada@example.com');
+  const ada = await newShopper(shop);
+  await ada.call('POST', '/api/cart', item(shirt, 2));
+  const order = await ada.order(orderPayload([shirt], { quantity: 2 }));
+  const available = async () => (await ada.call('GET', '/api/cart')).body['cart'];
 
-  expect(await merge(laptop, [item(shirt, 2)])).toMatchObject({ cart: [{ quantity: 2 }], notes: [] });
+  expect(await available()).toMatchObject([{ availableQuantity: 2 }]);
   await shop.db.updateTable('orders').set({ releasedAt: shop.now() }).where('id', '=', order._id).execute();
-  expect((await laptop.call('GET', '/api/cart')).body['cart']).toMatchObject([{ availableQuantity: 0 }]);
+  expect(await available()).toMatchObject([{ availableQuantity: 0 }]);
 });
 
 test('of an item that is no longer sold its name is said, unless it is a draft', async () => {
