@@ -137,7 +137,7 @@ test('an order of this browser that no longer reserves its units does not count'
   expect(await available()).toMatchObject([{ availableQuantity: 0 }]);
 });
 
-test('of an item that is no longer sold its name is said, unless it is a draft', async () => {
+test('of an item that is no longer sold its name is said, unless it is a draft, and a size that went is sold out', async () => {
   const shop = await testShop();
   const archived = await makeProduct(shop.db, { name: 'Agbada' });
   const sizeless = await makeProduct(shop.db, { name: 'Kaftan' });
@@ -150,7 +150,11 @@ test('of an item that is no longer sold its name is said, unless it is a draft',
 
   const merged = await merge(ada, [item(archived), item(sizeless, 1, 'XXL'), item(draft)]);
 
-  expect(merged.notes).toEqual(['Agbada is no longer sold', 'Kaftan is no longer sold', 'This item is no longer sold']);
+  expect(merged.notes).toEqual([
+    'Agbada is no longer sold',
+    'Kaftan in 2XL is sold out',
+    'This item is no longer sold',
+  ]);
 });
 
 test('a price that changed since the guest saw it is said of the merged line, until the line changes', async () => {
