@@ -98,6 +98,17 @@ begin
   update order_changes set way_reference = 'erased' where order_id = its_order and way_reference not in ('', 'erased');
 end $$;
 
+-- Orders that are anonymous already and have such words. First, so that nobody waits for the lock of the trigger below
+-- meanwhile.
+-- safe: few orders were refunded or paid by hand, and the former release shows these words and no more.
+select erase_words_about_money(id) from orders
+where anonymous_at is not null and (
+  exists (select from order_refunds where order_id = orders.id)
+  or exists (select from manual_payments where order_id = orders.id)
+  or exists (select from deposits where order_id = orders.id)
+  or exists (select from order_changes where order_id = orders.id)
+  or exists (select from stock_movements where order_id = orders.id and kind = 'restocked'));
+
 create function erase_words_about_money_of_order() returns trigger language plpgsql as $$
 begin
   perform erase_words_about_money(new.id);
@@ -108,13 +119,3 @@ end $$;
 create trigger orders_erase_words_about_money after update of anonymous_at on orders
   for each row when (new.anonymous_at is not null and old.anonymous_at is null)
   execute function erase_words_about_money_of_order();
-
--- Orders that are anonymous already and have such words.
--- safe: few orders were refunded or paid by hand, and the former release shows these words and no more.
-select erase_words_about_money(id) from orders
-where anonymous_at is not null and (
-  exists (select from order_refunds where order_id = orders.id)
-  or exists (select from manual_payments where order_id = orders.id)
-  or exists (select from deposits where order_id = orders.id)
-  or exists (select from order_changes where order_id = orders.id)
-  or exists (select from stock_movements where order_id = orders.id and kind = 'restocked'));

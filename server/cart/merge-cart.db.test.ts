@@ -102,19 +102,42 @@ test('what the shopper’s own unpaid order reserves is not sold out for them, o
   expect((await ada.call('PUT', '/api/cart/0', { quantity: 3 })).body.message).toBe('Only 2 left in Medium');
 });
 
-test('an order of another device of the account counts too; one that was paid or ended does not', async () => {
+test('what an order of another device of the account reserves is sold out in the cart while it is at the checkout', async () => {
   const shop = await testShop();
-  const shirt = await makeProduct(shop.db, { stock: { M: 2 } });
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 2 } });
   const phone = await newShopper(shop);
-  const order = await phone.order(orderPayload([shirt], { quantity: 2 }));
+  await phone.order(orderPayload([shirt], { quantity: 2 }));
   const laptop = await signIn(shop, 'ada@example.com');
+  const available = async () => (await laptop.call('GET', '/api/cart')).body['cart'];
+  const another = orderPayload([shirt], { quantity: 2, shippingMethod: 'lagos-island-1' });
 
-  expect(await merge(laptop, [item(shirt, 2)])).toMatchObject({ cart: [{ quantity: 2 }], notes: [] });
-  await shop.db.updateTable('orders').set({ releasedAt: shop.now() }).where('id', '=', order._id).execute();
-  expect((await laptop.call('GET', '/api/cart')).body['cart']).toMatchObject([{ availableQuantity: 0 }]);
+  expect(await merge(laptop, [item(shirt, 2)])).toMatchObject({
+    cart: [],
+    notes: ['Adire shirt in Medium is sold out'],
+  });
+  expect((await laptop.call('POST', '/api/orders', another)).body).toMatchObject({ code: 'stock_short' });
+
+  shop.clock.forward({ hours: 2 }); // Its reservation ends, and the session too.
+  await signIn(shop, 'ada@example.com', laptop);
+  await laptop.order(another);
+  await merge(laptop, [item(shirt, 2)], 'the-cart-of-the-laptop');
+  expect(await available()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
 });
 
-test('of an item that is no longer sold its name is said, unless it is a draft', async () => {
+test('an order of this browser that no longer reserves its units does not count', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 2 } });
+  const ada = await newShopper(shop);
+  await ada.call('POST', '/api/cart', item(shirt, 2));
+  const order = await ada.order(orderPayload([shirt], { quantity: 2 }));
+  const available = async () => (await ada.call('GET', '/api/cart')).body['cart'];
+
+  expect(await available()).toMatchObject([{ availableQuantity: 2 }]);
+  await shop.db.updateTable('orders').set({ releasedAt: shop.now() }).where('id', '=', order._id).execute();
+  expect(await available()).toMatchObject([{ availableQuantity: 0 }]);
+});
+
+test('of an item that is no longer sold its name is said, unless it is a draft, and a size that went is sold out', async () => {
   const shop = await testShop();
   const archived = await makeProduct(shop.db, { name: 'Agbada' });
   const sizeless = await makeProduct(shop.db, { name: 'Kaftan' });
@@ -127,7 +150,11 @@ test('of an item that is no longer sold its name is said, unless it is a draft',
 
   const merged = await merge(ada, [item(archived), item(sizeless, 1, 'XXL'), item(draft)]);
 
-  expect(merged.notes).toEqual(['Agbada is no longer sold', 'Kaftan is no longer sold', 'This item is no longer sold']);
+  expect(merged.notes).toEqual([
+    'Agbada is no longer sold',
+    'Kaftan in 2XL is sold out',
+    'This item is no longer sold',
+  ]);
 });
 
 test('a price that changed since the guest saw it is said of the merged line, until the line changes', async () => {

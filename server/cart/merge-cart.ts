@@ -56,7 +56,7 @@ export async function mergeTaken(
       const sizes = offers.filter((one) => one.variantId === variantId && one.productId === productId);
       const offer = sizes.find((one) => one.size === size && one.status === 'published');
       if (!offer) {
-        notes.push(noLongerSold(sizes[0]));
+        notes.push(noLongerSold(size, sizes[0]));
         continue;
       }
       const before = quantityIn(lines, variantId, size);
@@ -92,9 +92,12 @@ async function isFirst(tx: Database, accountId: string, mergeId: string, now: Da
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What the shopper is told of an item that has gone. What a draft is called is not public. */
-const noLongerSold = (product?: { name: string; status: string }) =>
-  product && product.status !== 'draft' ? messages.cart.goneForGood(product.name) : messages.cart.noLongerSold;
+/** What the shopper is told of an item that has gone, or of which only the size has. What a draft is called is not public. */
+function noLongerSold(size: string, product?: { name: string; status: string }): string {
+  if (!product || product.status === 'draft') return messages.cart.noLongerSold;
+  if (product.status === 'published') return messages.cart.capped(product.name, sizeName(size), 0);
+  return messages.cart.goneForGood(product.name);
+}
 
 /** Names and available units of the items in each size; also of those that are no longer sold. */
 function offersFor(tx: Database, items: readonly MergedItem[], owner: AccountCart) {

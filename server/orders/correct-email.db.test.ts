@@ -5,7 +5,7 @@ import { orderWithPaidDeposit } from '../../tests/actions/deposits.ts';
 import { counter, fileOf, openLink, sale, sellByLink } from '../../tests/actions/pay-links.ts';
 import { type Buyer, guestWithOrder, payAtProvider, queuePaymentReminder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { newShopper } from '../../tests/actions/signing-in.ts';
+import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
@@ -235,6 +235,24 @@ test('a shipped order sends its receipt and its tracking; a delivered one, a can
     status: 409,
     body: { code: 'email_of_account' },
   });
+});
+
+test('a guest’s mistyped address is corrected also when the order became an account’s before it was paid', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  await newShopper(shop, { email: right });
+  const shopper = new Shopper(shop);
+  const order = await shopper.order(orderPayload([await makeProduct(shop.db)], { email: wrong }));
+  await signIn(shop, right, shopper);
+  await shopper.verify(await payAtProvider(shop, { shopper, order }));
+  const { accountId } = await shop.db.selectFrom('orders').select('accountId').executeTakeFirstOrThrow();
+  expect(accountId).not.toBeNull();
+
+  expect(await correct(staff, order, right, 0)).toMatchObject({ status: 200 });
+
+  expect((await waiting(shop)).map(({ recipient }) => recipient)).toContain(right);
+  // From now on it is the account's own address.
+  expect((await correct(staff, order, wrong, 1)).body.code).toBe('email_of_account');
 });
 
 test('the order is found by its new address and no longer by the old one', async () => {

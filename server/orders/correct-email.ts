@@ -37,7 +37,8 @@ interface Correction {
 }
 
 /**
- * Corrects the mistyped email address of a guest's order until it is delivered or cancelled (docs/decisions/0094).
+ * Corrects the mistyped email address of an order until it is delivered or cancelled, unless it is that of its account
+ * (docs/decisions/0094).
  * Links that went to the former address stop opening the order, and so do browsers that came by one; the browser that
  * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing. With an
  * address from staff who may not refund, only those who may give a refund its account (docs/decisions/0100).
@@ -53,7 +54,7 @@ export async function correctEmail(
 ): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.accountId !== null) throw new ShopError('email_of_account');
+    if (await isOfAccount(tx, order)) throw new ShopError('email_of_account');
     const isOver = order.status === 'delivered' || order.status === 'cancelled';
     if (isOver || order.ownerLeftAt !== null) throw new ShopError('email_final');
     if (order.emailVersion !== version) throw new ShopError('order_moved');
@@ -73,6 +74,13 @@ export async function correctEmail(
     await readdressEmails({ ...shop, tx }, { ...about, afresh: await emailsOf(shop, tx, { ...order, ...columns }) });
     await audit?.(tx);
   });
+}
+
+/** Whether the address is that of the order's account. A guest may have mistyped it before the order became an account's. */
+async function isOfAccount(tx: Database, { accountId, email }: LockedOrder): Promise<boolean> {
+  if (accountId === null) return false;
+  const account = tx.selectFrom('accounts').select('id').where('id', '=', accountId).where('email', '=', email);
+  return (await account.executeTakeFirst()) !== undefined;
 }
 
 async function hasWaitingRefund(tx: Database, orderId: string): Promise<boolean> {

@@ -40,7 +40,8 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const audit = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,
-        detail: { isRestocked, isRefunded, paidBack }, // The reason is in the order's log, from which it can be erased.
+        // Without what was typed: it may name the customer, and stays here. The order's log has the reason until it is erased.
+        detail: { isRestocked, isRefunded, paidBack: paidBack && { way: paidBack.way } },
       });
       const cancellation = {
         who: staffActorId(by),

@@ -2,15 +2,23 @@ import { expect, test } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { newestReturn, requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
-import { decide, guestWithDelivery, receive } from '../../tests/actions/after-sale/returns.ts';
-import { type Buyer, statusOf } from '../../tests/actions/purchase.ts';
+import {
+  adminReturnOf,
+  decide,
+  guestWithDelivery,
+  receive,
+  requestedReturn,
+} from '../../tests/actions/after-sale/returns.ts';
+import { type Buyer, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
-import { type CreatedProduct, makeProduct, type OrderOptions } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload, type OrderOptions } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { findAdminOrder } from '../orders/admin/admin-order.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 
 test('a replacement that is cancelled refunds what its items cost in the first order, and the customer reads so', async () => {
   const { shop, shirt, buyer, replacement, owner } = await exchanged({ quantity: 2 });
@@ -70,6 +78,34 @@ test('a page of the former release, which shows no refund, cancels a replacement
 
   expect(await refundsOf(shop)).toEqual([]);
   expect(await cancelledEmail(shop, replacement._id)).toContain('We are refunding nothing now');
+});
+
+test('after a replacement was refunded, the other items of the order can still be returned with the delivery fee', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 1, L: 1 } });
+  const trousers = await makeProduct(shop.db, { price: 10_000, stock: { M: 1 } });
+  const shopper = new Shopper(shop);
+  const buyer = { shopper, order: await shopper.order(orderPayload([shirt, trousers])) };
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await shipOrder(shop, buyer.order._id, { who: 'staff:1' });
+  await deliverOrder(shop, buyer.order._id, { who: 'staff:1' });
+  await cancelOrder(shop, await replacementOf(buyer, shirt, owner), { who: 'staff:1' });
+  const { shippingPrice } = buyer.order;
+
+  const id = await requestedReturn(buyer, { position: 1 });
+  await decide(owner, id, 'accept');
+  expect(await adminReturnOf(owner, id)).toMatchObject({ shippingPrice });
+  const lines = [{ position: 1, isRestocked: true }];
+  expect((await decide(owner, id, 'receive', { lines, isShippingRefunded: true })).status).toBe(200);
+
+  const first = buyer.order._id;
+  expect(await refundsOf(shop)).toEqual([
+    `${first} 1000000 requested`,
+    `${first} ${1_000_000 + shippingPrice * 100} requested`,
+  ]);
+  expect((await findAdminOrder(shop, first)).leftKobo).toBe(0);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 /** A delivered order of shirts in M, of which one was exchanged for one in L, which is to be packed. */

@@ -340,13 +340,15 @@ test('whose email a manager entered before the refund gives no account: only own
   expect((await buyer.shopper.call('POST', url, given)).status).toBe(200);
 });
 
-test('of a sale that a manager entered an owner gives the account, since its email was the manager’s to type', async () => {
+test('of a sale that a manager entered, or that has no email yet, an owner gives the account, since its email is the manager’s to type', async () => {
   const { shop, shirt, owner, manager } = await counter();
-  for (const [staff, isByStaff] of [
-    [manager, true],
-    [owner, false],
+  for (const [staff, email, isByStaff] of [
+    [manager, 'ngozi@example.com', true],
+    [owner, '', true], // Managers can open its pay link and add their own.
+    [owner, 'ngozi@example.com', false],
   ] as const) {
-    const { id } = await sellByLink(staff, sale(shirt));
+    const form = sale(shirt);
+    const { id } = await sellByLink(staff, { ...form, customer: { ...form.customer, email } });
     expect(await payByLink(shop, owner, id)).toBe('paid');
     await needAccount(shop, id);
     expect((await orderById(shop.db, id)).refunds).toMatchObject([{ needsAccount: { isByStaff } }]);

@@ -46,6 +46,22 @@ test('an order that was paid by hand is cancelled with how the customer was paid
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
+test('the staff log says how a cancelled or returned order was paid back, and not the reference, which may name the customer', async () => {
+  const { shop, owner, orderUrl } = await deliverySale();
+  const other = await deliverySale();
+  const paidBack = { way: 'transfer', reference: 'To Ada Eze' } as const;
+  const form = { reason: 'Torn', isRestocked: true, paidBack };
+  expect((await owner.call('POST', `${orderUrl}/cancel`, form)).status).toBe(200);
+  expect((await receive(other.owner, await acceptedReturn(other), { paidBack })).status).toBe(200);
+
+  expect(await auditOf(shop.db, 'order.cancelled')).toEqual([
+    { isRestocked: true, isRefunded: false, paidBack: { way: 'transfer' } },
+  ]);
+  expect(await auditOf(other.shop.db, 'return.received')).toEqual([
+    { lines: [{ position: 0, isRestocked: true }], isShippingRefunded: false, paidBack: { way: 'transfer' } },
+  ]);
+});
+
 test('items of an order that was paid by hand are refunded by hand, at most what was received', async () => {
   const { shop, owner, orderUrl, totalKobo, ...sale } = await deliverySale();
   const refund = (extra: number, leftKobo: number) =>
@@ -95,12 +111,7 @@ test('two owners who record the whole refund at once record it once', async () =
 
 test('a return of an order that was paid by hand closes when staff say how they paid the customer back', async () => {
   const { shop, owner, orderUrl, orderId, ...sale } = await deliverySale();
-  await shipOrder(shop, orderId, { who: 'staff:1' });
-  await deliverOrder(shop, orderId, { who: 'staff:1' });
-  const form = { reason: 'faulty', words: '', key: randomUUID() } as const;
-  await requestReturn(shop, orderId, { ...form, lines: [{ position: 0, quantity: 1, replacement: null }] });
-  const { id } = await shop.db.selectFrom('returns').select('id').executeTakeFirstOrThrow();
-  await decide(owner, id, 'accept');
+  const id = await acceptedReturn({ shop, owner, orderId, orderUrl, ...sale });
   expect(await adminReturnOf(owner, id)).toMatchObject({
     valueKobo: 1_250_000,
     valueWithShippingKobo: 1_600_000,
@@ -202,6 +213,22 @@ const goodwill = (extra: number, leftKobo: number) => ({
   key: randomUUID(),
   leftKobo,
 });
+
+/** The id of an accepted return of a delivered sale. */
+async function acceptedReturn({ shop, owner, orderId }: Awaited<ReturnType<typeof deliverySale>>): Promise<string> {
+  await shipOrder(shop, orderId, { who: 'staff:1' });
+  await deliverOrder(shop, orderId, { who: 'staff:1' });
+  const form = { reason: 'faulty', words: '', key: randomUUID() } as const;
+  await requestReturn(shop, orderId, { ...form, lines: [{ position: 0, quantity: 1, replacement: null }] });
+  const { id } = await shop.db.selectFrom('returns').select('id').executeTakeFirstOrThrow();
+  await decide(owner, id, 'accept');
+  return id;
+}
+
+async function auditOf(db: Database, action: string) {
+  const log = await db.selectFrom('auditLog').select('detail').where('action', '=', action).execute();
+  return log.map(({ detail }) => detail);
+}
 
 /** The oldest first. */
 function emailsTo(db: Database, recipient: string) {

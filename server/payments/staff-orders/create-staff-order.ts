@@ -78,8 +78,8 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
     payBy,
     hasPaidBefore: true, // Staff know the customer: the units are not an unknown shopper's to linger or be released.
     ...customer,
-    // Whoever enters the sale can also open its pay link and add an address there.
-    emailByStaff: !may(by.role, 'money.refund'),
+    // Any staff can open the pay link of a sale without an address and add one there.
+    emailByStaff: customer.email === '' || !may(by.role, 'money.refund'),
     name: customer.name || adminMessages.staffOrders.walkIn,
     shipToPhone: customer.phone,
     country: 'Nigeria',
