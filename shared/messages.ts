@@ -762,7 +762,7 @@ export const messages = {
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',
     notRefundable: 'That is more than can be refunded',
     /** After it was paid. */
-    cancelledSince: 'This order was cancelled',
+    cancelledSince: 'This order was cancelled. We email you about any refund.',
     refunding: 'This payment came too late or twice, so we are refunding it. We will email you.',
     underReview: 'We received a payment that we need to look at. We will email you.',
     leaving: 'Taking you to the payment page...',

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import {
   changeIssue,
   createIssue,
   deleteIssue,
+  issue as issueCall,
   type NewsletterIssue,
   testIssue,
 } from '#shared/admin/newsletter/api.ts';
@@ -40,6 +41,8 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   const queries = useQueryClient();
   const maySend = useMay('newsletter.send');
   const [key, setKey] = useState(randomId);
+  /** What was sent for a new draft, as each response may be lost. */
+  const sent = useRef<IssueForm[]>([]);
   const [previewed, setPreviewed] = useState<IssueForm | null>(null);
   const [confirmed, setConfirmed] = useState<IssueForm | null>(null);
   const { register, handleSubmit, reset, setError, getValues, formState } = useForm({
@@ -54,7 +57,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
 
   const save = useAction({
     mutationFn: (body: IssueForm) =>
-      issue ? adminApi(changeIssue, { params: { id: issue._id }, body }) : createOnce({ ...body, key }),
+      issue ? adminApi(changeIssue, { params: { id: issue._id }, body }) : createOnce({ ...body, key }, sent.current),
     onSuccess: (response) => {
       const { _id, subject, text, version } = response.issue;
       queries.setQueryData(['admin', 'issue', _id], response);
@@ -62,6 +65,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
       flushSync(() => reset({ subject, text, version }));
       if (issue) return;
       setKey(randomId()); // What is written next is another one.
+      sent.current = [];
       void goTo(`/admin/newsletter/${_id}`, { replace: true });
     },
     onError: (error) => showErrors(error, setError),
@@ -146,14 +150,18 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   );
 }
 
-/** Creates a draft, or changes the one that this form created when the response was lost: nobody else has its first version. */
-async function createOnce(body: IssueForm & { key: string }) {
+/** Creates a draft, or changes the one that this form created when the response was lost, unless somebody else wrote into it. */
+async function createOnce(body: IssueForm & { key: string }, sent: IssueForm[]) {
+  const before = [...sent];
+  sent.push(body);
   try {
     return await adminApi(createIssue, { body });
   } catch (error) {
     const id = error instanceof ApiError && error.code === 'changed_elsewhere' ? error.details['id'] : null;
     if (typeof id !== 'string') throw error;
-    return adminApi(changeIssue, { params: { id }, body: { ...body, version: 1 } });
+    const { subject, text, version } = (await adminApi(issueCall, { params: { id } })).issue;
+    if (!before.some((one) => one.subject === subject && one.text === text)) throw error;
+    return adminApi(changeIssue, { params: { id }, body: { ...body, version } });
   }
 }
 

@@ -16,13 +16,18 @@ import { useReviewAction } from './useReviewAction.ts';
 /** Publishes a review with a reply, or changes the reply of a published one. */
 export function Publish({ review }: { review: AdminReview }) {
   const { _id: id, revision, decisions, state, reply: before, photos } = review;
-  const [opened] = useState(before);
+  /** As it was opened, or saved here since: any other reply comes from a colleague. */
+  const [own, setOwn] = useState(before);
   const [reply, setReply] = useState(before);
   // A photo that came since with another revision is on the page too, and is ticked until staff untick it.
   const former = state === 'published' ? photos.filter((photo) => !photo.isPublished).map(({ _id }) => _id) : [];
   const [leftOut, setLeftOut] = useState(former);
   const shown = photos.map(({ _id }) => _id).filter((photo) => !leftOut.includes(photo));
-  const publish = useReviewAction(id, (body: PublishForm) => adminApi(publishReview, { params: { id }, body }));
+  const publish = useReviewAction(
+    id,
+    (body: PublishForm) => adminApi(publishReview, { params: { id }, body }),
+    (saved) => setOwn(saved.reply),
+  );
   const isPublished = state === 'published';
   return (
     <section className={styles.part} aria-labelledby="publish">
@@ -68,7 +73,7 @@ export function Publish({ review }: { review: AdminReview }) {
           value={reply}
           onChange={({ target }) => setReply(target.value)}
         />
-        {before !== opened && before !== reply.trim() && (
+        {before !== own && before !== reply.trim() && (
           <p className="soft">{adminMessages.reviews.savedReply(before)}</p>
         )}
         <Button type="submit" disabled={publish.isBusy} aria-busy={publish.isBusy}>

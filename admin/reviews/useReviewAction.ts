@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { adminReview } from '#shared/admin/reviews/api.ts';
+import { type AdminReview, adminReview } from '#shared/admin/reviews/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
@@ -13,12 +13,17 @@ export const reviewQuery = (id: string) => ({
 });
 
 /** An action on a review with a toast for its result. Afterwards the review is loaded anew, also after an error. */
-export function useReviewAction<Input>(id: string, verb: (input: Input) => Promise<Output<typeof adminReview>>) {
+export function useReviewAction<Input>(
+  id: string,
+  verb: (input: Input) => Promise<Output<typeof adminReview>>,
+  onSaved?: (review: AdminReview) => void,
+) {
   const queries = useQueryClient();
   const { mutate, isPending } = useAction({
     mutationFn: verb,
     onSuccess: (response) => {
       queries.setQueryData(['admin', 'review', id], response);
+      onSaved?.(response.review);
       toast.success(response.message);
     },
     onError: (error) => {

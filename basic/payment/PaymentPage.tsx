@@ -22,7 +22,8 @@ async function loader({ request, context }: LoaderFunctionArgs) {
   const freeOrder = await freeOrderIn(context.get(apiContext), search.get('order') ?? '');
   const reference = search.get('reference') || search.get('trxref') || '';
   const payment = freeOrder ?? (await verifiedPayment(context.get(apiContext), reference));
-  if (payment.stage === 'cancelled') throw redirect(`/basic/orders/${payment.order._id}`);
+  // Whoever may read an order that was cancelled since goes on to its page.
+  if (payment.stage === 'cancelled' && payment.order) throw redirect(`/basic/orders/${payment.order._id}`);
   const tries = Math.trunc(Number(search.get('try'))) || 0;
   const again = `/basic/payment?reference=${encodeURIComponent(reference)}`;
   return {
@@ -39,7 +40,8 @@ function PaymentPage() {
   const { payment, again, refresh, orderId, isKnown } = useLoaderData<typeof loader>();
   if (payment.stage === 'paid') return payment.order ? <Thanks order={payment.order} isKnown={isKnown} /> : <Paid />;
   const isFailed = payment.stage === 'failed';
-  const title = isFailed ? 'Payment Verification Failed' : 'Verifying Your Payment';
+  const isCancelled = payment.stage === 'cancelled';
+  const title = isFailed ? 'Payment Verification Failed' : isCancelled ? 'Order cancelled' : 'Verifying Your Payment';
   return (
     <>
       <Title>{title}</Title>
@@ -48,7 +50,9 @@ function PaymentPage() {
       <p className="lead" role="status">
         {payment.text}
       </p>
-      {!isFailed && <p>Most payments clear within a minute. Do not pay twice. The receipt comes by email.</p>}
+      {!isFailed && !isCancelled && (
+        <p>Most payments clear within a minute. Do not pay twice. The receipt comes by email.</p>
+      )}
       {payment.stage === 'waiting' && (
         <p>
           <a className="button half" href={again}>

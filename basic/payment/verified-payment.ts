@@ -10,7 +10,7 @@ import { type Api, ApiError } from '../../web/api.ts';
 type Payment =
   /** `order` only for the browser that may read it. */
   | { stage: 'paid'; order: Order | null }
-  | { stage: 'cancelled'; order: Order }
+  | { stage: 'cancelled'; text: string; order: Order | null }
   | { stage: 'deposit' | 'waiting' | 'later' | 'failed'; text: string };
 
 /** Verifies a payment, as `web/orders/verify/verification.ts` does with scripts. */
@@ -32,15 +32,18 @@ export async function verifiedPayment(api: Api, reference: string): Promise<Paym
   }
 }
 
-/** A browser that may read an order which was cancelled since goes on to its page. */
-const cancelled = (order: Output<typeof verifyPayment>['order']): Payment =>
-  'orderItems' in order ? { stage: 'cancelled', order } : { stage: 'later', text: messages.payment.cancelledSince };
+/** It was paid, and its order was cancelled since. */
+const cancelled = (order: Output<typeof verifyPayment>['order']): Payment => ({
+  stage: 'cancelled',
+  text: messages.payment.cancelledSince,
+  order: 'orderItems' in order ? order : null,
+});
 
 /** An order that costs nothing, or that store credit paid, and so has no reference to verify; null for any other that this browser may read. */
 export async function freeOrderIn(api: Api, id: string): Promise<Payment | null> {
   if (!OrderId.safeParse(id).success) return null;
   const { order } = await api(orderById, { params: { id } });
-  if (order.isPaid && order.status === 'cancelled') return { stage: 'cancelled', order };
+  if (order.isPaid && order.status === 'cancelled') return cancelled(order);
   return order.isPaid && restOf(order) === 0 ? { stage: 'paid', order } : null;
 }
 

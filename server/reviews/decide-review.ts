@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { DeclineReviewForm, PublishForm } from '#shared/admin/reviews/forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
@@ -58,7 +59,9 @@ function decide(
     const names = Object.keys(outcome) as (keyof Outcome)[];
     const hasOtherPhotos = photos ? await publishPhotos(tx, id, photos) : false;
     if (!hasOtherPhotos && names.every((name) => before[name] === outcome[name])) return;
-    if (decisions !== undefined && before.decisions !== decisions) throw new ShopError('changed_elsewhere');
+    if (decisions !== undefined && before.decisions !== decisions) {
+      throw new ShopError('changed_elsewhere', { message: adminMessages.reviews.decidedElsewhere });
+    }
     const at = shop.now();
     await tx
       .updateTable('reviews')

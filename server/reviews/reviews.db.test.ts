@@ -79,7 +79,10 @@ test('of two who reply at once the second is told, and sees the first reply; the
   expect((await reply(other, seen!, words)).status).toBe(200); // Its response was lost.
   const declined = { revision: seen!.revision, decisions: seen!.decisions, reason: 'personal', note: '' };
   const late = await other.call('POST', `/api/admin/product-reviews/${seen!._id}/decline`, declined);
-  expect(late.body.code).toBe('changed_elsewhere');
+  expect(late.body).toMatchObject({
+    code: 'changed_elsewhere',
+    message: 'Somebody else has decided about this review. Their decision is shown now.',
+  });
   const { body } = await other.call('GET', `/api/admin/product-reviews/${seen!._id}`);
   const review = body['review'] as AdminReview;
   expect(review).toMatchObject({ state: 'published', reply: words });

@@ -320,6 +320,7 @@ export const adminMessages = {
     published: 'Review published',
     declined: 'Review declined. The customer sees why on the order’s page.',
     moved: 'This review has changed in the meantime. Read it again.',
+    decidedElsewhere: 'Somebody else has decided about this review. Their decision is shown now.',
     savedReply: (words: string) => (words === '' ? 'It has no reply by now.' : `Its reply by now: “${words}”`),
     chooseReason: 'Choose a reason',
     reasons: {

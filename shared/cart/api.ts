@@ -122,8 +122,8 @@ export const mergeCart = endpoint({
         )
         .check(z.maxLength(maxCartLines * 2, messages.cart.full(maxCartLines))),
     }),
-    /** `notes` tells what could not be merged completely. */
     isLimited: true,
+    /** `notes` tells what could not be merged completely. */
     response: { 200: z.extend(Cart, { notes: z.array(z.string()) }) },
   },
 });

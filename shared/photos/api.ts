@@ -32,8 +32,8 @@ export const addPhoto = endpoint({
     params: z.object({ id: OrderId }),
     consumes: photoTypes,
     maxBytes: maxPhotoBytes,
-    // Its id.
     isLimited: true,
+    // Its id.
     response: { 200: z.extend(Success, { photo: z.string() }) },
   },
 });

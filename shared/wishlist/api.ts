@@ -70,8 +70,8 @@ export const joinWishes = endpoint({
         .array(ProductId, messages.general.invalidRequest)
         .check(z.maxLength(maxWishes, messages.wishlist.full(maxWishes))),
     }),
-    /** How many found no room. */
     isLimited: true,
+    /** How many found no room. */
     response: { 200: z.extend(Success, { leftOut: z.int() }) },
   },
 });

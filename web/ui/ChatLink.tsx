@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, Ref, SyntheticEvent } from 'react';
 import { useLocation } from 'react-router';
 import { chatUrl } from '#shared/settings.ts';
 import { useShopSettings } from '../settings.ts';
@@ -27,6 +27,11 @@ export function ChatLink({ ref, className, about, path, children }: ChatLinkProp
   const page = settings.publicUrl + (path ?? pathname + (lists.test(pathname) ? search : ''));
   const address = () => chatUrl(settings, about ?? (import.meta.env.SSR ? titleMark : document.title), page);
 
+  // The title is known only after rendering.
+  const mend = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+    currentTarget.href = address();
+  };
+
   return (
     <a
       ref={ref}
@@ -34,10 +39,10 @@ export function ChatLink({ ref, className, about, path, children }: ChatLinkProp
       href={address()}
       target="_blank"
       rel="noopener"
-      onClick={(event) => {
-        // The title is known only after rendering.
-        event.currentTarget.href = address();
-      }}
+      // A middle click and a long press are no click.
+      onPointerDown={mend}
+      onFocus={mend}
+      onClick={mend}
     >
       {children}
     </a>

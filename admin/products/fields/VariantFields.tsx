@@ -183,6 +183,7 @@ function pictureError(
 function marginHelp({ price, cost }: FormVariant): { cost?: string } {
   if (typeof price !== 'number' || typeof cost !== 'number') return {};
   if (cost > price) return { cost: `Each piece sells for ${formatNaira(cost - price)} less than it costs you.` };
+  if (price === 0) return {};
   const share = Math.round((100 * (price - cost)) / price);
   return {
     cost: `You keep ${formatNaira(price - cost)} of each piece, ${share}% of its price. Customers never see it.`,

@@ -142,6 +142,47 @@ test('a new newsletter that was saved is no second draft after a lost response, 
   expect(issues).toEqual([{ text: 'It rained all night.' }]);
 });
 
+test('a new newsletter is saved after two lost responses, and never over what somebody else wrote', async ({
+  shop,
+}) => {
+  const page = await admin(shop, '/admin/newsletter/new');
+  await page.getByLabel('Subject').fill('Second rain');
+  const text = page.getByLabel('Text', { exact: true });
+  const problem = page.getByRole('alert').getByText(/./).first();
+  const saveDraft = () => page.getByRole('button', { name: 'Save draft' }).click();
+  const issues = () =>
+    shop.db.selectFrom('newsletterIssues').select('text').where('subject', '=', 'Second rain').execute();
+  const saveInVainWith = async (words: string, url: string, method: string) => {
+    await text.fill(words);
+    await withLostResponse(page, url, method, async () => {
+      await saveDraft();
+      await expect.poll(issues).toEqual([{ text: words }]);
+      await problem.waitFor();
+    });
+  };
+  await saveInVainWith('It rained.', '**/api/admin/newsletter/issues', 'POST');
+  await saveInVainWith('It rained all night.', '**/api/admin/newsletter/issues/*', 'PUT');
+
+  await shop.db
+    .updateTable('newsletterIssues')
+    .set({ text: 'It snowed.', version: 3 })
+    .where('subject', '=', 'Second rain')
+    .execute();
+  await text.fill('It rained all day.');
+  await saveDraft();
+  await page.getByText('This was saved already').waitFor();
+  expect(await issues()).toEqual([{ text: 'It snowed.' }]);
+
+  await shop.db
+    .updateTable('newsletterIssues')
+    .set({ text: 'It rained all night.' })
+    .where('subject', '=', 'Second rain')
+    .execute();
+  await saveDraft();
+  await page.waitForURL(/\/admin\/newsletter\/[0-9a-f-]{36}$/);
+  expect(await issues()).toEqual([{ text: 'It rained all day.' }]);
+});
+
 test.for([
   { path: '/admin/collections', call: '**/api/admin/collections', label: 'Name' },
   { path: '/admin/settings/pages', call: '**/api/admin/text-pages', label: 'Title' },

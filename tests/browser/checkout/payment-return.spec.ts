@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { breakProvider } from '../provider.ts';
 import { test } from '../open-shop.ts';
 import { heading, linesIn, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
@@ -56,6 +57,41 @@ test('the page of a payment whose order was cancelled since leads to the order, 
   await page.waitForURL(`${shop.url}/order/${order!.id}`);
   await page.goto(`${shop.url}/basic/payment?reference=${new URL(verifyUrl).searchParams.get('reference')}`);
   await page.waitForURL(`${shop.url}/basic/orders/${order!.id}`);
+
+  const stranger = await shop.visit();
+  for (const path of [
+    verifyUrl,
+    `${shop.url}/basic/payment?reference=${new URL(verifyUrl).searchParams.get('reference')}`,
+  ]) {
+    await stranger.goto(path);
+    await heading(stranger, 'Order cancelled').waitFor();
+    await stranger.getByText('This order was cancelled. We email you about any refund.').waitFor();
+    await stranger.getByRole('link', { name: 'Contact Support' }).waitFor();
+    expect(await stranger.getByText(/Check again|do not pay twice|receipt/i).count()).toBe(0);
+  }
+});
+
+test('the page of a payment that came too late for a cancelled order says that we refund it', async ({ shop }) => {
+  const page = await shop.visit();
+  await orderTote(page, 'too.late@example.com');
+  const [order] = await ordersOf(shop, 'too.late@example.com');
+  await fetch(page.url(), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=abandon',
+  });
+  await cancelOrder(shop, order!.id, { who: 'staff:1', reason: 'The cloth has a fault' });
+  await onPaymentPage(page).pay.click();
+  const text = page.getByText('This payment came too late or twice, so we are refunding it. We will email you.');
+  await text.waitFor();
+
+  const again = page.waitForResponse(/\/api\/payment\/paystack\/verify\//);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await again;
+  await text.waitFor();
+  await heading(page, 'Verifying Your Payment').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/payment/verify');
 });
 
 test('a verify page without a reference says so and links onwards', async ({ shop }) => {

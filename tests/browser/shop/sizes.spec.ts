@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
@@ -74,6 +75,20 @@ test('a chat begins with the item, the cart or the order that it is about', asyn
   await drawer.waitFor({ state: 'hidden' });
   // The long link there, which needs no request.
   await expect.poll(() => chatText(page, 'Order or ask on WhatsApp')).toContain('/basic/shared-cart?item=');
+});
+
+test('the chat of the header is about the page that is shown, also for a middle click or a long press', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/contact');
+  const before = await page.title();
+  await page.getByRole('banner').getByRole('link', { name: messages.wishlist.title }).click();
+  await page.waitForURL('**/wishlist');
+  await expect.poll(() => page.title()).not.toBe(before);
+  const name = 'Chat with us on WhatsApp';
+  await page.getByRole('link', { name }).first().dispatchEvent('pointerdown');
+  expect(await chatText(page, name)).toBe(`${await page.title()} ${shop.url}/wishlist`);
 });
 
 test('the payment methods are shown before the button, on a product and in the cart', async ({ shop }) => {

@@ -57,6 +57,7 @@ const titles: Record<Verification['stage'], string> = {
   settled: 'Verifying Your Payment',
   later: 'Verifying Your Payment',
   paid: 'Payment Successful!',
+  cancelled: 'Order cancelled',
   deposit: 'Deposit received',
   failed: 'Payment Verification Failed',
 };
@@ -70,7 +71,7 @@ function useRedirectToOrder(now: Verification): void {
   const { stage } = now;
 
   useEffect(() => {
-    if (stage === 'later' && order?.status === 'cancelled') void navigate(`/order/${order._id}`, { replace: true });
+    if (stage === 'cancelled' && order) void navigate(`/order/${order._id}`, { replace: true });
     if (stage !== 'paid' || !order) return undefined;
     const timer = setTimeout(() => void navigate('/order-success', { replace: true, state: { order } }), redirectMs);
     return () => clearTimeout(timer);
@@ -155,10 +156,10 @@ function NextSteps({ now, reference, onCheckAgain }: NextStepsProps) {
       </p>
     );
   }
-  if (now.stage === 'later' && reference) {
+  if ((now.stage === 'later' || now.stage === 'cancelled') && reference) {
     return (
       <p className={styles.actions}>
-        <Button onClick={onCheckAgain}>Check again</Button>
+        {now.stage === 'later' && <Button onClick={onCheckAgain}>Check again</Button>}
         <ButtonLink to={`/order/${orderIdIn(reference)}`} kind="quiet">
           See your order
         </ButtonLink>

@@ -161,11 +161,26 @@ test('an order that is not paid is never shown as paid, whatever was said of its
 
 test('an order that was cancelled since it was paid is not thanked for', () => {
   const cancelled = { ...order, status: 'cancelled' } as Order;
-  const later = { stage: 'later', text: 'This order was cancelled', order: cancelled };
+  const end = {
+    stage: 'cancelled',
+    text: 'This order was cancelled. We email you about any refund.',
+    order: cancelled,
+  };
   for (const outcome of ['paid', 'deposit'] as const) {
-    expect(afterResponse(start, { ...responseOf(outcome), order: cancelled } as PaymentResponse)).toEqual(later);
+    expect(afterResponse(start, { ...responseOf(outcome), order: cancelled } as PaymentResponse)).toEqual(end);
   }
-  expect(afterFetching(cancelled)).toEqual(later);
+  expect(afterFetching(cancelled)).toEqual(end);
+});
+
+test('a payment that came too late for a cancelled order keeps its text', () => {
+  const cancelled = { ...order, status: 'cancelled', isPaid: false } as Order;
+  for (const [outcome, text] of [
+    ['refund', 'This payment came too late or twice, so we are refunding it. We will email you.'],
+    ['review', 'We received a payment that we need to look at. We will email you.'],
+  ] as const) {
+    const response = { ...responseOf(outcome), order: cancelled } as PaymentResponse;
+    expect(afterResponse(start, response)).toEqual({ stage: 'later', text, order: cancelled });
+  }
 });
 
 test('the stored pending order is fetched only if the reference is of that order, or of none', () => {

@@ -15,6 +15,8 @@ export type Verification =
   /** It was settled before; the order is to be fetched. */
   | { stage: 'settled' }
   | { stage: 'paid'; text: string; order: KnownOrder }
+  /** It was paid, and its order was cancelled since. A payment that came too late for its order is `later`. */
+  | { stage: 'cancelled'; text: string; order: KnownOrder }
   /** The first part of an order that is paid in two. */
   | { stage: 'deposit'; text: string; order?: KnownOrder }
   | { stage: 'failed'; text: string; order?: KnownOrder };
@@ -67,7 +69,7 @@ export function afterResponse(now: Verification, response: PaymentResponse): Ver
 
 /** After `settled`: the order was fetched, as far as this browser may see it. Only what is paid is shown as paid. */
 export function afterFetching(order: KnownOrder): Verification {
-  if (order.status === 'cancelled') return { stage: 'later', text: messages.payment.cancelledSince, order };
+  if (order.status === 'cancelled') return { stage: 'cancelled', text: messages.payment.cancelledSince, order };
   if (!order.isPaid) return { stage: 'later', text: messages.payment.willMail, order };
   return { stage: 'paid', text: messages.payment.alreadyVerified, order };
 }
