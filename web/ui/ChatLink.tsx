@@ -27,7 +27,7 @@ export function ChatLink({ ref, className, about, path, children }: ChatLinkProp
   const page = settings.publicUrl + (path ?? pathname + (lists.test(pathname) ? search : ''));
   const address = () => chatUrl(settings, about ?? (import.meta.env.SSR ? titleMark : document.title), page);
 
-  // The title is known only after rendering.
+  // The title is known only after rendering. A middle click and a long press are no click.
   const mend = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = address();
   };
@@ -39,10 +39,8 @@ export function ChatLink({ ref, className, about, path, children }: ChatLinkProp
       href={address()}
       target="_blank"
       rel="noopener"
-      // A middle click and a long press are no click.
       onPointerDown={mend}
       onFocus={mend}
-      onClick={mend}
     >
       {children}
     </a>
