@@ -82,7 +82,7 @@ export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEm
               )}
               <br />
               <span className="soft">{user ? `Account: ${user.name}` : 'Guest'}</span>
-              {!user && isOpen && onCorrectEmail && (
+              {user?.email !== guestInfo.email && isOpen && onCorrectEmail && (
                 <Change name={guestInfo.email === '' ? 'Add email' : 'Correct email'} onClick={onCorrectEmail} />
               )}
             </dd>

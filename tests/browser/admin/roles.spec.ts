@@ -42,8 +42,12 @@ test('a packer begins at the orders to pack, brings one to its customer, and see
   await page.getByRole('button', { name: 'Mark as shipped' }).click();
   const drawer = page.getByRole('dialog', { name: 'Ship' });
   await drawer.getByLabel('Courier').fill('GIG Logistics');
+  const readAgain = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().endsWith(`${order.id}/shipments`),
+  );
   await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
   await page.getByRole('button', { name: 'Add tracking' }).waitFor();
+  await readAgain;
   // Once it is delivered it is in hand no more, and nothing of it is given to a packer.
   const loadedAgain: string[] = [];
   page.on('request', (request) => {
