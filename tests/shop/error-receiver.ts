@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { httpReceiver, type Respond } from './http-receiver.ts';
 
 interface ReceivedEvent {
   event_id: string;
@@ -26,29 +22,14 @@ interface ErrorReceiver {
 }
 
 /** Takes errors on this machine, as Sentry, GlitchTip and Bugsink do. */
-export async function errorReceiver(
-  respond: (response: ServerResponse) => void = (response) => void response.end('{}'),
-): Promise<ErrorReceiver> {
-  const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    const take = async () => {
-      bodies.push(`${request.method} ${request.url}\n${await text(request)}`);
-      respond(response);
-    };
-    void take();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+export async function errorReceiver(respond: Respond = (response) => void response.end('{}')): Promise<ErrorReceiver> {
+  const { port, requests } = await httpReceiver(respond);
+  const bodies = () => requests.map(({ method, path, body }) => `${method} ${path}\n${body}`);
   return {
     dsn: `http://0123456789abcdef@127.0.0.1:${port}/7`,
-    events: () => bodies.flatMap(eventsIn),
-    text: () => bodies.join('\n'),
-    requests: () => bodies.length,
+    events: () => bodies().flatMap(eventsIn),
+    text: () => bodies().join('\n'),
+    requests: () => requests.length,
   };
 }
 

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import type { IncomingHttpHeaders } from 'node:http';
+import { httpReceiver, type Respond } from './http-receiver.ts';
 
 interface CollectedSpan {
   name: string;
@@ -25,6 +22,7 @@ interface TraceCollector {
   text: () => string;
 }
 
+const tracesPath = '/v1/traces';
 const kinds = ['internal', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
 
 interface Attribute {
@@ -48,35 +46,20 @@ interface Export {
 
 /** Takes traces on this machine, as a collector of OpenTelemetry does: OTLP over HTTP, as JSON. */
 export async function traceCollector(
-  respond: (response: ServerResponse) => void = (response) => void response.end('{}'),
+  respond: Respond = (response) => void response.end('{}'),
 ): Promise<TraceCollector> {
-  const bodies: string[] = [];
-  const headers: IncomingHttpHeaders[] = [];
-  const server = createServer((request, response) => {
-    const take = async () => {
-      const body = await text(request);
-      if (request.url !== '/v1/traces') {
-        response.writeHead(404).end();
-        return;
-      }
-      bodies.push(body);
-      headers.push(request.headers);
-      respond(response);
-    };
-    void take();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  const exports = () => bodies.flatMap((body) => (JSON.parse(body) as Export).resourceSpans);
+  const { port, requests } = await httpReceiver((response, { path }) =>
+    path === tracesPath ? respond(response) : response.writeHead(404).end(),
+  );
+  const taken = () => requests.filter(({ path }) => path === tracesPath);
+  const exports = () => taken().flatMap(({ body }) => (JSON.parse(body) as Export).resourceSpans);
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    headers: () => headers,
-    text: () => bodies.join('\n'),
+    headers: () => taken().map(({ headers }) => headers),
+    text: () =>
+      taken()
+        .map(({ body }) => body)
+        .join('\n'),
     resources: () => exports().map(({ resource }) => valuesOf(resource.attributes)),
     spans: () =>
       exports()

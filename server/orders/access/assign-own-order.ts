@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import type { CurrentAccount } from '../../accounts/current-account.ts';
 import type { Database } from '../../db/database.ts';
+import { isPlacedBy } from './order-access.ts';
 
 /**
  * Moves a guest's unpaid order to the account of a shopper who signed in before paying it: their cart is in the account by
  * then, and loses what was ordered only if the order is the account's too. Call it before the payment. Only an order that
- * this browser placed is theirs; a link in an email, or its address, proves nothing.
+ * this browser placed is theirs.
  */
 export async function assignOwnOrder(
   db: Database,
@@ -20,10 +20,6 @@ export async function assignOwnOrder(
     .where('status', '=', 'pending')
     .where('accountId', 'is', null)
     .where('ownerLeftAt', 'is', null)
-    .where(
-      // Where a former release gave the access, only the moment tells (`order-access.ts`).
-      sql<boolean>`exists (select from order_access where order_id = orders.id and token_hash = ${visitor.tokenHash}
-        and not coalesce(by_link, given_at <> orders.created_at))`,
-    )
+    .where(isPlacedBy(visitor))
     .execute();
 }

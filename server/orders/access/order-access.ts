@@ -23,14 +23,18 @@ export function renewAccess(tx: Database, access: Access) {
 }
 
 /**
- * Ends the access of browsers that came by a link. Where the former release gave it, only the moment tells: the browser
- * that placed the order has access since then, until it renews it.
+ * Whether a row of `order_access` is of a browser that came by a link. Where the former release gave the access, only the
+ * moment tells: the browser that placed the order has it since then, until it renews it.
  */
+const cameByLink = sql<boolean>`coalesce(by_link, given_at <> (
+  select placed.created_at from orders as placed where placed.id = order_access.order_id))`;
+
+/** Whether this browser placed a row of `orders`; a link in an email, or its address, proves nothing. */
+export const isPlacedBy = (visitor: Visitor | null) => sql<boolean>`exists (
+  select from order_access where order_id = orders.id and token_hash = ${visitor?.tokenHash ?? null}::bytea
+    and not ${cameByLink})`;
+
+/** Ends the access of browsers that came by a link. */
 export async function endAccessByLink(tx: Database, orderId: string): Promise<void> {
-  const placed = sql<Date>`(select created_at from orders where id = order_id)`;
-  await tx
-    .deleteFrom('orderAccess')
-    .where('orderId', '=', orderId)
-    .where(sql<boolean>`coalesce(by_link, given_at <> ${placed})`)
-    .execute();
+  await tx.deleteFrom('orderAccess').where('orderId', '=', orderId).where(cameByLink).execute();
 }

@@ -3,6 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../../accounts/current-account.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
+import { isPlacedBy } from '../access/order-access.ts';
 import { belongsTo } from '../order-by-id.ts';
 import { withDeliveryCode } from './delivery-code.ts';
 
@@ -32,9 +33,7 @@ async function isOfCustomer(db: Database, orderId: string, { account, visitor }:
     .where((condition) =>
       condition.or([
         ...(account ? [belongsTo(account)] : []),
-        sql<boolean>`exists (
-          select from order_access where order_id = orders.id and token_hash = ${visitor?.tokenHash ?? null}::bytea
-            and not coalesce(by_link, given_at <> orders.created_at))`,
+        isPlacedBy(visitor),
         sql<boolean>`not exists (
           with recursive sent_for as (
             select orders.id, orders.pay_by

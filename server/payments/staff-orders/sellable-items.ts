@@ -21,20 +21,25 @@ export async function sellableItems(db: Database, search: string): Promise<Sella
   const isColour = words.map(
     (word) => sql<boolean>`lower(unaccent(color_name)) like lower(unaccent(${containing(word)}))`,
   );
+  const matching = sql.join(
+    isColour.map((matches) => sql`(${matches})::integer`),
+    sql` + `,
+  );
   const { rows } = await sql<SellableItem>`
-    select product, variant_id, name, color, image, price, delivery_extra, sizes from (select products.id as product, variants.id as variant_id, name, color_name as color, main_image as image, price,
-    ${deliveryExtra} as delivery_extra, (
-      select coalesce(json_agg(json_build_object(
-        'size', size, 'sku', sku, 'available', quantity - reserved)), '[]')
-      from stock where variant_id = variants.id
-    ) as sizes, dense_rank() over (order by sort_name collate "C", products.id) as place, variants.position,
-    ${sql.join(
-      isColour.map((matches) => sql`(${matches})::integer`),
-      sql` + `,
-    )} as named
-    from variants join products on products.id = product_id
-    where status = 'published' and ((${sql.join(isNamed, sql` and `)}) or variants.id in (
-      select variant_id from stock where sku like upper(${containing(typed)})) or products.id = ${id}::uuid)
-    ) as found where place <= ${maxProducts} order by place, named desc, position`.execute(db);
+    select product, variant_id, name, color, image, price, delivery_extra, sizes
+    from (
+      select products.id as product, variants.id as variant_id, name, color_name as color, main_image as image, price,
+        ${deliveryExtra} as delivery_extra, (
+          select coalesce(json_agg(json_build_object(
+            'size', size, 'sku', sku, 'available', quantity - reserved)), '[]')
+          from stock where variant_id = variants.id
+        ) as sizes,
+        dense_rank() over (order by sort_name collate "C", products.id) as place, variants.position,
+        ${matching} as named
+      from variants join products on products.id = product_id
+      where status = 'published' and ((${sql.join(isNamed, sql` and `)}) or variants.id in (
+        select variant_id from stock where sku like upper(${containing(typed)})) or products.id = ${id}::uuid)
+    ) as found
+    where place <= ${maxProducts} order by place, named desc, position`.execute(db);
   return rows.map((item) => ({ ...item, sizes: item.sizes.toSorted((one, other) => bySize(one.size, other.size)) }));
 }

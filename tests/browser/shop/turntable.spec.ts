@@ -181,6 +181,7 @@ testWithMotion('a piece turns around once by itself, and stops when a shopper ta
   const [colour] = await coloursOf(shop);
   await turns(shop, colour!, 12);
   const page = await shop.visit();
+  await page.clock.install();
   await openProduct(page, slug);
   const seen = await changesOfTurn(page);
   await show(page).click();
@@ -190,7 +191,7 @@ testWithMotion('a piece turns around once by itself, and stops when a shopper ta
     'Turned 0 degrees',
   ];
   await expect.poll(seen, { timeout: 20_000 }).toEqual(once);
-  await longerThanAStep(page);
+  await page.clock.runFor(longerThanAStep);
   expect(await seen()).toEqual(once);
 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -198,7 +199,7 @@ testWithMotion('a piece turns around once by itself, and stops when a shopper ta
   await expect.poll(async () => (await seen()).length).toBeGreaterThan(once.length);
   await slider(page).press('ArrowLeft');
   const here = await turned(page);
-  await longerThanAStep(page);
+  await page.clock.runFor(longerThanAStep);
   expect(await turned(page)).toBe(here);
 });
 
@@ -215,7 +216,8 @@ async function changesOfTurn(page: Page): Promise<() => Promise<string[]>> {
   return () => texts.jsonValue();
 }
 
-const longerThanAStep = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 700)));
+/** In milliseconds of the page's clock. */
+const longerThanAStep = 700;
 
 /** The colours of the product, as its page calls them. */
 async function coloursOf({ db }: OpenShop) {
