@@ -92,6 +92,7 @@ test('after a replacement was refunded, the other items of the order can still b
   await deliverOrder(shop, buyer.order._id, { who: 'staff:1' });
   await cancelOrder(shop, await replacementOf(buyer, shirt, owner), { who: 'staff:1' });
   const { shippingPrice } = buyer.order;
+  shop.clock.forward({ minutes: 1 }); // The newest return is the one that is requested now.
 
   const id = await requestedReturn(buyer, { position: 1 });
   await decide(owner, id, 'accept');
