@@ -71,7 +71,7 @@ function Numbers({ item, reservations }: Shown) {
   const numbers = [
     ['In stock', item.quantity],
     ['Reserved', item.reserved],
-    ...(item.dispatched ? [['Reserved, out for delivery', item.dispatched] as const] : []),
+    ...(item.dispatched ? [['Out for delivery', item.dispatched] as const] : []),
     ['Available', item.quantity - item.reserved],
     ['Sold, to pack', toPack],
     ...(item.waiting > 0 ? [['Shoppers waiting', item.waiting] as const] : []),

@@ -313,7 +313,7 @@ test('who counts is told what riders have with them, and counts what is in the s
   const stock = shop.db.selectFrom('stock').select(['sku', 'quantity']).where('variantId', '=', variant);
   const { sku } = await stock.executeTakeFirstOrThrow();
   const page = await adminAt(shop, `/admin/stock/items/${sku}`, { mayLog: /pictures\/shirt-front/ });
-  await page.getByText('Reserved, out for delivery').waitFor();
+  await page.getByText('Out for delivery').waitFor();
   await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.getByText('System shows 4 here and 1 out for delivery').waitFor();
   await expectAccessible(page);
