@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { maxQuantity } from '#shared/cart/lines.ts';
 import { newShopper, signIn } from '../../actions/signing-in.ts';
 import { compare } from './compare.ts';
-import { anonymize, free, isReadable, isReserving, type Model } from './model.ts';
+import { anonymize, freeForAda, isReadable, isReserving, type Model } from './model.ts';
 import { ordersWithOpenRefunds } from './open-refunds.ts';
 import { call, forward, type Real, type Step } from './real.ts';
 
@@ -28,7 +28,7 @@ export class AddToCart implements Step {
 
     const wanted = model.ada.cart + this.quantity;
     if (wanted > maxQuantity) expect(body.code).toBe('cart_full');
-    else if (wanted > free(model)) expect(body.code).toBe('stock_short');
+    else if (wanted > freeForAda(model)) expect(body.code).toBe('stock_short');
     else {
       expect(status).toBe(200);
       model.ada.cart = wanted;
@@ -56,7 +56,7 @@ export class ChangeCart implements Step {
       : call(real.ada, 'PUT', '/api/cart/0', { quantity }));
 
     if (model.ada.cart === 0) expect(body.code).toBe('invalid_cart_item');
-    else if (quantity > model.ada.cart && quantity > free(model)) expect(body.code).toBe('stock_short');
+    else if (quantity > model.ada.cart && quantity > freeForAda(model)) expect(body.code).toBe('stock_short');
     else {
       expect(status).toBe(200);
       model.ada.cart = quantity;

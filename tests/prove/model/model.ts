@@ -166,6 +166,15 @@ export function free({ onHand, orders }: Model, item: Item = 'M'): number {
   );
 }
 
+/** Pieces that Ada can have in her cart: her next order takes over what her unpaid one reserves (docs/decisions/0012). */
+export function freeForAda(model: Model): number {
+  const own = model.orders.filter(
+    ({ isOfAccount, status, isReserved, deposit, onDelivery }) =>
+      isOfAccount && status === 'pending' && isReserved && !deposit && !onDelivery,
+  );
+  return own.reduce((sum, { quantity }) => sum + quantity, free(model));
+}
+
 /** Whether a return keeps units for its replacement. */
 export const isReserving = ({ kind, status }: ModelReturn): boolean =>
   kind === 'exchange' && (status === 'requested' || status === 'accepted');
