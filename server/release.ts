@@ -22,6 +22,6 @@ export function readRelease(folder = root): Release {
   return { version, commit };
 }
 
-/** For a log line: '0.1.0, commit 1a2b3c4d5e6f'. */
+/** For a log line: '1.0.0, commit 1a2b3c4d5e6f'. */
 export const releaseName = ({ version, commit }: Release) =>
   commit ? `${version}, commit ${commit.slice(0, 12)}` : version;
