@@ -4,7 +4,7 @@ import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
 import { HeadElements } from './seo/HeadElements.tsx';
 import type { HeadTag } from './seo/page-head.ts';
-import { dataSaverScript } from './ui/data-saver.ts';
+import { lineScript } from './ui/line-script.ts';
 import { ServerScript } from './ui/ServerScript.tsx';
 
 interface DocumentProps {
@@ -26,7 +26,7 @@ export function Document({ head, settings, body }: DocumentProps) {
         <link rel="icon" {...tabIcon(settings)} />
         <link rel="apple-touch-icon" href={brandImage(settings, 'apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <ServerScript code={dataSaverScript([displayFont, textFont])} />
+        <ServerScript code={lineScript([displayFont, textFont])} />
       </head>
       {/* oxlint-disable-next-line react/no-danger -- HTML that we have rendered */}
       <body dangerouslySetInnerHTML={{ __html: body }} />

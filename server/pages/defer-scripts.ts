@@ -9,7 +9,8 @@ const paintMs = 50;
  * The source of an inline script that loads a page's scripts after its images and fonts, or at the first tap: on a
  * slow connection they would compete with the images and fonts that the shopper waits for. A page can be read, and taps
  * are recorded (`web/layout/EventReplay.tsx`), before it is hydrated. On the first visit of the home page the splash
- * comes first.
+ * comes first. On a slow line scripts wait for the main image alone, and everything else for them
+ * (`web/ui/line-script.ts`).
  *
  * If a script failed to load, the page shows what it has without scripts. It is reloaded once the network is back,
  * because browsers remember a failed module for the life of the document; but a form that was submitted meanwhile
@@ -37,6 +38,8 @@ const begin = async () => {
     if (window.heldForm) heldForm.submit();
     else if (performance.getEntriesByType("navigation")[0]?.type !== "reload") reload();
     throw why;
+  } finally {
+    window.loadRest?.();
   }
 };
 const reload = () => fetch(location.href, { method: "HEAD", cache: "no-store" })
@@ -46,8 +49,9 @@ const shown = () => {
   if (page.dataset.preload === undefined) painted();
   else new MutationObserver(painted).observe(page, { attributeFilter: ["data-preload"] });
 };
-if (document.readyState === "complete") shown();
-else addEventListener("load", shown);
+const awaited = page.dataset.slowLine === undefined ? window : document.querySelector("[fetchpriority=high]");
+if (document.readyState === "complete" || !awaited || awaited.complete) shown();
+else awaited.addEventListener("load", shown);
 for (const tap of ["pointerdown", "keydown"]) addEventListener(tap, begin, { capture: true, once: true });
 setTimeout(begin, ${patienceMs});
 }`.replaceAll(/\s+/g, ' ');

@@ -3,10 +3,12 @@ const margin = 400;
 
 /**
  * Delays images of cards far below the viewport. An inline script right after the cards, before the first paint, as it
- * can't wait for the page's scripts; without it the browser's own rule applies. With data saver they wait longer
- * (`../ui/data-saver.ts`).
+ * can't wait for the page's scripts; without it the browser's own rule applies. With data saver and on a slow line they wait
+ * longer (`../ui/line-script.ts`).
  */
-export const limitInitialImages = /* @__PURE__ */ `if (document.documentElement.dataset.savesData === undefined) {
+export const limitInitialImages = /* @__PURE__ */ `{
+const { savesData, slowLine } = document.documentElement.dataset;
+if ((savesData ?? slowLine) === undefined) {
 const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) {
     near.unobserve(target);
@@ -16,5 +18,6 @@ const near = new IntersectionObserver((seen) => {
 for (const place of document.querySelectorAll('[data-picture]')) {
   place.firstElementChild.hidden = true;
   near.observe(place);
+}
 }
 }`.replaceAll(/\s+/g, ' ');

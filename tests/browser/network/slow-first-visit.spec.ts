@@ -1,0 +1,78 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { stopClock } from '../clock.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { untilReady } from '../shopping.ts';
+
+/** On a line of which the browser says that it is slow, a page first loads what is seen and what answers taps. */
+
+const product = `/product/${productId('adunni-wrap-dress')}`;
+const isScript = /\/assets\/[^/]+\.js$/;
+const fontOf = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontFamily.split(',', 1)[0]);
+
+test('on a slow line the scripts wait for the main picture, not for fonts and other pictures', async ({ shop }) => {
+  const { page, requested } = await visitOnSlowLine(shop);
+  await page.clock.install();
+  await stopClock(page); // Waiting never hurries the scripts.
+  const pictures: Route[] = [];
+  await page.route('**/pictures/**', (route) => void pictures.push(route));
+  await page.route('**/*.woff2', () => {}); // Loading for ever.
+  await page.goto(product, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  const main = () => pictures.find((route) => /lagoon-front.*-(480|640)/.test(route.request().url()));
+  await expect.poll(main).toBeDefined();
+  const scripts = () => requested().filter((url) => isScript.test(url));
+  expect(scripts()).toEqual([]);
+
+  await main()!.continue();
+  await expect.poll(scripts).not.toEqual([]);
+  expect(pictures.length).toBeGreaterThan(1); // The others are still on the way.
+  await page.clock.resume();
+  await untilReady(page);
+});
+
+test('on a slow line pictures beside the screen and the fonts come after the scripts', async ({ shop }) => {
+  const { page, requested } = await visitOnSlowLine(shop);
+  await page.goto(product);
+  await untilReady(page);
+  const second = page
+    .getByRole('list', { name: /^Adunni Wrap Dress in Lagoon/ })
+    .getByRole('listitem')
+    .nth(1);
+  await expect.poll(() => second.locator('img').evaluate(isLoaded)).toBe(true);
+  await expect.poll(() => requested().filter((url) => url.endsWith('.woff2')).length).toBe(2);
+
+  const lastScript = requested().findLastIndex((url) => /entry-client/.test(url));
+  const later = requested().findIndex((url) => url.endsWith('.woff2') || /lagoon-back.*-(480|640)/.test(url));
+  expect(later).toBeGreaterThan(lastScript);
+});
+
+test('on a slow line the first page keeps its fonts while it is read, and the next one has the shop’s', async ({
+  shop,
+}) => {
+  const { page, requested } = await visitOnSlowLine(shop);
+  await page.goto(product);
+  await untilReady(page);
+  await expect.poll(() => requested().filter((url) => url.endsWith('.woff2')).length).toBe(2);
+  expect(await fontOf(page)).toContain('Fallback');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await page.waitForURL('**/about');
+  await expect.poll(() => fontOf(page)).toContain('Oge Display');
+  expect(await fontOf(page)).not.toContain('Fallback');
+  await page.goto(product);
+  expect(await fontOf(page)).not.toContain('Fallback');
+});
+
+async function visitOnSlowLine(shop: OpenShop) {
+  const page = await shop.visit({ deviceScaleFactor: 2, reducedMotion: 'reduce' });
+  await page.addInitScript(`Object.defineProperty(navigator, 'connection', { get: () => ({ effectiveType: '3g' }) })`);
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  return { page, requested: () => urls };
+}
+
+const isLoaded = (image: Element) =>
+  (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
