@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { builtinModules } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { settingNames } from '#server/config/environment.ts';
+import { metricsSettingOf } from '#server/metrics/metrics-setting.ts';
 import { readRelease, releaseName } from '#server/release.ts';
+import { processesWanted } from '#server/run-cluster.ts';
 import { isReleased, packageFolders, places } from '../../scripts/release-files.mjs';
 
 /** What `npm run release` packs, without packing it: it was unpacked and started by hand (docs/running.md). */
@@ -87,7 +90,25 @@ test.for(['oge-serve.service', 'oge-work.service', 'oge-migrate.service', 'Conta
 
 test.for(['serve', 'work'])('no settings file gives oge-%s.service another role or lets it migrate', (role) => {
   const unit = fs.readFileSync(path.join(root, `deploy/oge-${role}.service`), 'utf8');
-  expect(unit).toContain(`\nExecStart=/usr/bin/env ROLE=${role} MIGRATE=off /usr/bin/node `);
+  expect(unit).toMatch(new RegExp(`^ExecStart=/usr/bin/env ROLE=${role} MIGRATE=off .*/usr/bin/node `, 'm'));
+});
+
+test('the jobs of oge-work.service have a port of their own for metrics, above all that oge-serve.service may have', () => {
+  const unit = fs.readFileSync(path.join(root, 'deploy/oge-work.service'), 'utf8');
+  const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+  // As systemd reads it, with a program that prints its port.
+  const printing = command
+    .replaceAll('$$', '$')
+    .replace('/usr/bin/node scripts/start.mjs', `${process.execPath} -p process.env.METRICS_PORT`);
+  const portWith = (env: Record<string, string>) =>
+    execFileSync('/bin/sh', ['-c', printing], { env, encoding: 'utf8' }).trim();
+
+  expect(() => processesWanted(['--processes', '100'])).toThrow('from 1 to 99');
+  // One more than 99 while SIGUSR2 replaces them.
+  expect(metricsSettingOf({ METRICS_PORT: '9464' }, 99)).toEqual({ METRICS_PORT: '9563' });
+  expect(portWith({ METRICS_PORT: '9464' })).toBe('9564');
+  expect(portWith({ METRICS_PORT: '' })).toBe('');
+  expect(portWith({})).toBe('undefined');
 });
 
 test.for(['serve', 'work'])('oge-%s.service starts again and again, also when migrations could not run', (role) => {
