@@ -15,6 +15,8 @@ export const places = [
   'build/service-worker',
   'deploy',
   'docs/operating.md',
+  'docs/performance.md',
+  'docs/proof.md',
   'docs/running.md',
   'docs/decisions',
   'package.json',

@@ -61,6 +61,23 @@ test('a release has the documents by which it is set up and operated', () => {
   for (const file of ['docs/operating.md', 'docs/running.md', '.env.example']) expect(isThere(file), file).toBe(true);
 });
 
+test('every link of a document in a release leads to a file that is in it', () => {
+  const documents = places.flatMap((place) => {
+    if (place.endsWith('.md')) return [place];
+    if (place !== 'docs/decisions') return [];
+    return fs.readdirSync(path.join(root, place)).map((name) => `${place}/${name}`);
+  });
+  const missing = documents.flatMap((document) =>
+    [...fs.readFileSync(path.join(root, document), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, link]) => path.join(path.dirname(document), link!))
+      .filter((file) => !isThere(file) || !isReleased(file) || !fs.existsSync(path.join(root, file)))
+      .map((file) => `${document} links to ${file}`),
+  );
+
+  expect(documents.length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});
+
 test('a release says its version and commit, and a clone its version', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-release-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
