@@ -7,7 +7,7 @@ export const sendMessage = endpoint({
   url: '/api/contact',
   failure: messages.contact.failed,
   schema: {
-    summary: 'Sends a message to the shop, at most 3 an hour per address',
+    summary: 'Sends a message to the shop, at most 5 an hour per browser',
     tags: ['contact'],
     body: ContactEntry,
     isLimited: true,

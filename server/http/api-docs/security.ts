@@ -10,9 +10,15 @@ const cookie = (name: string, description: string) => ({
 
 /** How callers show who they are (`http/cookies.ts`). */
 export const securitySchemes = {
-  customer: cookie('session', 'The session of a signed-in customer, set by `/api/auth/verify-otp`.'),
-  order: cookie('order', 'The browser that placed an order, set by `POST /api/orders`.'),
-  staff: cookie('staff', 'The session of staff, set by `/api/admin/sign-in`.'),
+  customer: cookie(
+    'session',
+    'The session of a signed-in customer, set by signing in with a code, a link or a passkey.',
+  ),
+  order: cookie('order', 'The browser that placed or opened an order or has a guest cart, set by each of these.'),
+  staff: cookie(
+    'staff',
+    'The session of staff, set by signing in with a code or a passkey, or by the first-owner link.',
+  ),
 };
 
 type Scheme = keyof typeof securitySchemes;
