@@ -4,7 +4,7 @@ import { adminBanks, adminFindAccount, adminSendToAccount } from '#shared/admin/
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { BankAccount, type FoundAccount } from '#shared/payments/refund-account-api.ts';
+import { BankAccount } from '#shared/payments/refund-account-api.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../../admin-api.ts';
@@ -25,18 +25,17 @@ export function AccountDrawer({ refund, open, onClose }: AccountDrawerProps) {
   const banks = useQuery({ queryKey: ['banks'], queryFn: () => adminApi(adminBanks, {}), enabled: open });
   const [entry, setEntry] = useState<BankAccount>({ bankCode: '', accountNumber: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [found, setFound] = useState<FoundAccount | null>(null);
   const params = { id: refund._id };
-  const find = useAction({
-    mutationFn: (body: BankAccount) => adminApi(adminFindAccount, { params, body }),
-    onSuccess: ({ account }) => setFound(account),
-    onError: ({ message }) => setErrors({ accountNumber: message }),
-  });
+  const find = useAction({ mutationFn: (body: BankAccount) => adminApi(adminFindAccount, { params, body }) });
   const send = useOrderAction((body: BankAccount) => adminApi(adminSendToAccount, { params, body }), onClose);
+  const checked = BankAccount.safeParse(entry);
+  // What is typed while an account is looked up is another account, whose name nobody has checked.
+  const isLookedUp = checked.success && isSame(checked.data, find.variables);
+  const found = isLookedUp ? find.data?.account : undefined;
+  const notFound = isLookedUp ? find.error?.message : undefined;
   const change = (part: Partial<BankAccount>) => {
     setEntry({ ...entry, ...part });
     setErrors({});
-    setFound(null); // It was the name of another account.
   };
   const isBusy = find.isPending || send.isBusy;
 
@@ -51,7 +50,6 @@ export function AccountDrawer({ refund, open, onClose }: AccountDrawerProps) {
       isBusy={isBusy}
       isDisabled={!banks.data}
       onSubmit={() => {
-        const checked = BankAccount.safeParse(entry);
         setErrors(checked.success ? {} : fieldErrors(checked.error));
         if (!checked.success) return;
         if (found) send.run(checked.data);
@@ -80,7 +78,7 @@ export function AccountDrawer({ refund, open, onClose }: AccountDrawerProps) {
       <Field
         label="Account number"
         name="accountNumber"
-        error={errors['accountNumber']}
+        error={errors['accountNumber'] ?? notFound}
         inputMode="numeric"
         autoComplete="off"
         value={entry.accountNumber}
@@ -90,3 +88,6 @@ export function AccountDrawer({ refund, open, onClose }: AccountDrawerProps) {
     </FormDrawer>
   );
 }
+
+const isSame = (account: BankAccount, other: BankAccount | undefined) =>
+  account.bankCode === other?.bankCode && account.accountNumber === other.accountNumber;
