@@ -56,7 +56,7 @@ export function Receive({ found }: { found: AdminReturn }) {
         onSubmit={(event) => {
           event.preventDefault();
           const chosen = lines.map(({ position }) => ({ position, isRestocked: inspected[position] === 'restock' }));
-          const entry = ReceiveForm.safeParse({ lines: chosen, isShippingRefunded, paidBack });
+          const entry = ReceiveForm.safeParse({ lines: chosen, isShippingRefunded, paidBack, shownKobo: valueKobo });
           const isWhole = lines.every(({ position }) => inspected[position]);
           setErrors({
             ...(!entry.success && fieldErrors(entry.error)),

@@ -36,7 +36,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const { id } = request.params;
       // A page of the former release does not say that the first order is refunded, so it is not.
-      const { reason, isRestocked, isRefunded = false, paidBack } = request.body;
+      const { reason, isRestocked, isRefunded = false, paidBack, shownKobo } = request.body;
       const audit = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,
@@ -49,6 +49,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
         isRestocked,
         isRefunded,
         paidBack,
+        shownKobo,
         mayCancelPaid: may(by.role, 'money.refund'),
         audit,
       };

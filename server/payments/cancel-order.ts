@@ -14,6 +14,7 @@ import type { Shop } from '../shop.ts';
 import { endOpenChange } from './changes/end-change.ts';
 import { returnDeposit } from './deposits/return-deposit.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
+import { rejectOtherAmount } from './refunds/insert-refunds.ts';
 import { refundFirstOrder } from './refunds/refund-first-order.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
 import { type SalePayment, salePayments } from '../orders/sale-payments.ts';
@@ -29,6 +30,8 @@ interface Cancellation {
   isRestocked?: boolean;
   /** How staff paid back what was paid by hand. */
   paidBack?: ByHandForm | null;
+  /** The kobo that their page showed to go back: if another amount would, nothing happens. */
+  shownKobo?: number | undefined;
   /** Whether the first order is refunded for the items of a replacement. */
   isRefunded?: boolean;
   /** Whether an order that has received money may be cancelled. */
@@ -44,7 +47,8 @@ interface Cancellation {
  * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `no_right` when it
  *   was paid and `mayCancelPaid` is false; `deposit_paid` when its deposit is there (for a shopper); `under_review`, `payment_pending` when a payment is undecided;
  *   `payment_unavailable` when the provider cannot be asked; `in_dispute` while its payment is disputed;
- *   `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment.
+ *   `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment; `changed_elsewhere` when another amount than
+ *   `shownKobo` would be recorded as paid back.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -55,6 +59,7 @@ export async function cancelOrder(
     isRestocked = true,
     isRefunded = true,
     paidBack = null,
+    shownKobo,
     mayCancelPaid = who !== 'shopper',
     audit,
   }: Cancellation,
@@ -77,6 +82,7 @@ export async function cancelOrder(
       await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
       const refundedKobo =
         isDepositThere && (await returnDeposit(shop, tx, { deposit, reason: refundReason, who, paidBack }));
+      rejectOtherAmount(refundedKobo || 0, { paidBack, shownKobo });
       await audit?.(tx);
       const refund = refundedKobo === false ? {} : { refundedKobo, ...(paidBack && { paidBackWay: paidBack.way }) };
       return emailCancelled(shop, tx, orderId, { reason: cancelReason, ...refund });
@@ -99,6 +105,7 @@ export async function cancelOrder(
     const ownKobo = await refundRemainder(shop, tx, order, { ...refund, isRestocked });
     const first = await refundFirstOrder(shop, tx, order, { ...refund, isRefunded });
     const { payments, refundedKobo } = first ?? { payments: own, refundedKobo: ownKobo };
+    rejectOtherAmount(refundedKobo, { paidBack, shownKobo });
     await emailCancelled(shop, tx, orderId, {
       reason: 'staff',
       ...(first && { firstOrder: first.firstOrder }),

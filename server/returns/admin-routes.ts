@@ -76,9 +76,9 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const { id } = request.params;
       const form = request.body;
-      const { paidBack } = form;
+      const { lines, isShippingRefunded, paidBack } = form;
       // Without the reference, which may name the customer: it would stay in the audit log.
-      const detail = { ...form, paidBack: paidBack && { way: paidBack.way } };
+      const detail = { lines, isShippingRefunded, paidBack: paidBack && { way: paidBack.way } };
       await receiveReturn(shop, id, { ...form, ...decision(staffOf(request), 'return.received', id, detail) });
       const response = await responseWith(id, texts.received);
       const { kind, refund, paidByHand, isUnpaid } = response.orderReturn;

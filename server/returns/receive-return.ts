@@ -12,7 +12,8 @@ import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-orde
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { isPaidBack } from '../orders/reject-fully-refunded.ts';
-import { refundDifference, refundReturn } from '../payments/refunds/refund-order.ts';
+import { rejectOtherAmount } from '../payments/refunds/insert-refunds.ts';
+import { refundDifference, refundReturn, returnKobo } from '../payments/refunds/refund-order.ts';
 import type { Shop } from '../shop.ts';
 import { restock, type StockQuantity } from '../stock/move-stock.ts';
 import { writeOff } from '../stock/write-off.ts';
@@ -34,12 +35,13 @@ interface Receipt extends ReceiveForm {
  * accepted return or one whose refund is queued. Received twice, it is refunded or replaced once.
  *
  * @throws ShopError `return_not_found`, `return_moved`; `invalid_request` when a line was not inspected; `in_dispute`;
- *   `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
+ *   `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment; `changed_elsewhere` when another amount than
+ *   `shownKobo` would be recorded as paid back
  */
 export function receiveReturn(
   shop: Shop,
   id: string,
-  { lines: inspected, isShippingRefunded, paidBack, who, audit }: Receipt,
+  { lines: inspected, isShippingRefunded, paidBack, shownKobo, who, audit }: Receipt,
 ): Promise<void> {
   return transact(shop.db, async (tx) => {
     const order = await lockOrderOfReturn(tx, id);
@@ -60,7 +62,8 @@ export function receiveReturn(
         .where('position', '=', position)
         .execute();
     }
-    await (isExchange ? replace : refund)(shop, tx, { id, order, items, isShippingRefunded, paidBack, who, at });
+    const received = { id, order, items, isShippingRefunded, paidBack, shownKobo, who, at };
+    await (isExchange ? replace : refund)(shop, tx, received);
     await audit(tx);
   });
 }
@@ -73,6 +76,8 @@ interface Received {
   isShippingRefunded: boolean;
   /** How staff paid back what was paid by hand. */
   paidBack: ByHandForm | null;
+  /** The kobo that their page showed to go back. */
+  shownKobo: number | undefined;
   who: Who;
   at: Date;
 }
@@ -82,6 +87,7 @@ async function refund(shop: Shop, tx: Database, received: Received) {
   const { id, order, items, isShippingRefunded, paidBack, who, at } = received;
   const reason = `Return of order ${orderNumber(order.id)}`;
   const extra = isShippingRefunded ? await deliveryLeft(tx, order) : 0;
+  if (paidBack) rejectOtherAmount(await returnKobo(tx, order, { lines: items, extra }), received);
   const key = `return:${id}`;
   const asCredit = await isWantedAsCredit(tx, id);
   const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key, paidBack, asCredit });
@@ -115,7 +121,7 @@ async function isSettled(tx: Database, id: string): Promise<boolean> {
  * Sends the new units with an order of their own. When the money that paid for the first ones went back meanwhile, or the bank took
  * one payment of several, nothing is sent, and what is left of it is refunded.
  */
-async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, who, at }: Received) {
+async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, shownKobo, who, at }: Received) {
   await lockFirstOrder(tx, order);
   await rejectDisputed(tx, order.id); // The bank may take the money for the first units.
   const cause = { orderId: order.id, who, at };
@@ -123,7 +129,7 @@ async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, w
   await restock(tx, restocked, { ...cause, reason: `Exchange of order ${orderNumber(order.id)}` });
   await writeOff(tx, notRestocked(items), cause);
   if (await isPaidBack(tx, order.id)) {
-    const refundedKobo = await refundWhatIsLeft(shop, tx, { id, order, items, paidBack, who });
+    const refundedKobo = await refundWhatIsLeft(shop, tx, { id, order, items, paidBack, shownKobo, who });
     await releaseReplacements(tx, id);
     await moveReturn(tx, id, { to: 'closed', who, at });
     return emailAboutReturn(shop, tx, { id, step: 'unpaid', compose: exchangeUnpaidEmail(refundedKobo) });
@@ -141,9 +147,10 @@ async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, w
 async function refundWhatIsLeft(
   shop: Shop,
   tx: Database,
-  { id, order, items: units, paidBack, who }: Omit<Received, 'isShippingRefunded' | 'at'>,
+  { id, order, items: units, paidBack, shownKobo, who }: Omit<Received, 'isShippingRefunded' | 'at'>,
 ): Promise<number> {
   const { firstId, amountKobo } = await paidForUnits(tx, { id: order.id, units });
+  rejectOtherAmount(amountKobo, { paidBack, shownKobo });
   const first = firstId === order.id ? order : await lockOrder(tx, firstId);
   const reason = `Exchange of order ${orderNumber(order.id)}`;
   if (amountKobo > 0)

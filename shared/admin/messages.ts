@@ -430,6 +430,8 @@ export const adminMessages = {
     underReview: 'A payment for this order is under review. Accept or refund it first.',
     moneyPending: 'A payment for this order is still waiting for the bank. Try again later.',
     providerSilent: 'Paystack isn’t answering. Nothing was changed. Try again in a minute.',
+    amountChanged:
+      'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
     notRefundable: 'That’s more than you can still refund. Reload the order and check again.',
     notPayable: 'This payment doesn’t match the order. Confirm that you accept it anyway.',
     itemsGone: 'The items of this order are sold out. Refund the payment.',

@@ -46,7 +46,8 @@ export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
       isBusy={cancel.isBusy}
       isDangerous
       onSubmit={() => {
-        const entry = CancelForm.safeParse({ reason, isRestocked, paidBack, ...(firstOrder && { isRefunded }) });
+        const fields = { reason, isRestocked, paidBack, shownKobo: amountKobo };
+        const entry = CancelForm.safeParse({ ...fields, ...(firstOrder && { isRefunded }) });
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) cancel.run(entry.data);
       }}

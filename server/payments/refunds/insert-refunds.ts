@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
@@ -28,6 +29,19 @@ export function rejectWrongWay(parts: readonly RefundPart[], paidBack: ByHandFor
   const isAnyByHand = parts.some(({ payment }) => isByHand(payment));
   if (isAnyByHand && !paidBack) throw new ShopError('paid_by_hand');
   if (!isAnyByHand && paidBack) throw new ShopError('paid_by_provider');
+}
+
+/**
+ * What staff paid back is what is recorded: if another amount goes back than their page showed, nothing happens.
+ *
+ * @param shownKobo undefined for a page of a former release, which did not say
+ */
+export function rejectOtherAmount(
+  amountKobo: number,
+  { paidBack, shownKobo }: { paidBack: ByHandForm | null; shownKobo?: number | undefined },
+): void {
+  if (!paidBack || shownKobo === undefined || shownKobo === amountKobo) return;
+  throw new ShopError('changed_elsewhere', { message: adminMessages.orders.amountChanged });
 }
 
 export interface InsertedRefund {

@@ -62,6 +62,42 @@ test('the staff log says how a cancelled or returned order was paid back, and no
   ]);
 });
 
+test('a cancellation records only the amount that staff saw and paid back, however much another refunded meanwhile', async () => {
+  const { shop, owner, orderUrl, totalKobo } = await deliverySale();
+  const cancel = (shownKobo: number) =>
+    owner.call('POST', `${orderUrl}/cancel`, { reason: 'Torn', isRestocked: true, paidBack: transfer, shownKobo });
+  await owner.call('POST', `${orderUrl}/refund`, { ...goodwill(5_000, totalKobo), paidBack: transfer });
+
+  const { status, body } = await cancel(totalKobo);
+
+  expect([status, body.code]).toEqual([409, 'changed_elsewhere']);
+  expect(body.message).toBe(
+    'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
+  );
+  expect((await fileOf(owner, orderUrl)).order.status).toBe('processing');
+  expect(await refunds(shop)).toHaveLength(1);
+  expect((await cancel(totalKobo - 500_000)).status).toBe(200);
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([500_000, totalKobo - 500_000]);
+});
+
+test('a return records only the amount that staff saw and paid back, however much another refunded meanwhile', async () => {
+  const { orderUrl, totalKobo, ...sale } = await deliverySale();
+  const { shop, owner } = sale;
+  const id = await acceptedReturn({ ...sale, orderUrl, totalKobo });
+  const { valueKobo } = await adminReturnOf(owner, id);
+  await owner.call('POST', `${orderUrl}/refund`, { ...goodwill(5_000, totalKobo), paidBack: transfer });
+
+  const stale = await receive(owner, id, { paidBack: { way: 'cash', reference: '' }, shownKobo: valueKobo });
+
+  expect([stale.status, stale.body.code]).toEqual([409, 'changed_elsewhere']);
+  const { status, valueKobo: leftKobo } = await adminReturnOf(owner, id);
+  expect([status, leftKobo]).toEqual(['accepted', totalKobo - 500_000]);
+  expect((await receive(owner, id, { paidBack: { way: 'cash', reference: '' }, shownKobo: leftKobo })).status).toBe(
+    200,
+  );
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([500_000, totalKobo - 500_000]);
+});
+
 test('items of an order that was paid by hand are refunded by hand, at most what was received', async () => {
   const { shop, owner, orderUrl, totalKobo, ...sale } = await deliverySale();
   const refund = (extra: number, leftKobo: number) =>

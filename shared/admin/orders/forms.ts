@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Amount, emailWith, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
-import { PaidBack } from '../staff-orders/by-hand.ts';
+import { PaidBack, ShownKobo } from '../staff-orders/by-hand.ts';
 import { isDay } from '../../lagos-days.ts';
 
 /** Made in the browser for one action, so that a double click or a retry does it once. */
@@ -100,6 +100,7 @@ export const CancelForm = z.object({
   /** Whether the order that paid for a replacement is refunded for its items. */
   isRefunded: z.optional(z.boolean()),
   paidBack: PaidBack,
+  shownKobo: ShownKobo,
 });
 export type CancelForm = z.output<typeof CancelForm>;
 

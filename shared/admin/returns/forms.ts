@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { PaidBack } from '../staff-orders/by-hand.ts';
+import { PaidBack, ShownKobo } from '../staff-orders/by-hand.ts';
 
 /** Why a return is declined; the shopper gets these words by email. */
 export const DeclineForm = z.object({ words: requiredText(adminMessages.returns.wordsMissing, 500) });
@@ -20,5 +20,6 @@ export const ReceiveForm = z.object({
   /** Whether the delivery fee of the order is refunded too. */
   isShippingRefunded: z.boolean(),
   paidBack: PaidBack,
+  shownKobo: ShownKobo,
 });
 export type ReceiveForm = z.output<typeof ReceiveForm>;

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { cashSale } from '../../../actions/staff-sales.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
+import { makeProduct } from '../../../data/factories.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { test } from '../../open-shop.ts';
 import { heading, open } from '../../shopping.ts';
@@ -102,4 +105,45 @@ test('an owner records on a phone how a customer was paid back for an item that 
   await page.getByText(`Refunded by hand, Transfer: ${paid}. Torn at the seam`).waitFor();
   const back = await shop.db.selectFrom('refunds').select('byHandReference').execute();
   expect(back).toEqual([{ byHandReference: 'GTB 7001' }]);
+});
+
+test('an owner who paid back what the page showed reads that another refund came between, and cancels with what is left', async ({
+  shop,
+}) => {
+  const shirt = await makeProduct(shop.db, { name: 'Paid Back Shirt', price: 13_000, stock: { M: 3 } });
+  const page = await shop.visit({ mayLog: /status of 409|\/pictures\// });
+  await enterAdmin(shop, page);
+  await open(page, '/admin/orders');
+  const post = (url: string, body: object) =>
+    page.evaluate(
+      async ([to, form]) => {
+        const headers = { 'content-type': 'application/json' };
+        return (await (await fetch(to, { method: 'POST', headers, body: form })).json()) as { orderId: string };
+      },
+      [url, JSON.stringify(body)] as const,
+    );
+  const { orderId } = await post('/api/admin/staff-orders', {
+    ...cashSale(shirt),
+    channel: 'whatsapp',
+    address: { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-1' },
+    payment: { way: 'transfer', reference: 'GTB 0092' },
+    totalAmount: 16_000,
+  });
+  await open(page, `/admin/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Cancel order…' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Cancel' });
+  await drawer.getByLabel('Reason').fill('Torn at the seam');
+  await drawer.getByLabel('Reference').fill('GTB 7001');
+  const cash = { way: 'cash', reference: '' };
+  const refund = { lines: [], extra: 5_000, reason: 'Torn', key: randomUUID(), leftKobo: 1_600_000, paidBack: cash };
+  await post(`/api/admin/orders/${orderId}/refund`, refund);
+
+  await drawer.getByRole('button', { name: 'Cancel, I have paid back ₦16,000' }).click();
+  await page.getByText(adminMessages.orders.amountChanged).waitFor();
+  await drawer.getByRole('button', { name: 'Cancel, I have paid back ₦11,000' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+
+  const back = shop.db.selectFrom('refunds').select('amountKobo').where('byHandOrderId', '=', orderId);
+  const amounts = (await back.orderBy('requestedAt').execute()).map(({ amountKobo }) => amountKobo);
+  expect(amounts).toEqual([500_000, 1_100_000]);
 });
