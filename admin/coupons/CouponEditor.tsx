@@ -4,14 +4,16 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { changeCoupon, createCoupon, type AdminCoupon } from '#shared/admin/coupons/api.ts';
+import { adminCoupon, changeCoupon, createCoupon, type AdminCoupon } from '#shared/admin/coupons/api.ts';
 import { CouponForm, type TypedCoupon } from '#shared/admin/coupons/forms.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
+import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
+import { Conflict, type ConflictChoice } from '../ui/Conflict.tsx';
 import form from '../ui/Form.module.css';
 import { showErrors } from '../ui/show-errors.ts';
 import { useAction } from '../ui/useAction.ts';
@@ -22,7 +24,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   const goTo = useNavigate();
   const queries = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
-  const { register, handleSubmit, control, setError, getValues, reset, formState } = useForm<
+  const { register, handleSubmit, control, setError, getValues, setValue, reset, formState } = useForm<
     TypedCoupon,
     unknown,
     CouponForm
@@ -52,10 +54,23 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
     },
     onError: (error) => showErrors(error, setError),
   });
+  const submit = handleSubmit((body) => save.mutate(body));
+  const hasConflict = coupon && save.error instanceof ApiError && save.error.code === 'changed_elsewhere';
+  const meet = async (choice: ConflictChoice) => {
+    const { code } = coupon!;
+    const response = await adminApi(adminCoupon, { params: { code } });
+    if (choice === 'mine') {
+      setValue('version', response.coupon.version);
+      return submit();
+    }
+    reset(typedOf(response.coupon));
+    save.reset();
+    queries.setQueryData(['admin', 'coupon', code], response);
+  };
   const field = (name: keyof TypedCoupon) => ({ ...register(name), error: errors[name]?.message });
 
   return (
-    <form className={form.form} noValidate onSubmit={(event) => void handleSubmit((body) => save.mutate(body))(event)}>
+    <form className={form.form} noValidate onSubmit={(event) => void submit(event)}>
       <UnsavedGuard isDirty={isDirty && !isLeaving} />
       <Field
         label="Code"
@@ -87,6 +102,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
       </div>
       <Preview values={useWatch({ control }) as TypedCoupon} />
       <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
+      {hasConflict && <Conflict onChoose={meet} />}
       <div className={form.bar}>
         <Button type="submit" disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}

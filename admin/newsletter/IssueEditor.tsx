@@ -22,6 +22,7 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import form from '../ui/Form.module.css';
 import { showErrors } from '../ui/show-errors.ts';
+import { Conflict, type ConflictChoice } from '../ui/Conflict.tsx';
 import { Deletion } from '../ui/Deletion.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useMay } from '../useMay.ts';
@@ -45,7 +46,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   const sent = useRef<IssueForm[]>([]);
   const [previewed, setPreviewed] = useState<IssueForm | null>(null);
   const [confirmed, setConfirmed] = useState<IssueForm | null>(null);
-  const { register, handleSubmit, reset, setError, getValues, formState } = useForm({
+  const { register, handleSubmit, reset, setError, getValues, setValue, formState } = useForm({
     resolver: zodResolver(IssueForm),
     defaultValues: valuesOf(issue),
   });
@@ -83,6 +84,19 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
     else save.mutate(body, { onSuccess: ({ issue: saved }) => setConfirmed(valuesOf(saved)) });
   });
 
+  const hasConflict = issue && save.error instanceof ApiError && save.error.code === 'changed_elsewhere';
+  const meet = async (choice: ConflictChoice) => {
+    const id = issue!._id;
+    const response = await adminApi(issueCall, { params: { id } });
+    if (choice === 'mine') {
+      setValue('version', response.issue.version);
+      return keep();
+    }
+    reset(valuesOf(response.issue));
+    save.reset();
+    queries.setQueryData(['admin', 'issue', id], response);
+  };
+
   return (
     <>
       <form className={form.form} noValidate onSubmit={(event) => void keep(event)}>
@@ -102,6 +116,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           hint="Leave an empty line between paragraphs. A paragraph such as “See them all: https://…” becomes a button."
         />
         <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
+        {hasConflict && <Conflict onChoose={meet} />}
         <div className={form.actions}>
           <Button kind="quiet" small disabled={isBusy} onClick={() => void handleSubmit(setPreviewed)()}>
             Preview

@@ -155,7 +155,8 @@ test('a change is for the orders to come, and one that was read before another c
   const changed = { ...typed, kind: 'amount', value: 3_000, maxDiscount: null, minimumSubtotal: null, version: 1 };
 
   expect((await staff.call('PUT', '/api/admin/coupons/HARVEST-10', changed)).status).toBe(200);
-  expect((await staff.call('PUT', '/api/admin/coupons/harvest-10', changed)).body).toMatchObject({
+  const other = { ...changed, value: 4_000 };
+  expect((await staff.call('PUT', '/api/admin/coupons/harvest-10', other)).body).toMatchObject({
     code: 'changed_elsewhere',
   });
 
@@ -185,6 +186,28 @@ test('a code may change until an order uses it', async () => {
   await expect(
     shop.db.updateTable('coupons').set({ code: 'WINTER' }).where('code', '=', 'AUTUMN').execute(),
   ).rejects.toThrow('its code stays');
+});
+
+test('a changed coupon is saved again after a lost response, also under its new code, and is changed once', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  await staff.call('POST', '/api/admin/coupons', typed);
+  const save = (form: object) => staff.call('PUT', '/api/admin/coupons/HARVEST-10', { ...typed, ...form, version: 1 });
+
+  for (const _ of [1, 2]) expect((await save({ value: 15 })).body['coupon']).toMatchObject({ value: 15, version: 2 });
+  const renamed = { value: 15, code: 'AUTUMN', version: 2 };
+  for (const _ of [1, 2]) {
+    const { body } = await staff.call('PUT', '/api/admin/coupons/HARVEST-10', { ...typed, ...renamed });
+    expect(body['coupon']).toMatchObject({ code: 'AUTUMN', version: 3 });
+  }
+
+  expect((await save({ value: 20, code: 'AUTUMN' })).body).toMatchObject({ code: 'gone' });
+  expect((await save({ value: 20 })).body).toMatchObject({ code: 'gone' });
+  expect((await audit(shop)).map(({ action }) => action)).toEqual([
+    'coupon.created',
+    'coupon.changed',
+    'coupon.changed',
+  ]);
 });
 
 test('a limit below what is used takes nothing back and lets nobody in any more', async () => {

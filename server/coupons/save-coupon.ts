@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DatabaseError } from 'pg';
 import type { CouponForm } from '#shared/admin/coupons/forms.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -36,7 +37,7 @@ export async function createCoupon(
 
 /**
  * Changes a coupon for future orders; placed orders keep their discount. A limit below the current uses only stops
- * further uses.
+ * further uses. Saving what is stored already succeeds with any version, so a lost response does no harm.
  *
  * @param code the current code, which cannot change once an order has used it
  * @throws ShopError `gone`, `changed_elsewhere`, `coupon_used`, `coupon_taken`
@@ -46,8 +47,12 @@ export async function changeCoupon(
   { code, form, by }: { code: string; form: CouponForm; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await lockCoupon(tx, code);
-    if (before.version !== form.version) throw new ShopError('changed_elsewhere');
+    // Sent again, it may have its new code.
+    const before = (await findCoupon(tx, code)) ?? (await lockCoupon(tx, form.code));
+    if (before.code !== code || before.version !== form.version) {
+      if (isStored(before, form)) return;
+      throw new ShopError(before.code === code ? 'changed_elsewhere' : 'gone');
+    }
     if (form.code !== code) await rejectUsedCode(tx, code);
     await tx
       .updateTable('coupons')
@@ -77,17 +82,20 @@ export async function setCouponActive(
   });
 }
 
-/** Orders that redeem the coupon lock the same row. */
 async function lockCoupon(tx: Database, code: string) {
-  const coupon = await tx
-    .selectFrom('coupons')
-    .select(['version', 'isActive'])
-    .where('code', '=', code)
-    .forUpdate()
-    .executeTakeFirst();
+  const coupon = await findCoupon(tx, code);
   if (!coupon) throw new ShopError('gone');
   return coupon;
 }
+
+/** Its row is locked. Orders that redeem the coupon lock the same row. */
+const findCoupon = (tx: Database, code: string) =>
+  tx.selectFrom('coupons').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
+
+const isStored = (coupon: Awaited<ReturnType<typeof lockCoupon>>, form: CouponForm): boolean =>
+  Object.entries({ code: form.code, ...columnsOf(form) }).every(([name, value]) =>
+    isDeepStrictEqual(coupon[name as keyof typeof coupon], value),
+  );
 
 async function rejectUsedCode(tx: Database, code: string): Promise<void> {
   const used = await tx.selectFrom('couponUses').select('code').where('code', '=', code).limit(1).executeTakeFirst();

@@ -73,13 +73,21 @@ export async function createIssue(
   });
 }
 
-/** Saves a draft. @throws ShopError `gone`, `already_sent`, `changed_elsewhere` */
+/**
+ * Saves a draft. Saving what is stored already succeeds with any version, so a lost response does no harm.
+ *
+ * @throws ShopError `gone`, `already_sent`, `changed_elsewhere`
+ */
 export async function changeIssue(
   { db, now }: Context,
   { id, form: { subject, text, version }, by }: { id: string; form: IssueForm; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockDraft(tx, id, version);
+    const draft = await lockDraft(tx, id);
+    if (draft.version !== version) {
+      if (draft.subject === subject && draft.text === text) return;
+      throw new ShopError('changed_elsewhere');
+    }
     await tx
       .updateTable('newsletterIssues')
       .set({ subject, text, version: version + 1, updatedAt: now(), updatedBy: by._id })
@@ -107,7 +115,7 @@ export async function deleteIssue({ db, now }: Context, { id, by }: { id: string
 export async function lockDraft(tx: Database, id: string, version?: number) {
   const draft = await tx
     .selectFrom('newsletterIssues')
-    .select(['subject', 'version', 'sentAt'])
+    .select(['subject', 'text', 'version', 'sentAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

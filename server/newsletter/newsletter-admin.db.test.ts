@@ -63,6 +63,18 @@ test('a draft is kept, and nobody saves over what somebody else wrote meanwhile'
   expect(await actions(shop)).toEqual(['newsletter.drafted', 'newsletter.changed']);
 });
 
+test('a draft whose save lost its response is saved again, and changed once', async () => {
+  const shop = await testShop();
+  const manager = await newStaff(shop, 'manager');
+  const { _id, version } = await draft(manager);
+  const save = () =>
+    manager.call('PUT', `/api/admin/newsletter/issues/${_id}`, { ...sentEmail, text: 'Warmer.', version });
+
+  for (const _ of [1, 2]) expect((await save()).body['issue']).toMatchObject({ text: 'Warmer.', version: 2 });
+
+  expect(await actions(shop)).toEqual(['newsletter.drafted', 'newsletter.changed']);
+});
+
 test('a draft whose first save lost its response is saved again as the same draft, and not over what was written since', async () => {
   const shop = await testShop();
   const manager = await newStaff(shop, 'manager');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { delayRequests } from '../delay-requests.ts';
@@ -181,6 +182,59 @@ test('a new newsletter is saved after two lost responses, and never over what so
   await saveDraft();
   await page.waitForURL(/\/admin\/newsletter\/[0-9a-f-]{36}$/);
   expect(await issues()).toEqual([{ text: 'It rained all day.' }]);
+});
+
+test('a draft and a coupon that somebody else changed are saved over it, or loaded as they are now', async ({
+  shop,
+}) => {
+  const page = await admin(shop, '/admin/newsletter/new');
+  await page.getByLabel('Subject').fill('Third rain');
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('It rained.');
+  // By keyboard: on a phone the toast of the failure covers the button.
+  const saveDraft = () => page.getByRole('button', { name: 'Save draft' }).press('Enter');
+  await saveDraft();
+  await page.waitForURL(/\/admin\/newsletter\/[0-9a-f-]{36}$/);
+  const issue = shop.db.updateTable('newsletterIssues').where('subject', '=', 'Third rain');
+  const mine = page.getByRole('button', { name: 'Keep my changes' });
+  const theirs = page.getByRole('button', { name: 'Load theirs' });
+
+  await text.fill('It rained all day.');
+  await issue.set({ text: 'It snowed.', version: 2 }).execute();
+  await saveDraft();
+  await page.route('**/api/admin/newsletter/issues/*', (call) => call.abort());
+  await mine.press('Enter');
+  await page.getByText(adminMessages.general.offline).waitFor();
+  await page.unroute('**/api/admin/newsletter/issues/*');
+  await mine.press('Enter');
+  const draft = shop.db.selectFrom('newsletterIssues').select('text').where('subject', '=', 'Third rain');
+  await expect.poll(() => draft.execute()).toEqual([{ text: 'It rained all day.' }]);
+  await expect.poll(() => text.isEditable()).toBe(true);
+
+  await text.fill('It rained all night.');
+  await issue.set({ text: 'It hailed.', version: 4 }).execute();
+  await saveDraft();
+  await theirs.press('Enter');
+  await expect.poll(() => text.inputValue()).toBe('It hailed.');
+
+  await shop.db.insertInto('coupons').values({ code: 'RAIN', percent: 10, createdAt: new Date() }).execute();
+  await open(page, '/admin/coupons/RAIN');
+  const percent = page.getByLabel('Percent', { exact: true });
+  const uses = page.getByLabel(/^Total uses/);
+  const coupon = shop.db.updateTable('coupons').where('code', '=', 'RAIN');
+  await percent.fill('15');
+  await coupon.set({ maxUses: 9, version: 2 }).execute();
+  await save(page);
+  await theirs.press('Enter');
+  await expect.poll(() => uses.inputValue()).toBe('9');
+  expect(await percent.inputValue()).toBe('10');
+  await percent.fill('20');
+  await coupon.set({ maxUses: 8, version: 3 }).execute();
+  await save(page);
+  await mine.press('Enter');
+  await page.waitForURL('**/admin/coupons');
+  const saved = await shop.db.selectFrom('coupons').select(['percent', 'maxUses']).where('code', '=', 'RAIN').execute();
+  expect(saved).toEqual([{ percent: 20, maxUses: 9 }]);
 });
 
 test.for([
