@@ -90,7 +90,8 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const mayRefund = useMay('money.refund');
   const [open, setOpen] = useState<Open | null>(null);
   const [changed, setChanged] = useState<number | null>(null);
-  const close = () => setOpen(null);
+  // What was sent from a closed drawer closes no other one.
+  const close = (which: Open) => () => setOpen((shown) => (shown === which ? null : shown));
   const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
   const lineToChange = file.lines.find(({ position }) => position === changed);
   const isUnpaid = order.status === 'pending';
@@ -191,20 +192,31 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       <ShipDrawer
         orderIds={open === 'ship' ? [order._id] : null}
         orders={[{ ...order, name: order.guestInfo.name }]}
-        onClose={close}
+        onClose={close('ship')}
       />
-      <DeliverDrawer orderId={order._id} isPickup={order.isPickup} open={open === 'deliver'} onClose={close} />
-      <AddressDrawer file={file} open={open === 'address'} onClose={close} />
-      {open === 'delivery' && <ChangeDeliveryDrawer file={file} onClose={close} />}
-      <EmailDrawer file={file} open={open === 'email'} onClose={close} />
-      <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close} />
-      <PaidDrawer file={file} open={open === 'paid'} onClose={close} />
+      <DeliverDrawer
+        orderId={order._id}
+        isPickup={order.isPickup}
+        open={open === 'deliver'}
+        onClose={close('deliver')}
+      />
+      <AddressDrawer file={file} open={open === 'address'} onClose={close('address')} />
+      {open === 'delivery' && <ChangeDeliveryDrawer file={file} onClose={close('delivery')} />}
+      <EmailDrawer file={file} open={open === 'email'} onClose={close('email')} />
+      <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close('parcel')} />
+      <PaidDrawer file={file} open={open === 'paid'} onClose={close('paid')} />
       {order.deposit && (
-        <RestDayDrawer key={order.deposit.restBy} file={file} open={open === 'rest-day'} onClose={close} />
+        <RestDayDrawer key={order.deposit.restBy} file={file} open={open === 'rest-day'} onClose={close('rest-day')} />
       )}
-      {lineToChange && <ChangeItemDrawer file={file} line={lineToChange} onClose={() => setChanged(null)} />}
-      <CancelDrawer file={file} open={open === 'cancel'} onClose={close} />
-      <RefundDrawer file={file} open={open === 'refund'} onClose={close} />
+      {lineToChange && (
+        <ChangeItemDrawer
+          file={file}
+          line={lineToChange}
+          onClose={() => setChanged((shown) => (shown === lineToChange.position ? null : shown))}
+        />
+      )}
+      <CancelDrawer file={file} open={open === 'cancel'} onClose={close('cancel')} />
+      <RefundDrawer file={file} open={open === 'refund'} onClose={close('refund')} />
     </AdminPage>
   );
 }

@@ -7,17 +7,18 @@ import { useOutbox } from './useOutbox.ts';
 /**
  * An action that may wait for the network, with a toast for its result.
  *
- * @param onDone called when it is done, or is stored and waits: the form can be closed
+ * @param onDone called with what was sent when it is done, or is stored and waits: its form can be closed. The page may show
+ *   another by then
  */
-export function useQueuedAction<K extends Kind>(kind: K, onDone?: (isDone: boolean) => void) {
+export function useQueuedAction<K extends Kind>(kind: K, onDone?: (isDone: boolean, input: InputOf<K>) => void) {
   const outbox = useOutbox();
   const { mutate, isPending, error, reset } = useAction({
     mutationFn: (input: InputOf<K>) => outbox.add({ kind, input } as QueuedAction),
-    onSuccess: (result) => {
+    onSuccess: (result, input) => {
       // What waits says so in its place and in the bar.
       if (result) toast.success(result.message);
       for (const reason of result ? rejections(result) : []) toast.error(reason);
-      onDone?.(result !== null);
+      onDone?.(result !== null, input);
     },
     onError: ({ message }) => toast.error(message),
   });

@@ -30,13 +30,14 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
   });
   const [trackingNumbers, setTrackingNumbers] = useState<Readonly<Record<string, string>>>({});
-  const { run, isBusy } = useQueuedAction('ship', () => {
-    onShipped?.(ids);
-    onClose();
+  const opened = orderIds?.join();
+  const { run, isBusy } = useQueuedAction('ship', (_isDone, { orderIds: shipped }) => {
+    onShipped?.(shipped);
+    // While it was being sent, the drawer may have been closed and opened for another order.
+    if (shipped.join() === opened) onClose();
   });
   // What was typed for one order is not sent with the next.
   const { reset } = form;
-  const opened = orderIds?.join();
   const lastOpened = useRef(opened);
   useEffect(() => {
     if (opened === undefined || opened === lastOpened.current) return;

@@ -50,10 +50,13 @@ export default function OrderInHandPage() {
   );
 }
 
+type Open = 'ship' | 'deliver' | 'parcel';
+
 function Whole({ order, now }: { order: OrderInHand; now: Date }) {
   const { _id, status, dueOn, createdAt, shippedAt } = order;
-  const [open, setOpen] = useState<'ship' | 'deliver' | 'parcel' | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  // What was sent from a closed drawer closes no other one.
+  const close = (which: Open) => () => setOpen((shown) => (shown === which ? null : shown));
   const goTo = useNavigate();
   const isWaiting = useIsWaiting()(_id, 'ship', 'deliver');
   const due = dueOn && dueLabel(dueOn, now);
@@ -100,16 +103,16 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
           <Couriers orderId={_id} />
         </div>
       </div>
-      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} orders={[order]} onClose={close} />
+      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} orders={[order]} onClose={close('ship')} />
       <DeliverDrawer
         orderId={_id}
         isPickup={order.isPickup}
         open={open === 'deliver'}
-        onClose={close}
+        onClose={close('deliver')}
         // It is in hand no more.
         onDelivered={() => void goTo('/admin/packing?show=shipped')}
       />
-      <ParcelDrawer orderId={_id} parcel={order} open={open === 'parcel'} onClose={close} />
+      <ParcelDrawer orderId={_id} parcel={order} open={open === 'parcel'} onClose={close('parcel')} />
     </AdminPage>
   );
 }

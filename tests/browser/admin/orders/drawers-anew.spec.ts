@@ -4,6 +4,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { sale } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct } from '../../../data/factories.ts';
+import { delayRequests } from '../../delay-requests.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
 import { toteBought } from '../admin.ts';
@@ -30,6 +31,39 @@ test('tracking that was typed for one order is not there for the next', async ({
   await close();
   await openFor(second.id);
   expect(await number.inputValue()).toBe('');
+});
+
+test('an order whose shipping is still being sent leaves the drawer of the next one open, and its own ticks go', async ({
+  shop,
+}) => {
+  const [first, second] = [await toteBought(shop, 'slow.a@example.com'), await toteBought(shop, 'slow.b@example.com')];
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders');
+  const cardOf = (id: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: orderNumber(id), exact: true }) });
+  for (const { id } of [first, second]) await cardOf(id).getByRole('checkbox').check();
+  const drawer = page.getByRole('dialog', { name: 'Ship' });
+  const openFor = (id: string) =>
+    page.getByRole('button', { name: `Mark as shipped: ${orderNumber(id)}`, exact: true }).click();
+  const shipping = await delayRequests(page, /\/ship$/);
+  await openFor(first.id);
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect.poll(shipping.count).toBe(1);
+  await drawer.getByRole('button', { name: 'Close ship' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await openFor(second.id);
+  await drawer.getByLabel('Tracking number').fill('GIG 456');
+
+  shipping.release();
+  await page.locator('[data-sonner-toast]').first().waitFor();
+  await cardOf(first.id).waitFor({ state: 'detached' });
+  expect(await drawer.getByLabel('Tracking number').inputValue()).toBe('GIG 456');
+  expect(await cardOf(second.id).locator('input[type=checkbox]').isChecked()).toBe(true);
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  const both = shop.db.selectFrom('orders').select('status').where('id', 'in', [first.id, second.id]);
+  await expect.poll(() => both.execute()).toEqual([{ status: 'shipped' }, { status: 'shipped' }]);
 });
 
 test('a packed item that becomes another one is to be packed anew', async ({ shop }) => {
