@@ -67,7 +67,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
       return asBase(response.collection);
     },
     reload: async ({ slug: known = savedAt }) => {
-      const newest = await queries.fetchQuery({ ...collectionQuery(known), staleTime: 0 });
+      const newest = await queries.fetchQuery({ ...collectionQuery(known), staleTime: 0, retry: false });
       if (slug === '') setCreatedAt(known);
       return asBase(newest.collection);
     },

@@ -64,7 +64,7 @@ function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: rea
       queries.setQueryData(noticesQuery.queryKey, response);
       return asBase(response.choices);
     },
-    reload: async () => asBase((await queries.fetchQuery({ ...noticesQuery, staleTime: 0 })).choices),
+    reload: async () => asBase((await queries.fetchQuery({ ...noticesQuery, staleTime: 0, retry: false })).choices),
   });
   const { register, formState, watch } = form;
   const { data: phone } = useQuery(phoneQuery);

@@ -56,7 +56,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
       return asBase(response.sale);
     },
     reload: async () => {
-      const { sale } = await queries.fetchQuery({ ...saleQuery(id), staleTime: 0 });
+      const { sale } = await queries.fetchQuery({ ...saleQuery(id), staleTime: 0, retry: false });
       setAdded([...added, ...sale.chosen]);
       // It was saved before, and the response lost.
       if (!loaded) setCreated(true);

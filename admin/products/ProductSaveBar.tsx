@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
+import { Conflict } from '../ui/Conflict.tsx';
 import styles from './Editor.module.css';
 import type { ProductFormState } from './useProductForm.ts';
 
@@ -61,16 +62,7 @@ function Problem({ form }: { form: ProductFormState }) {
   return (
     <div className={styles.problem} role="alert">
       <p>{problem?.message}</p>
-      {problem?.code === 'changed_elsewhere' && (
-        <p>
-          <button type="button" className="link" onClick={() => void form.meet('mine')}>
-            Keep my changes
-          </button>
-          <button type="button" className="link" onClick={() => void form.meet('theirs')}>
-            Load theirs
-          </button>
-        </p>
-      )}
+      {problem?.code === 'changed_elsewhere' && <Conflict onChoose={form.meet} />}
       {problem?.code === 'staff_session_over' && (
         <p>
           <a className="link" href={`/admin/login?next=${encodeURIComponent(location.pathname)}`}>

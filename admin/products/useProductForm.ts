@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
+import type { ConflictChoice } from '../ui/Conflict.tsx';
 import { fieldsOf, invalidFields, noRejection, type Rejection, remainingErrors } from './form-errors.ts';
 import { checked, emptyProduct, type FormValues, type FormVariant, valuesOf } from './product-form.ts';
 import { clearStoredDraft, storeDraft, type StoredDraft } from './stored-draft.ts';
@@ -54,7 +55,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setRestoredAt(null);
   };
 
-  const { problem, clearProblem, isSaving, send, readCurrent, updateCache } = useSaveProduct({
+  const { problem, clearProblem, isSaving, sentStatus, send, readCurrent, updateCache } = useSaveProduct({
     id,
     onSaved: (now, sent) => {
       // Input typed during the request is kept.
@@ -76,10 +77,10 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     send({ entry: result.entry, status, over, sent: values });
   };
 
-  /** Resolves an edit conflict: loads the other version, or only its version number to overwrite it. */
-  const meet = async (choice: 'theirs' | 'mine') => {
+  /** Resolves an edit conflict: loads the other version, or only its number to overwrite it with what was pressed before. */
+  const meet = async (choice: ConflictChoice) => {
     const now = await readCurrent();
-    if (choice === 'mine') return save(undefined, now.version);
+    if (choice === 'mine') return save(sentStatus, now.version);
     setRejection(noRejection);
     setValues(valuesOf(now));
     takeSaved(now);

@@ -59,6 +59,8 @@ export function useSaveProduct({ id, onSaved, onRejected }: SaveOptions) {
     problem,
     clearProblem: () => setProblem(null),
     isSaving: saving.isPending,
+    /** What the last save was to make of it. */
+    sentStatus: saving.variables?.status,
     send: (product: Saving) => saving.mutate(product),
     readCurrent,
     updateCache,

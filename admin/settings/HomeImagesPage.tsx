@@ -48,7 +48,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
       queries.setQueryData(homeImagesQuery.queryKey, response);
       return asBase(response.pictures);
     },
-    reload: async () => asBase((await queries.fetchQuery({ ...homeImagesQuery, staleTime: 0 })).pictures),
+    reload: async () => asBase((await queries.fetchQuery({ ...homeImagesQuery, staleTime: 0, retry: false })).pictures),
   });
   const { register, formState, watch, setValue, getValues } = form;
   const { errors } = formState;

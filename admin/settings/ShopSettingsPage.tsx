@@ -50,7 +50,7 @@ function ShopForm({ saved }: { saved: Saved }) {
       void revalidate();
       return asBase(response);
     },
-    reload: async () => asBase(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })),
+    reload: async () => asBase(await queries.fetchQuery({ ...settingsQuery, staleTime: 0, retry: false })),
   });
   const { register, formState, setValue, watch } = form;
   const now = watch();

@@ -87,6 +87,15 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
     () => setProblem({ text: 'Not saved. Please fix the fields above.', older: null }),
   );
 
+  const loadAgain = async (details: Rejection) => {
+    try {
+      const newest = await reload(details);
+      if (newest) begin(newest);
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+
   return {
     form,
     submit,
@@ -94,7 +103,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
       isDirty,
       isSaving: isSubmitting,
       problem: problem?.text ?? null,
-      onLoadAgain: problem?.older ? () => void reload(problem.older!).then((newest) => newest && begin(newest)) : null,
+      onLoadAgain: problem?.older ? () => void loadAgain(problem.older!) : null,
     },
   };
 }

@@ -52,7 +52,7 @@ function TextForm({ settings }: { settings: TextSettings }) {
       queries.setQueryData(textQuery.queryKey, response);
       return asBase(response.settings);
     },
-    reload: async () => asBase((await queries.fetchQuery({ ...textQuery, staleTime: 0 })).settings),
+    reload: async () => asBase((await queries.fetchQuery({ ...textQuery, staleTime: 0, retry: false })).settings),
   });
 
   return (

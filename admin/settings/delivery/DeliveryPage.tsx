@@ -52,7 +52,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
       queries.setQueryData(deliveryQuery.queryKey, response);
       return asBase(response.terms);
     },
-    reload: async () => asBase((await queries.fetchQuery({ ...deliveryQuery, staleTime: 0 })).terms),
+    reload: async () => asBase((await queries.fetchQuery({ ...deliveryQuery, staleTime: 0, retry: false })).terms),
   });
   const { register, formState, watch, getValues, setValue } = form;
   const on = watch('states');

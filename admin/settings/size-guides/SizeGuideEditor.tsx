@@ -27,7 +27,8 @@ export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
       queries.setQueryData(sizeGuidesQuery.queryKey, response);
       return asBase(ownOf(response.guides));
     },
-    reload: async () => asBase(ownOf((await queries.fetchQuery({ ...sizeGuidesQuery, staleTime: 0 })).guides)),
+    reload: async () =>
+      asBase(ownOf((await queries.fetchQuery({ ...sizeGuidesQuery, staleTime: 0, retry: false })).guides)),
   });
   const measures = asRead(form.watch());
 

@@ -55,7 +55,7 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
       return asBase(response);
     },
     reload: async ({ slug: known = savedAt }) => {
-      const newest = await queries.fetchQuery({ ...textPageQuery(known), staleTime: 0 });
+      const newest = await queries.fetchQuery({ ...textPageQuery(known), staleTime: 0, retry: false });
       if (slug === '') setCreatedAt(known);
       return asBase(newest);
     },

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { signInToAdmin, typeCode } from './admin.ts';
@@ -37,7 +38,7 @@ test('the shop’s name and its announcement are saved, and show in the shop at 
 });
 
 test('errors show at their fields, and the form keeps its values after an error and on leaving', async ({ shop }) => {
-  const page = await shop.visit({ ...withoutMotion, mayLog: /status of 409/ });
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of 409|ERR_FAILED/ });
   await enterAdmin(shop, page);
   await open(page, '/admin/settings');
   await field(page, 'Phone').fill('call me');
@@ -59,6 +60,11 @@ test('errors show at their fields, and the form keeps its values after an error 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Someone else changed this.').waitFor();
   expect(await field(page, 'Phone').inputValue()).toBe('0803 555 0123');
+  await page.route('**/api/admin/settings', (call) => call.abort());
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByText(adminMessages.general.offline).waitFor();
+  expect(await field(page, 'Phone').inputValue()).toBe('0803 555 0123');
+  await page.unroute('**/api/admin/settings');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByText('All changes saved').waitFor();
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { AnyField } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import { productId } from '#server/demo/load-products.ts';
@@ -207,6 +208,26 @@ test('when two people edit a product at once, the second one chooses whose value
       .execute(),
   };
   expect(rows).toEqual([{ description: 'Mine' }]);
+});
+
+test('“Publish” pressed while somebody else saved publishes with “Keep my changes”, which says when it has no network', async ({
+  shop,
+}) => {
+  const id = productId('sade-satin-skirt');
+  await shop.db.updateTable('products').set({ status: 'draft' }).where('id', '=', id).execute();
+  const page = await admin(shop, `/admin/products/${id}`, { mayLog: /status of 409|ERR_FAILED/ });
+  await page.getByLabel('Description').fill('Ready for the shop');
+  await shop.db.updateTable('products').set({ description: 'Theirs' }).where('id', '=', id).execute();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const mine = page.getByRole('button', { name: 'Keep my changes' });
+  await page.route(`**/api/admin/products/${id}`, (call) => call.abort());
+  await mine.click();
+  await page.getByText(adminMessages.general.offline).waitFor();
+  await page.unroute(`**/api/admin/products/${id}`);
+  await mine.click();
+
+  const product = shop.db.selectFrom('products').select(['description', 'status']).where('id', '=', id);
+  await expect.poll(() => product.execute()).toEqual([{ description: 'Ready for the shop', status: 'published' }]);
 });
 
 test('an image that failed to upload is sent again with a tap; images are reordered and removed', async ({ shop }) => {
