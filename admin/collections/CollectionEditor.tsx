@@ -48,6 +48,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
   const [createdAt, setCreatedAt] = useState('');
   const [key] = useState(randomId);
   const savedAt = slug || createdAt;
+  const [isUploading, setUploading] = useState(false);
   const {
     form: edited,
     submit,
@@ -75,8 +76,9 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
   const { isDirty, isSaving } = bar;
   useEffect(() => {
     // Nothing is unsaved any more, which the guard must know before the page is left.
-    if (createdAt !== '' && !isDirty && !isSaving) void goTo(editorPath(createdAt), { replace: true });
-  }, [createdAt, isDirty, isSaving, goTo]);
+    if (createdAt === '' || isDirty || isSaving || isUploading) return;
+    void goTo(editorPath(createdAt), { replace: true });
+  }, [createdAt, isDirty, isSaving, isUploading, goTo]);
   const { register, formState, setValue, watch } = edited;
   const { errors } = formState;
   const rule = watch('rule');
@@ -105,6 +107,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
           address={watch('picture')}
           error={errors.picture?.message}
           onTaken={(address) => setValue('picture', address, { shouldDirty: true, shouldValidate: true })}
+          onSending={setUploading}
         />
         <LongField
           label="Describe the picture (for blind shoppers and search engines)"
@@ -151,7 +154,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
           error={errors.position?.message}
         />
       </section>
-      <SettingsSaveBar {...bar} isNew={slug === ''} />
+      <SettingsSaveBar {...bar} isNew={slug === ''} isUploading={isUploading} />
     </form>
   );
 }

@@ -183,7 +183,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
           </Button>
         </div>
       )}
-      <SettingsSaveBar {...bar} />
+      <SettingsSaveBar {...bar} isUploading={isUploading} />
     </form>
   );
 }

@@ -7,6 +7,8 @@ interface SaveBarProps {
   /** It was never saved: there is nothing to say of it before something is typed. */
   isNew?: boolean;
   isSaving: boolean;
+  /** A picture is on its way: saved now, the form would be without it. */
+  isUploading?: boolean;
   /** Why saving failed. */
   problem: string | null;
   /** Given if somebody else saved in the meantime. */
@@ -14,10 +16,12 @@ interface SaveBarProps {
 }
 
 /** A sticky bar under a form with its unsaved state and the save button. */
-export function SettingsSaveBar({ isDirty, isNew = false, isSaving, problem, onLoadAgain = null }: SaveBarProps) {
+export function SettingsSaveBar({ isNew = false, isUploading = false, onLoadAgain = null, ...bar }: SaveBarProps) {
+  const { isDirty, isSaving, problem } = bar;
+  const unsaved = isUploading ? 'A picture is uploading…' : isDirty && 'Unsaved changes';
   return (
     <div className={styles.bar} data-lifts-toasts>
-      <UnsavedGuard isDirty={isDirty && !isSaving} />
+      <UnsavedGuard isDirty={(isDirty && !isSaving) || isUploading} />
       <div role="alert">
         {problem && (
           <p className={styles.problem}>
@@ -31,9 +35,9 @@ export function SettingsSaveBar({ isDirty, isNew = false, isSaving, problem, onL
         )}
       </div>
       <p className={styles.state} role="status">
-        {!problem && (isDirty ? 'Unsaved changes' : !isNew && 'All changes saved')}
+        {!problem && (unsaved || (!isNew && 'All changes saved'))}
       </p>
-      <Button type="submit" small disabled={isSaving || !isDirty} aria-busy={isSaving}>
+      <Button type="submit" small disabled={isSaving || isUploading || !isDirty} aria-busy={isSaving}>
         {isSaving ? 'Saving…' : 'Save'}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { plainVisit } from '../../basic/basic.ts';
+import { delayRequests } from '../../delay-requests.ts';
 import { test } from '../../open-shop.ts';
 import { heading, open } from '../../shopping.ts';
 import { photoFile } from '../admin.ts';
@@ -62,6 +63,32 @@ test('a manager makes a collection by hand on a phone, and shoppers open it from
       .getByRole('link', { name: 'Saturday, slowly' })
       .waitFor();
   }
+});
+
+test('a new collection is saved with its picture, however slowly it is uploaded', async ({ shop }) => {
+  const manager = await shop.visit(phone);
+  await enterAdmin(shop, manager, 'manager');
+  await open(manager, '/admin/collections/~new');
+  await manager.getByLabel('Name', { exact: true }).fill('Slow line');
+  await manager.getByLabel(/^Describe the picture/).fill('Indigo cloth');
+  const upload = await delayRequests(manager, /\/api\/admin\/pictures\?/);
+  await manager.getByLabel(/the picture for picture/).setInputFiles(await photoFile('#1f4e9c'));
+  await expect.poll(upload.count).toBe(1);
+
+  expect(await manager.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+  await manager.getByText('A picture is uploading…').waitFor();
+  await manager.getByLabel('Name', { exact: true }).fill('');
+  await manager.getByLabel(/^Describe the picture/).fill('');
+  await manager.getByRole('link', { name: 'All collections' }).click();
+  await manager.getByRole('button', { name: 'Stay' }).click();
+  await manager.getByLabel('Name', { exact: true }).fill('Slow line');
+  await manager.getByLabel(/^Describe the picture/).fill('Indigo cloth');
+  upload.release();
+  await save(manager);
+  await manager.waitForURL('**/admin/collections/slow-line');
+
+  const saved = shop.db.selectFrom('collections').select('picture').where('slug', '=', 'slow-line');
+  expect((await saved.executeTakeFirstOrThrow()).picture).not.toBeNull();
 });
 
 test('a manager sees what a rule gives before it is saved, and two tabs overwrite nothing', async ({ shop }) => {
