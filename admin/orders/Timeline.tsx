@@ -60,7 +60,10 @@ export function Timeline({ file }: { file: AdminOrder }) {
 function NoteBox({ orderId }: { orderId: string }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const note = useQueuedAction('note', () => setText(''));
+  // What was typed while it was being sent is the next note.
+  const note = useQueuedAction('note', (_isDone, sent) =>
+    setText((now) => (NoteForm.safeParse({ text: now }).data?.text === sent.text ? '' : now)),
+  );
   return (
     <form
       noValidate

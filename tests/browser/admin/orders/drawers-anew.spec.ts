@@ -66,6 +66,28 @@ test('an order whose shipping is still being sent leaves the drawer of the next 
   await expect.poll(() => both.execute()).toEqual([{ status: 'shipped' }, { status: 'shipped' }]);
 });
 
+test('a note that is typed while the last one is being sent stays, and is the next one', async ({ shop }) => {
+  const { id } = await toteBought(shop, 'two.notes@example.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+  await open(page, `/admin/orders/${id}`);
+  const note = page.getByLabel('Staff note');
+  const sending = await delayRequests(page, '**/notes');
+  await note.fill('Call before you come ');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect.poll(sending.count).toBe(1);
+  await note.fill('The rider leaves at four');
+  sending.release();
+  await page.getByText('Call before you come').waitFor();
+  await page.locator('[data-sonner-toast]').first().waitFor();
+
+  expect(await note.inputValue()).toBe('The rider leaves at four');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect.poll(() => note.inputValue()).toBe('');
+  const notes = shop.db.selectFrom('orderNotes').select('text').where('orderId', '=', id).orderBy('at');
+  expect(await notes.execute()).toEqual([{ text: 'Call before you come' }, { text: 'The rider leaves at four' }]);
+});
+
 test('a packed item that becomes another one is to be packed anew', async ({ shop }) => {
   const { id } = await toteBought(shop, 'packed.anew@example.com');
   const page = await shop.visit();
