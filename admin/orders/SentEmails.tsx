@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { resendEmail } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { isRejection } from '#web/api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,12 +14,18 @@ import { useOrderAction } from './useOrderAction.ts';
 export function SentEmails({ file: { order, emails } }: { file: AdminOrder }) {
   const mayResend = useMay('orders.change');
   const keys = useRef(new Map<string, string>());
-  const again = useOrderAction((emailKey: string) => {
+  const again = useOrderAction(async (emailKey: string) => {
     const key = keys.current.get(emailKey) ?? randomId();
     keys.current.set(emailKey, key);
-    return adminApi(resendEmail, { params: { id: order._id }, body: { emailKey, key } }).finally(() =>
-      keys.current.delete(emailKey),
-    );
+    try {
+      const response = await adminApi(resendEmail, { params: { id: order._id }, body: { emailKey, key } });
+      keys.current.delete(emailKey);
+      return response;
+    } catch (error) {
+      // Where no response came, it may be sent: pressed again, it is the same one.
+      if (isRejection(error)) keys.current.delete(emailKey);
+      throw error;
+    }
   });
   return (
     <section className={styles.part} aria-labelledby="emails">

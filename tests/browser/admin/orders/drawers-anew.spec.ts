@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { sale } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { delayRequests } from '../../delay-requests.ts';
+import { emailsTo } from '../../mailbox.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
 import { toteBought } from '../admin.ts';
@@ -78,7 +80,7 @@ test('a note that is typed while the last one is being sent stays, and is the ne
   await expect.poll(sending.count).toBe(1);
   await note.fill('The rider leaves at four');
   sending.release();
-  await page.getByText('Call before you come').waitFor();
+  await page.getByText('Call before you come').first().waitFor();
   await page.locator('[data-sonner-toast]').first().waitFor();
 
   expect(await note.inputValue()).toBe('The rider leaves at four');
@@ -86,6 +88,30 @@ test('a note that is typed while the last one is being sent stays, and is the ne
   await expect.poll(() => note.inputValue()).toBe('');
   const notes = shop.db.selectFrom('orderNotes').select('text').where('orderId', '=', id).orderBy('at');
   expect(await notes.execute()).toEqual([{ text: 'Call before you come' }, { text: 'The rider leaves at four' }]);
+});
+
+test('an email that is resent again because no response came is sent once', async ({ shop }) => {
+  const email = 'resent.once@example.com';
+  const { id } = await toteBought(shop, email);
+  const page = await shop.visit({ mayLog: /ERR_FAILED/ });
+  await enterAdmin(shop, page, 'manager');
+  await expect.poll(() => emailsTo(shop, email)).toHaveLength(1);
+  await open(page, `/admin/orders/${id}`);
+  const resend = page.getByRole('button', { name: /^Resend email: / }).first();
+  const lost = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/emails', lost, { times: 1 });
+  await resend.click();
+  await page.getByText(adminMessages.general.changeNotSent).waitFor();
+  await expect.poll(() => emailsTo(shop, email)).toHaveLength(2);
+  const again = page.waitForResponse('**/emails');
+  await resend.click();
+  expect((await again).status()).toBe(200);
+
+  const queued = shop.db.selectFrom('letters').select('key').where('recipient', '=', email);
+  expect(await queued.execute()).toHaveLength(2);
 });
 
 test('a packed item that becomes another one is to be packed anew', async ({ shop }) => {
