@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { type SaleWay, saleWays } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { whoMay } from '#shared/admin/staff/rights.ts';
@@ -10,7 +11,7 @@ import { Choice, choicesOf } from '../../staff-orders/Choice.tsx';
 import { ReferenceField } from '../../staff-orders/ReferenceField.tsx';
 import { useMay } from '../../useMay.ts';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { paymentsOf, wayBack } from '../what-goes-back.ts';
+import { creditBack, paymentsOf, wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
 
 /** What the button and the sentence say of a change of an order, beside its money. */
@@ -30,6 +31,8 @@ interface Difference {
   isLater: boolean;
   /** Whether staff pay it back. */
   isByHand: boolean;
+  /** What of it was paid with store credit, and becomes credit again. */
+  creditKobo: number;
 }
 
 /**
@@ -45,7 +48,8 @@ export function useDifference(file: AdminOrder, difference: number, words: Chang
   const back = usePaidBack(byHand);
   const { paidBack } = back;
   const payment: DifferenceForm['payment'] = difference > 0 ? { way, reference } : null;
-  const how = { difference, isLater: way === 'link', isByHand: paidBack !== null };
+  const creditKobo = difference < 0 ? creditBack(paymentsOf(file), -difference * 100) : 0;
+  const how = { difference, isLater: way === 'link', isByHand: paidBack !== null, creditKobo };
   return {
     ...how,
     payment,
@@ -117,21 +121,30 @@ export function DifferenceFields({ difference: shown, errors, onChange }: Differ
   );
 }
 
-function actionOf({ difference, isLater, isByHand }: Difference, words: ChangeWords): string {
+function actionOf(how: Difference, words: ChangeWords): string {
+  const { difference, isLater, isByHand } = how;
   if (difference > 0) return isLater ? words.offer : `I have received ${formatNaira(difference)}`;
-  if (difference < 0)
-    return isByHand ? `I have paid back ${formatNaira(-difference)}` : 'Change and refund the difference';
+  if (difference < 0 && isByHand) return `I have paid back ${formatNaira(-difference)}`;
+  if (difference < 0) return isAllCredit(how) ? 'Change and give store credit' : 'Change and refund the difference';
   return words.change;
 }
+
+const isAllCredit = ({ difference, creditKobo }: Difference) => creditKobo > 0 && creditKobo >= -difference * 100;
 
 function sumLabel(difference: number): string {
   if (difference > 0) return 'The customer pays';
   return difference < 0 ? 'The customer gets back' : 'Difference';
 }
 
-function whatHappens({ difference, isLater, isByHand }: Difference, words: ChangeWords): string {
+function whatHappens(how: Difference, words: ChangeWords): string {
+  const { difference, isLater, isByHand, creditKobo } = how;
   if (difference > 0 && isLater) return words.waits;
   if (difference < 0 && isByHand) return 'It was paid by hand: pay the customer back first, then record it here.';
-  if (difference < 0) return 'Paystack refunds it, to the customer’s card or bank account. They get an email.';
+  if (difference < 0 && isAllCredit(how))
+    return 'It was paid with store credit, and becomes store credit again. They get an email.';
+  if (difference < 0) {
+    const rest = creditKobo > 0 ? `; ${formatKobo(creditKobo)} of it becomes store credit again` : '';
+    return `Paystack refunds it, to the customer’s card or bank account${rest}. They get an email.`;
+  }
   return 'The order changes at once, and the customer gets an email.';
 }

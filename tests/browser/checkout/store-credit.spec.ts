@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
+import { makeProduct } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
 import { person, signUp } from '../accounts.ts';
 import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from '../basic/basic.ts';
@@ -76,6 +77,20 @@ test('without scripts credit pays for all of an order, which staff gave with a r
   await heading(plain, 'Thank You For Your Order').waitFor();
   const [, second] = await ordersOf(shop, email);
   expect(second).toMatchObject({ status: 'processing' });
+
+  // What a cheaper item costs less is credit again, and staff read so before they change it.
+  await makeProduct(shop.db, { name: 'Simi Small Pouch', price: 1_000, stock: { M: 3 } });
+  const staff = await shop.visit({ mayLog: /\/pictures\// });
+  await enterAdmin(shop, staff);
+  await open(staff, `/admin/orders/${second!.id}`);
+  await staff.getByRole('button', { name: /^Change Oja Canvas Tote/ }).click();
+  const drawer = staff.getByRole('dialog', { name: 'Change item' });
+  await drawer.getByLabel('Find another product').fill('Simi Small Pouch');
+  await drawer.getByRole('button', { name: /^Choose Simi Small Pouch/ }).click();
+  await drawer.getByText('becomes store credit again').waitFor();
+  await drawer.getByRole('button', { name: 'Change and give store credit' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await staff.getByText('Refunded as store credit', { exact: true }).waitFor();
 });
 
 test('credit that was spent on another device is not spent again: the checkout says so, and nothing is ordered', async ({
