@@ -11,12 +11,13 @@ interface PhotoRowProps {
   /** The draft that it is part of. */
   draftId: string;
   hasStarted: boolean;
+  mayRemove: boolean;
   onSame: (isSame: boolean) => void;
   onRemove: () => void;
 }
 
 /** A chosen photo: what is seen in it before, and how far it is after 'Add' was tapped. */
-export function PhotoRow({ photo, number, draftId, hasStarted, onSame, onRemove }: PhotoRowProps) {
+export function PhotoRow({ photo, number, draftId, hasStarted, mayRemove, onSame, onRemove }: PhotoRowProps) {
   const { shrunk, isSame, file } = photo;
   return (
     <li data-same={isSame}>
@@ -32,21 +33,18 @@ export function PhotoRow({ photo, number, draftId, hasStarted, onSame, onRemove 
             </span>
           )}
         </p>
-        {hasStarted ? (
-          <Progress photo={photo} draftId={draftId} />
-        ) : (
-          <>
-            {number > 1 && (
-              <Checkbox
-                label={`Same product as photo ${number - 1}`}
-                checked={isSame}
-                onChange={({ target }) => onSame(target.checked)}
-              />
-            )}
-            <button type="button" className="link" onClick={onRemove}>
-              Remove<span className="hush"> photo {number}</span>
-            </button>
-          </>
+        {hasStarted && <Progress photo={photo} draftId={draftId} />}
+        {!hasStarted && number > 1 && (
+          <Checkbox
+            label={`Same product as photo ${number - 1}`}
+            checked={isSame}
+            onChange={({ target }) => onSame(target.checked)}
+          />
+        )}
+        {mayRemove && (
+          <button type="button" className="link" onClick={onRemove}>
+            Remove<span className="hush"> photo {number}</span>
+          </button>
         )}
       </div>
     </li>

@@ -18,8 +18,9 @@ export default function PhotosPage() {
   const { photos, add, leftOut, remove, setSame, start, startOver, isSending, hasStarted } = usePhotoDrafts();
   const groups = groupsOf(photos);
   const added = groups.filter(([first]) => first!.isAdded);
-  const failed = groups.filter((group) => group.some(({ problem }) => problem !== null));
-  const isDone = hasStarted && !isSending && added.length === groups.length && groups.length > 0;
+  const isOver = hasStarted && !isSending;
+  const failed = isOver ? groups.filter(([first]) => !first!.isAdded) : [];
+  const isDone = isOver && failed.length === 0 && groups.length > 0;
 
   return (
     <AdminPage
@@ -52,13 +53,16 @@ export default function PhotosPage() {
           </Button>
         </div>
       )}
-      {failed.length > 0 && !isSending && (
+      {failed.length > 0 && (
         <div role="alert" className={styles.failed}>
           <p>
             {failed.length === 1 ? '1 draft wasn’t added.' : `${failed.length} drafts weren’t added.`} The others are
             safe.
           </p>
           <Button onClick={start}>Try again</Button>
+          <Button kind="quiet" onClick={startOver}>
+            Add more photos
+          </Button>
         </div>
       )}
       <ol role="list" className={styles.photos} aria-label="Chosen photos">
@@ -69,6 +73,8 @@ export default function PhotosPage() {
             number={index + 1}
             draftId={groups.find((group) => group.includes(photo))![0]!.draftId}
             hasStarted={hasStarted}
+            // One that can’t be accepted must not hold up the others. One that was uploaded may be in a draft, its response lost.
+            mayRemove={!hasStarted || (isOver && photo.problem !== null && photo.src === null)}
             onSame={(isSame) => setSame(photo.key, isSame)}
             onRemove={() => remove(photo.key)}
           />

@@ -97,7 +97,16 @@ export function usePhotoDrafts() {
     await queries.invalidateQueries({ queryKey: ['admin', 'products'] });
   };
 
-  const remove = (key: string) => setPhotos((all) => withFirstAlone(all.filter((photo) => photo.key !== key)));
+  /** The next photo of its product, if there is one, begins the draft then. */
+  const remove = (key: string) => {
+    setPhotos((all) => {
+      const next = groupsOf(all).find(([first]) => first!.key === key)?.[1];
+      return all
+        .filter((photo) => photo.key !== key)
+        .map((photo) => (photo.key === next?.key ? { ...photo, isSame: false } : photo));
+    });
+    if (photos.length === 1) setStarted(false);
+  };
 
   return {
     photos,
@@ -106,8 +115,10 @@ export function usePhotoDrafts() {
     remove,
     setSame: (key: string, isSame: boolean) => change(key, { isSame }),
     start: () => void start(),
+    /** More photos can be chosen, beside those that failed. */
     startOver: () => {
-      setPhotos([]);
+      const missing = groupsOf(photos).filter(([first]) => !first!.isAdded);
+      setPhotos(missing.flatMap(([first, ...others]) => [{ ...first!, isSame: false }, ...others]));
       setStarted(false);
       setLeftOut(0);
     },
@@ -131,8 +142,5 @@ function newPhoto(file: File): ChosenPhoto {
   const state = { isSame: false, shrunk: null, sent: 0, src: null, problem: null, isAdded: false };
   return { key: randomId(), draftId: randomId(), file, ...state };
 }
-
-const withFirstAlone = (photos: readonly ChosenPhoto[]) =>
-  photos.map((photo, index) => (index === 0 && photo.isSame ? { ...photo, isSame: false } : photo));
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

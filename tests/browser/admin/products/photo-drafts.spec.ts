@@ -66,3 +66,36 @@ test(
     await expectAccessible(page);
   },
 );
+
+test('a photo that can’t be accepted is removed or left for later, and holds no other up', slow, async ({ shop }) => {
+  const page = await shop.visit({ viewport: { width: 360, height: 740 }, mayLog: /status of 4/ });
+  await enterAdmin(shop, page);
+  await open(page, '/admin/products/photos');
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') };
+  const rows = page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem');
+  const more = page.getByRole('button', { name: 'Add more photos' });
+  const drafts = () => shop.db.selectFrom('products').select('id').where('unfinished', '=', true).execute();
+  const before = await drafts();
+
+  await page.getByLabel('Choose photos').setInputFiles([broken, await photoFile('#b3122e')]);
+  await page.getByRole('checkbox', { name: 'Same product as photo 1' }).check();
+  await page.getByRole('button', { name: 'Add 1 draft' }).click();
+  await page.getByText('1 draft wasn’t added. The others are safe.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('1 of 1 draft added').waitFor();
+  await page.getByRole('link', { name: 'Fill in the draft' }).waitFor();
+
+  await more.click();
+  await page.getByLabel('Choose photos').setInputFiles([await photoFile('#1f4e9c'), broken]);
+  await page.getByRole('button', { name: 'Add 2 drafts' }).click();
+  await page.getByText('1 draft wasn’t added. The others are safe.').waitFor();
+  await more.click();
+  expect(await rows.count()).toBe(1);
+  await page.getByLabel('Choose more photos').setInputFiles([await photoFile('#2f6b47')]);
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await page.getByRole('button', { name: 'Add 1 draft' }).click();
+  await page.getByText('1 of 1 draft added').waitFor();
+  expect(await drafts()).toHaveLength(before.length + 3);
+});
