@@ -66,7 +66,7 @@ export default function OrdersPage() {
               Mark several as delivered…
             </Button>
           )}
-          {isPacking && ready.length > 1 && (
+          {mayPack && isPacking && ready.length > 1 && (
             <Button small onClick={() => setShipping(ready.map(({ _id }) => _id))}>
               Ship {ready.length} packed
             </Button>

@@ -75,7 +75,14 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
   shop,
 }) => {
   const order = await toteBought(shop, 'for.the.books@example.com');
+  await toteBought(shop, 'packed.beside.it@example.com');
   const page = await shop.visit({ ...withoutMotion, mayLog: /status of 403/ });
+  // On this phone somebody else packed before.
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders');
+  await heading(page, orderNumber(order.id), 2).waitFor();
+  for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: /^Ship \d+ packed$/ }).waitFor();
   await enterAdmin(shop, page, 'bookkeeper');
 
   await open(page, '/admin');
@@ -103,6 +110,8 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
       .getByRole('link', { name: /New sale|Print slips/ })
       .count(),
   ).toBe(0);
+  await page.getByRole('link', { name: new RegExp(orderNumber(order.id)) }).waitFor();
+  expect(await page.getByRole('button', { name: /packed/ }).count()).toBe(0);
   await page.getByRole('link', { name: new RegExp(orderNumber(order.id)) }).click();
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
   await page.getByRole('link', { name: 'Invoice' }).waitFor();
