@@ -16,6 +16,7 @@ import styles from './StockItemPage.module.css';
 import { stockItemQuery } from './stock-queries.ts';
 import { StockForm } from './StockForm.tsx';
 import { colourAndSize, reasons, unitCount } from './stock-labels.ts';
+import { useAdjustments } from './useAdjustments.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.sku) }];
@@ -91,6 +92,8 @@ function Numbers({ item, reservations }: Shown) {
 function Change({ item }: Shown) {
   const [form, setForm] = useState<'receive' | 'count' | null>(null);
   const isWaiting = useIsWaiting()(stockItemKey(item), 'receive', 'count');
+  // As in the list: the number that is counted against would move.
+  const isTapped = Boolean(useAdjustments().by.get(stockItemKey(item)));
   const { productId, name, color, image, waiting: _waiting, ...onHand } = item;
   return (
     <section className={styles.part} aria-label="Receive or count">
@@ -105,7 +108,7 @@ function Change({ item }: Shown) {
       ) : (
         <div className={styles.actions}>
           <Button onClick={() => setForm('receive')}>Receive</Button>
-          <Button kind="quiet" disabled={isWaiting} onClick={() => setForm('count')}>
+          <Button kind="quiet" disabled={isTapped || isWaiting} onClick={() => setForm('count')}>
             Count
           </Button>
           {isWaiting && <WaitingLabel />}
