@@ -49,12 +49,16 @@ export function quoteOf(
   return { lines, delivery, place, coupon, totals, credit: { balance: credit.balance, used }, isOnDeliveryOffered };
 }
 
-/** What a signed-in customer has, and whether the form asks to spend it. */
+/**
+ * What a signed-in customer has, and whether the form asks to spend it. Who comes back from the payment page has asked
+ * already, for the order that this one replaces.
+ */
 export async function creditFor(api: Api, request: Request, form: Form) {
-  const balance = isSignedIn(request) ? spendable((await api(storeCredit, {})).credit) : 0;
-  const wasUsed = Number(form['credit'] ?? 0) > 0;
+  if (!isSignedIn(request)) return { balance: 0, isWanted: false };
+  const { credit } = await api(storeCredit, {});
+  const wasUsed = Number(form['credit'] ?? credit.replaceable ?? 0) > 0;
   const isWanted = form['intent'] === 'use-credit' || (wasUsed && form['intent'] !== 'remove-credit');
-  return { balance, isWanted };
+  return { balance: spendable(credit), isWanted };
 }
 
 /** The coupon that the form asks for, checked for this cart, and what is said about it. */

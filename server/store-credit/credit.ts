@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { StoreCredit } from '#shared/store-credit/api.ts';
 import type { Database } from '../db/database.ts';
+import type { Visitor } from '../http/cookies.ts';
 
 /** The part of an order that its customer's credit pays, in whole naira; 0 for most orders. */
 export async function creditOf(db: Database, orderId: string): Promise<number> {
@@ -51,7 +52,11 @@ export async function payWithCredit(
 const maxEntries = 50;
 
 /** The balance of an account and what made it, the newest first. */
-export async function storeCreditOf(db: Database, accountId: string): Promise<StoreCredit> {
+export async function storeCreditOf(
+  db: Database,
+  accountId: string,
+  visitor: Visitor | null,
+): Promise<StoreCredit> {
   const { rows } = await sql<{ orderId: string; amountKobo: number; at: Date }>`
     select order_id, amount_kobo, at from (
       select order_id, order_refunds.amount_kobo, requested_at as at
@@ -62,6 +67,19 @@ export async function storeCreditOf(db: Database, accountId: string): Promise<St
     ) as entries order by at desc, amount_kobo, order_id limit ${maxEntries}`.execute(db);
   return {
     balance: (await creditBalance(db, accountId)) / 100,
+    replaceable: visitor === null ? 0 : await replaceableCredit(db, accountId, visitor),
     entries: rows.map(({ orderId, amountKobo, at }) => ({ orderId, amount: amountKobo / 100, at: at.toISOString() })),
   };
+}
+
+/**
+ * What unpaid orders of this browser spend of an account's credit, in whole naira: the next order replaces them and gets it
+ * back first (docs/decisions/0012). Orders of staff and those on delivery, which none replaces, are never paid with credit.
+ */
+async function replaceableCredit(db: Database, accountId: string, { tokenHash }: Visitor): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::int as amount from orders join credit_payments on order_id = orders.id
+    where orders.id = any(array(select order_id from order_access where token_hash = ${tokenHash}::bytea))
+      and account_id = ${accountId} and orders.status = 'pending' and given_back_at is null`.execute(db);
+  return rows[0]!.amount;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { spendable } from '#shared/store-credit/spendable.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { attemptsOf, emailKeys, payAtProvider, stockOf } from '../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
@@ -186,6 +187,26 @@ test('an unpaid order gives its credit back when its customer cancels it, when i
   expect(await orderById(shop.db, third._id)).toMatchObject({ status: 'cancelled', storeCredit: 0 });
   const back = await signIn(shop, 'ada@example.com');
   expect(await creditOf(back)).toMatchObject({ balance: 4_000, entries: [{ amount: 4_000 }] });
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('who comes back from the payment page can spend the credit of the order that the next one replaces; another device cannot', async () => {
+  const shop = await testShop();
+  const customer = await customerWithCredit(shop, 4_000);
+  const { shopper } = customer;
+  const first = placed(await orderWithCredit(customer, 3_000));
+  await shopper.startPayment(first);
+
+  const credit = await creditOf(shopper);
+  expect(credit).toMatchObject({ balance: 1_000, replaceable: 3_000 });
+  expect(spendable(credit)).toBe(4_000);
+  expect(await creditOf(await signIn(shop, 'ada@example.com'))).toMatchObject({ balance: 1_000, replaceable: 0 });
+
+  const second = placed(await orderWithCredit(customer, 4_000));
+  expect(second).toMatchObject({ storeCredit: 4_000 });
+  expect(await read(shopper, first)).toMatchObject({ status: 'cancelled' });
+  await settlePayment(shop, await payAtProvider(shop, { shopper, order: second }));
+  expect(await creditOf(shopper)).toMatchObject({ balance: 0, replaceable: 0 });
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 

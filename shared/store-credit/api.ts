@@ -6,6 +6,8 @@ import { messages } from '../messages.ts';
 /** The credit of a customer, in naira: whole, unless a payment was not. */
 export const StoreCredit = z.object({
   balance: z.number(),
+  /** What of it this browser's own unpaid orders spend: the next order replaces them, and can spend it again. */
+  replaceable: z.optional(z.number()),
   /** What was refunded as credit and what orders spent, the newest first; 50 at most. Spent amounts are negative. */
   entries: z.array(z.object({ orderId: OrderId, amount: z.number(), at: Timestamp })),
 });

@@ -13,10 +13,14 @@ export interface StoreCreditChoiceProps {
   onCredit: (credit: number) => void;
 }
 
-/** Pays with store credit, as far as it goes. Most customers have none. */
+/**
+ * Pays with store credit, as far as it goes. Most customers have none. Who comes back from the payment page has chosen it
+ * already for the order that this one replaces.
+ */
 export function StoreCreditChoice({ total, onCredit }: StoreCreditChoiceProps) {
   const { data } = useQuery(storeCreditQuery());
-  const [isWanted, setWanted] = useState(false);
+  const [choice, choose] = useState<boolean>();
+  const isWanted = choice ?? Boolean(data?.credit.replaceable);
   const balance = data ? spendable(data.credit) : 0;
   const used = isWanted ? Math.min(balance, total) : 0;
   useEffect(() => onCredit(used), [onCredit, used]);
@@ -24,7 +28,7 @@ export function StoreCreditChoice({ total, onCredit }: StoreCreditChoiceProps) {
   return (
     <div className={styles.credit}>
       <label>
-        <input type="checkbox" checked={isWanted} onChange={(event) => setWanted(event.target.checked)} />
+        <input type="checkbox" checked={isWanted} onChange={(event) => choose(event.target.checked)} />
         {messages.storeCredit.use(formatNaira(balance))}
       </label>
       <p role="status">

@@ -39,9 +39,15 @@ test('a customer returns an item for store credit, and pays a later order with i
   await expectAccessible(page);
 
   await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
-  await page.getByRole('checkbox', { name: `Use your store credit, ${credit}` }).check();
+  const box = page.getByRole('checkbox', { name: `Use your store credit, ${credit}` });
+  await box.check();
   await page.getByText('You pay ₦3,000 now.').waitFor();
   await expectAccessible(page);
+  await payNow(page);
+  // Whoever comes back from the payment page has the credit, and has chosen to spend it.
+  await onPaymentPage(page).cancel.click();
+  await page.getByText('You pay ₦3,000 now.').waitFor();
+  expect(await box.isChecked()).toBe(true);
   await payNow(page);
   await page.getByRole('button', { name: 'Pay ₦3,000' }).click();
   await heading(page, 'Thank You For Your Order').waitFor();
@@ -120,6 +126,13 @@ test('credit that was spent on another device is not spent again: the checkout s
   await page.getByText('Your store credit has changed.').waitFor();
   await page.getByRole('checkbox', { name: /^Use your store credit/ }).waitFor({ state: 'hidden' });
   expect(await ordersOf(shop, email)).toHaveLength(1);
+
+  // The device whose unpaid order spends it can still order with it.
+  await other.goto('/basic/cart');
+  await other.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(other, 'their.office@example.com');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.getByRole('button', { name: 'Pay without store credit' }).waitFor();
 });
 
 async function receiveReturn(shop: OpenShop): Promise<void> {
