@@ -57,6 +57,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     isPaid: order.isPaid,
     isCancelled: order.status === 'cancelled',
     isAnonymous: row.anonymousAt !== null,
+    hasDeposit: deposit !== undefined,
   };
   return {
     order,

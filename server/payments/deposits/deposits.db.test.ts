@@ -329,6 +329,35 @@ test('a deposit of too small an amount waits for staff, who can only refund it',
   expect(await complaints(shop)).toEqual([]);
 });
 
+test.for([
+  ['through the provider', {}, null],
+  ['in cash', { payment: cash }, cash],
+] as const)(
+  'a rest that comes after the order was cancelled is not accepted, because the deposit, paid %s, went back',
+  async ([, form, paidBack]) => {
+    const sold = await orderWithDeposit(form);
+    const { shop, customer, owner, id } = sold;
+    if (paidBack === null) await payNext(sold);
+    const { authorizationUrl, reference } = await customer.startPayment(sold.order);
+    expect((await owner.call('POST', `/api/admin/orders/${id}/cancel`, { ...reason, paidBack })).status).toBe(200);
+    await shop.provider.faults({ amount: 'more' });
+    await shop.provider.press(authorizationUrl, 'success');
+    await shop.provider.faults({});
+    expect((await settlePayment(shop, reference)).outcome).toBe('review');
+
+    const { attempts } = await orderFile(sold);
+    expect(attempts.find((one) => one.reference === reference)).toMatchObject({ acceptance: 'never' });
+    await expect(acceptReview(shop, reference, { who: 'staff:1', evenSo: true })).rejects.toMatchObject({
+      code: 'order_moved',
+    });
+
+    await refundReview(shop, reference, { who: 'staff:1' });
+    await payRefunds(shop);
+    expect((await orderFile(sold)).order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(await complaints(shop)).toEqual([]);
+  },
+);
+
 test('the customer is reminded of the deposit, and of the rest once for each day on which it is due', async () => {
   const sold = await orderWithDeposit();
   const { shop, id } = sold;

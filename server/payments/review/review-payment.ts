@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { nextPayment } from '../../orders/deposit.ts';
+import { depositOf, nextPayment } from '../../orders/deposit.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
@@ -62,12 +62,14 @@ export async function acceptReview(
   if (isPaid) shop.counts.ordersPaid += 1;
 }
 
-/** @throws ShopError `order_moved` when the order wants another amount now, or no deposit any more */
+/**
+ * @throws ShopError `order_moved` when the order wants another amount now, or was cancelled: then it wants no deposit any more,
+ *   or its deposit went back, and what came is only the rest
+ */
 async function isDepositOf(tx: Database, order: LockedOrder, amountKobo: number): Promise<boolean> {
   const next = await nextPayment(tx, order);
-  if (amountKobo !== next.amountKobo || (next.isDeposit && order.status !== 'pending')) {
-    throw new ShopError('order_moved');
-  }
+  const isOver = order.status === 'cancelled' && (await depositOf(tx, order.id)) !== undefined;
+  if (amountKobo !== next.amountKobo || isOver) throw new ShopError('order_moved');
   return next.isDeposit;
 }
 

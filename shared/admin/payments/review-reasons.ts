@@ -33,8 +33,13 @@ export function reviewReasons(money: Money, order: ItsOrder, ourDomain: string):
 }
 
 /** Whether staff may accept the payment: plainly, only with an explicit confirmation, or never. */
-export function acceptReviewLabel(money: Money, order: ItsOrder, ourDomain: string): 'plain' | 'even_so' | 'never' {
+export function acceptReviewLabel(
+  money: Money,
+  order: ItsOrder & { hasDeposit: boolean },
+  ourDomain: string,
+): 'plain' | 'even_so' | 'never' {
   if (order.isPaid || order.isAnonymous || money.currency !== 'NGN') return 'never';
+  if (order.isCancelled && order.hasDeposit) return 'never'; // What is paid in two parts is not paid by one of them.
   return money.domain !== ourDomain || (money.receivedKobo ?? 0) < money.amountKobo ? 'even_so' : 'plain';
 }
 
