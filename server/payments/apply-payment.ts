@@ -121,8 +121,7 @@ export async function fulfilPaidOrder(
   // Choosing to pay on delivery emptied the cart, and what staff sold by a link or an exchange sends was never in it.
   if (order.payBy === null && order.discountReason !== 'exchange') await removeOrderedItems(tx, order);
   await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
-  const content = orderPaidEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));
-  await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
+  await emailReceipt(shop, tx, order);
   // Whoever pays the rider needs no text message about it.
   if (!onDelivery?.dispatchedAt) await queueTextMessage({ ...shop, tx }, order, 'paid');
 }
@@ -221,6 +220,12 @@ async function extendForReview(tx: Database, order: LockedOrder, until: Date): P
     .where('status', '=', 'pending')
     .where('heldUntil', '<', until)
     .execute();
+}
+
+/** Queues the receipt of a paid order, once. */
+export async function emailReceipt(shop: Shop, tx: Database, order: LockedOrder): Promise<void> {
+  const content = orderPaidEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));
+  await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
 }
 
 /** Queues the email that a payment is under review. */

@@ -10,6 +10,7 @@ import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { openChange } from '../orders/changes/open-change.ts';
 import type { Shop } from '../shop.ts';
+import { emailReceipt } from './apply-payment.ts';
 import { nextCheck } from './check-schedule.ts';
 import type { Payments } from './provider/payment-provider.ts';
 import { ReferenceRejected } from './provider/provider-errors.ts';
@@ -66,7 +67,7 @@ async function openPage(shop: Shop, orderId: string, payer: Payer): Promise<Paym
   const separator = separators.get(payments) ?? '_';
   const context = { now: now(), rules: config.limits.reservations, separator, payer };
   const attempt = await retryWithRoom(
-    () => transact(db, (tx) => reuseOrAddAttempt(tx, orderId, context)),
+    () => transact(db, (tx) => reuseOrAddAttempt(shop, tx, orderId, context)),
     async () => makeRoomToOrder(shop, await linesOf(db, orderId)),
   );
   const { reference, amountKobo, email, cancelPath } = attempt;
@@ -106,6 +107,7 @@ async function endOverdueReservation(shop: Shop, orderId: string): Promise<void>
 const separators = new WeakMap<Payments, '_' | '-'>();
 
 async function reuseOrAddAttempt(
+  shop: Shop,
   tx: Database,
   orderId: string,
   { now, rules, separator, payer }: ReservationContext & { separator: string; payer: Payer },
@@ -129,7 +131,7 @@ async function reuseOrAddAttempt(
     )
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
-  const email = order.email || (await addEmail(tx, orderId, payer));
+  const email = order.email || (await addEmail(shop, tx, order, payer));
   const cancelPath = (await isPaidApart(tx, order)) ? `/order/${orderId}` : '/checkout';
   if (open) return { ...open, amountKobo, email, cancelPath };
 
@@ -170,9 +172,13 @@ function openSince({ emailCorrectedAt }: LockedOrder, now: Date): Date {
   return new Date(Math.max(lifetime, emailCorrectedAt?.getTime() ?? 0));
 }
 
-/** From now on the address is the order's: its receipt and all other emails go there. */
-async function addEmail(tx: Database, orderId: string, { email }: Payer): Promise<string> {
-  await tx.updateTable('orders').set({ email }).where('id', '=', orderId).where('email', '=', '').execute();
+/**
+ * From now on the address is the order's: its receipt and all other emails go there. An order that is paid already, and whose
+ * difference for a change is paid now, gets its receipt at once.
+ */
+async function addEmail(shop: Shop, tx: Database, order: LockedOrder, { email }: Payer): Promise<string> {
+  await tx.updateTable('orders').set({ email }).where('id', '=', order.id).where('email', '=', '').execute();
+  if (order.paidAt !== null) await emailReceipt(shop, tx, { ...order, email });
   return email;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../tests/actions/after-sale/changes.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
+import { openLink, sale, sellByLink, withAddress, withEmail } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
@@ -449,6 +449,27 @@ test('cash for a change that has ended is not taken for the cash that paid the o
   expect((await paid(applied)).status).toBe(200); // The same once more, of a network that came back.
   expect((await paid(ended)).body.code).toBe('order_moved');
   expect((await orderFile(shop, id)).order.totalAmount).toBe(form.totalAmount + 3_000);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a customer whom staff knew no address of types one to pay the difference, and the receipt of the order goes there too', async () => {
+  const bought = await shopWithShirts();
+  const { shop, shirt, manager } = bought;
+  const { id } = await sellByLink(manager, sale(shirt));
+  expect((await manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, cash)).status).toBe(200);
+  expect(await emailKeys(shop.db)).toEqual([]);
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const file = await orderFile(shop, id);
+  const shopper = new Shopper(shop);
+  const order = await openLink(shopper, { ...file, payLink: { url: file.openChange!.payUrl!, until: '' } });
+
+  expect(await payDifference(shop, { shopper, order: withEmail(order, 'ngozi@example.com') })).toBe('paid');
+
+  const emails = await shop.db.selectFrom('letters').select(['key', 'recipient']).orderBy('createdAt').execute();
+  expect(emails.map(({ key, recipient }) => [key.split(':')[0], recipient])).toEqual([
+    ['order-paid', 'ngozi@example.com'],
+    ['order-changed', 'ngozi@example.com'],
+  ]);
   expect(await complaints(shop)).toEqual([]);
 });
 
