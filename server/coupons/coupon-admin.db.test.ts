@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
+import { complaints } from '../../tests/actions/complaints.ts';
 import { walkList } from '../../tests/actions/list-pages.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { makeCoupon, makeProduct } from '../../tests/data/factories.ts';
@@ -224,6 +225,21 @@ test('a limit below what is used takes nothing back and lets nobody in any more'
   for (const { shopper, order } of [one, other]) {
     expect((await shopper.startPayment(order)).authorizationUrl).toContain('http');
   }
+});
+
+test('uses beyond limits that were lowered are honoured: the ledger finds no fault in them', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const form = { ...typed, minimumSubtotal: '', maxUses: '', maxUsesPerCustomer: '' };
+  await staff.call('POST', '/api/admin/coupons', form);
+  for (const email of ['ada@example.com', 'ada+2@example.com', 'eve@example.com'])
+    await orderWith(shop, 'HARVEST-10', email);
+
+  const fewer = { ...form, maxUses: 2, maxUsesPerCustomer: 1, version: 1 };
+  expect(await staff.call('PUT', '/api/admin/coupons/HARVEST-10', fewer)).toMatchObject({ status: 200 });
+
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+  await expect(orderWith(shop, 'HARVEST-10', 'obi@example.com')).rejects.toThrow(messages.coupon.usedUp);
 });
 
 test('switched off, a coupon is as if there were none, until it is switched on again', async () => {

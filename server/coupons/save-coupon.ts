@@ -7,6 +7,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
+import { honourUses } from './honour-uses.ts';
 
 /** PostgreSQL, appendix A. */
 const uniqueViolation = '23505';
@@ -60,6 +61,7 @@ export async function changeCoupon(
       .where('code', '=', code)
       .execute()
       .catch(rethrowAsTaken);
+    await honourUses(tx, form.code);
     const detail = { ...auditDetail(form), ...(form.code !== code && { was: code }) };
     await writeAudit(tx, { by, at: now(), action: 'coupon.changed', subject: form.code, detail });
   });

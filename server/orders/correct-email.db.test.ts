@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { changeTo, orderFile, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { orderWithPaidDeposit } from '../../tests/actions/deposits.ts';
+import { complaints } from '../../tests/actions/complaints.ts';
 import { counter, fileOf, openLink, sale, sellByLink } from '../../tests/actions/pay-links.ts';
 import { type Buyer, guestWithOrder, payAtProvider, queuePaymentReminder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
-import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
 import type { Mail } from '../email/mailer.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { lockOrder } from './lock-order.ts';
 
 const wrong = 'ada@exampel.com';
@@ -48,6 +51,20 @@ test('staff correct the address of a paid guest order: its receipt goes there, i
     key: '1e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b',
   });
   expect(await waiting(shop)).toEqual([{ key: expect.stringContaining(':again:') as string, recipient: right }]);
+});
+
+test('an address that is corrected to one that has used the coupon keeps both discounts, and the ledger finds no fault', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const coupon = { code: await makeCoupon(shop.db, { maxUsesPerCustomer: 1 }), discount: 1_250 };
+  const first = await guestWithOrder(shop, undefined, { email: right, coupon });
+  const second = await guestWithOrder(shop, undefined, { email: wrong, coupon });
+  for (const buyer of [first, second]) await settlePayment(shop, await payAtProvider(shop, buyer));
+
+  expect(await correct(staff, second.order, right, 0)).toMatchObject({ status: 200 });
+
+  expect(await complaints(shop)).toEqual([]);
+  await expect(guestWithOrder(shop, undefined, { email: right, coupon })).rejects.toThrow(messages.coupon.usedBefore);
 });
 
 test('an email that is being sent to the wrong address opens nothing, and the right one still gets its own', async () => {
