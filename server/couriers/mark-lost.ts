@@ -10,7 +10,7 @@ import { parcelLostEmail } from '../email/templates/orders/parcel-lost.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
 import { mayResend } from '../orders/delivery/items-to-send.ts';
-import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
@@ -42,6 +42,7 @@ export async function markLost(
   const at = shop.now();
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    await lockFirstOrder(tx, order);
     const lines = await linesOf(tx, orderId, shipmentId);
     const resent = lines.map((line) => ({
       ...line,

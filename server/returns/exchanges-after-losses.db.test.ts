@@ -68,6 +68,26 @@ test('a replacement is neither shipped nor booked beside the refund of the order
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
+test('a lost replacement is not sent again beside the refund of the order that paid for it', async () => {
+  const { shop, buyer, owner, id } = await accepted();
+  await receive(owner, id);
+  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  const url = `/api/admin/orders/${replacement}`;
+  const parcel = await bookOne(owner, url);
+  await says(shop, parcel, 'in-transit');
+  await shop.db.updateTable('stock').set({ quantity: 9 }).execute();
+  const refund = { amountKobo: buyer.order.totalAmount * 100, reason: 'Torn', who: 'staff:1', key: 'a' } as const;
+
+  const [, again] = await inTurn(
+    shop.db,
+    async (tx) => refundDifference(shop, tx, await lockOrder(tx, buyer.order._id), refund),
+    () => lose(owner, url, parcel),
+  );
+
+  expect(again).toMatchObject({ status: 409, body: { code: 'items_moved' } });
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
 test('a replacement that was on its way when the bank took the payment arrives', async () => {
   const { shop, buyer, owner, id } = await accepted();
   await receive(owner, id);

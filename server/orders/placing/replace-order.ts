@@ -65,7 +65,8 @@ export async function replaceOrders(
   const replaced: Replaced = { orderIds: [], units: [], reserving: [], firmUntil: null };
   for (const id of candidates) {
     const order = await lockOrder(tx, id);
-    if (order.status !== 'pending' || (await isBeingPaid(tx, id, abandoned))) continue;
+    // Its shopper may have chosen to pay it on delivery since the candidates were read.
+    if (order.status !== 'pending' || order.payBy !== null || (await isBeingPaid(tx, id, abandoned))) continue;
     const isExpired = order.heldUntil !== null && order.heldUntil <= now;
     await cancelKeepingUnits(tx, order, isExpired ? expiry(now) : replacement(now));
     const units = await reservedItems(tx, order);

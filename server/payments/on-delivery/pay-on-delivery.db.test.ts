@@ -17,6 +17,8 @@ import { emailKeys, payAtProvider, stockOf } from '../../../tests/actions/purcha
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { inTurn } from '../../../tests/shop/lock-waits.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
 import { settlePayment } from '../settle-payment.ts';
 
 test('the email about an order that is sent off after the day that was promised does not name that day again', async () => {
@@ -103,6 +105,25 @@ test('paying on delivery is offered in the areas and up to the total that an own
   expect((await choose({ shopper: other, id })).body.code).toBe('not_on_delivery');
   await allowOnDelivery(shop, totalAmount);
   expect((await choose({ shopper: other, id })).status).toBe(200);
+});
+
+test('an order that its shopper chooses to pay on delivery is not replaced by one that they place at the same moment', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const shopper = new Shopper(shop);
+  const { _id: id } = await shopper.order(orderPayload([shirt]));
+  const corrected = orderPayload([shirt], { shippingMethod: 'lagos-island-1' });
+
+  const [, chosen, placed] = await inTurn(
+    shop.db,
+    (tx) => lockOrder(tx, id),
+    () => choose({ shopper, id }),
+    () => shopper.call('POST', '/api/orders', corrected),
+  );
+
+  expect([chosen.status, placed.status]).toEqual([200, 200]);
+  expect(await ownOrder({ shopper, id })).toMatchObject({ status: 'pending', paymentMethod: 'pay on delivery' });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 2 }]);
+  expect(await complaints(shop)).toEqual([]);
 });
 
 test('five wrong codes leave the confirmation to staff, who call', async () => {
