@@ -51,7 +51,8 @@ export function PaidDrawer({ file, open, onClose }: PaidDrawerProps) {
       busyAction="Saving…"
       isBusy={mark.isBusy}
       onSubmit={() => {
-        const entry = PaidForm.safeParse({ way, reference, isDeposit, changeId: openChange?._id });
+        const changeId = openChange?._id;
+        const entry = PaidForm.safeParse({ way, reference, isDeposit, changeId, amountKobo: amount * 100 });
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) mark.run(entry.data);
       }}

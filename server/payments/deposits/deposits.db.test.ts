@@ -112,6 +112,23 @@ test('staff record a deposit by hand once, and not while the customer is at the 
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('money is not booked at another amount than staff confirm, when the deposit came online meanwhile', async () => {
+  const sold = await orderWithDeposit();
+  const { shop, manager, owner, id } = sold;
+  const record = (amountKobo: number, isDeposit = false) =>
+    manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { ...transfer, isDeposit, amountKobo });
+  expect((await record(500_000, true)).body.code).toBe('changed_elsewhere');
+  await payNext(sold);
+
+  expect((await record(1_600_000)).body.code).toBe('changed_elsewhere'); // The drawer was opened before.
+  expect((await fileOf(owner, id)).file).toMatchObject({ manualPayment: null, order: { status: 'pending' } });
+  expect((await record(1_000_000)).status).toBe(200);
+  expect((await record(1_000_000)).status).toBe(200); // The first one's response was lost.
+
+  expect((await fileOf(owner, id)).file).toMatchObject({ manualPayment: { ...transfer, amountKobo: 1_000_000 } });
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('a deposit that is paid twice is kept once', async () => {
   const sold = await orderWithDeposit();
   const { shop, customer } = sold;

@@ -12,7 +12,7 @@ import { undecidedErrors } from '../cancel-order.ts';
 import { payChangeByHand } from '../changes/pay-change.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
-import { payByHand } from './pay-by-hand.ts';
+import { leftByHandKobo, payByHand } from './pay-by-hand.ts';
 
 interface Paid extends PaidForm {
   who: `staff:${string}`;
@@ -26,7 +26,8 @@ interface Paid extends PaidForm {
  * payment (docs/decisions/0077). The same way and reference again change nothing.
  *
  * @throws ShopError `order_not_found`; `no_pay_link`; `order_moved` when it was paid or cancelled, or the
- *   money is for a change that does not wait any more; `being_paid` while its
+ *   money is for a change that does not wait any more; `changed_elsewhere` when another amount is left than staff confirm,
+ *   because a part of it came meanwhile; `being_paid` while its
  *   payment page is open; `under_review`, `payment_pending` when a payment is undecided; `payment_unavailable` when the
  *   provider cannot be asked
  */
@@ -39,6 +40,7 @@ export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): P
     const change = await openChange(tx, orderId);
     if (change) {
       if (changeId !== undefined && changeId !== change.id) throw new ShopError('order_moved');
+      rejectOtherAmount(paid, change.difference * 100);
       if (money !== 'none') throw new ShopError(undecidedErrors[money]);
       await rejectBeingPaid(tx, order, { since: change.createdAt, outcomes: ['review'] });
       await payChangeByHand(shop, tx, { order, change, who }, { way, reference });
@@ -51,10 +53,11 @@ export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): P
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
     await rejectBeingPaid(tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
     if (isDeposit) {
-      await rejectWithoutDeposit(tx, orderId);
+      rejectOtherAmount(paid, await openDepositKobo(tx, orderId));
       await receiveDeposit(shop, tx, { order, byHand: { way, reference, who } });
       return audit(tx);
     }
+    rejectOtherAmount(paid, await leftByHandKobo(tx, order));
     await payByHand(shop, tx, { order, way, reference, who });
     await deliverIfOut(tx, order.id, { who, at: shop.now() });
     await audit(tx);
@@ -68,9 +71,15 @@ async function deliverIfOut(tx: Database, orderId: string, entry: { who: `staff:
   await changeStatus(tx, order, { ...entry, to: 'delivered', columns: { deliveredAt: entry.at } });
 }
 
-async function rejectWithoutDeposit(tx: Database, orderId: string): Promise<void> {
+async function openDepositKobo(tx: Database, orderId: string): Promise<number> {
   const deposit = await depositOf(tx, orderId);
   if (!deposit || deposit.receivedAt !== null) throw new ShopError('order_moved');
+  return deposit.amount * 100;
+}
+
+/** What is booked is what staff have counted, and not what is left since the deposit came online. */
+function rejectOtherAmount({ amountKobo }: PaidForm, leftKobo: number): void {
+  if (amountKobo !== undefined && amountKobo !== leftKobo) throw new ShopError('changed_elsewhere');
 }
 
 async function isMarked(tx: Database, { id }: LockedOrder, paid: PaidForm): Promise<boolean> {

@@ -21,8 +21,6 @@ export async function payByHand(
   { order, way, reference, who }: ManualPayment,
 ): Promise<void> {
   const at = shop.now();
-  const deposit = await depositOf(tx, order.id);
-  const before = deposit && deposit.receivedAt !== null ? deposit.amount : 0;
   await tx
     .insertInto('manualPayments')
     .values({
@@ -30,10 +28,17 @@ export async function payByHand(
       way,
       // Of an order that is anonymous nothing would ever erase it.
       reference: way === 'cash' ? '' : order.anonymousAt === null ? reference : 'erased',
-      amountKobo: (order.totalAmount - before) * 100,
+      amountKobo: await leftByHandKobo(tx, order),
       receivedAt: at,
       recordedBy: who,
     })
     .execute();
   await fulfilPaidOrder(shop, tx, order, { paidAt: at, who });
+}
+
+/** All that an order costs, or what its deposit leaves, in kobo. */
+export async function leftByHandKobo(tx: Database, { id, totalAmount }: LockedOrder): Promise<number> {
+  const deposit = await depositOf(tx, id);
+  const before = deposit && deposit.receivedAt !== null ? deposit.amount : 0;
+  return (totalAmount - before) * 100;
 }

@@ -26,5 +26,7 @@ export const PaidForm = z.extend(ByHandForm, {
   isDeposit: z._default(z.boolean(texts.byHandWay), false),
   /** The change of the order that it is the difference for. The form of a former release does not say. */
   changeId: z.optional(idWith(messages.order.moved)),
+  /** What staff confirm that they received. The form of a former release does not say. */
+  amountKobo: z.optional(z.int().check(z.minimum(1))),
 });
 export type PaidForm = z.output<typeof PaidForm>;
