@@ -18,6 +18,7 @@ import { findAdminOrder } from '../orders/admin/admin-order.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 test('a replacement that is cancelled refunds what its items cost in the first order, and the customer reads so', async () => {
@@ -81,16 +82,7 @@ test('a page of the former release, which shows no refund, cancels a replacement
 });
 
 test('after a replacement was refunded, the other items of the order can still be returned with the delivery fee', async () => {
-  const shop = await testShop();
-  const owner = await newStaff(shop);
-  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 1, L: 1 } });
-  const trousers = await makeProduct(shop.db, { price: 10_000, stock: { M: 1 } });
-  const shopper = new Shopper(shop);
-  const buyer = { shopper, order: await shopper.order(orderPayload([shirt, trousers])) };
-  await settlePayment(shop, await payAtProvider(shop, buyer));
-  await shipOrder(shop, buyer.order._id, { who: 'staff:1' });
-  await deliverOrder(shop, buyer.order._id, { who: 'staff:1' });
-  await cancelOrder(shop, await replacementOf(buyer, shirt, owner), { who: 'staff:1' });
+  const { shop, owner, buyer } = await cancelledReplacement();
   const { shippingPrice } = buyer.order;
   shop.clock.forward({ minutes: 1 }); // The newest return is the one that is requested now.
 
@@ -108,6 +100,36 @@ test('after a replacement was refunded, the other items of the order can still b
   expect((await findAdminOrder(shop, first)).leftKobo).toBe(0);
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
+
+test('so they can when the refund failed and was tried again', async () => {
+  const { shop, buyer } = await cancelledReplacement();
+  const { _id: first, shippingPrice } = buyer.order;
+
+  for (let tries = 0; tries < 2; tries += 1) {
+    const failed = shop.db.updateTable('refunds').set({ status: 'failed', updatedBy: 'provider' });
+    const { id } = await failed.where('status', '=', 'requested').returning('id').executeTakeFirstOrThrow();
+    await retryFailedRefund(shop, id, { who: 'staff:1' });
+  }
+
+  expect(await refundsOf(shop)).toHaveLength(3);
+  expect((await findAdminOrder(shop, first)).deliveryPaid).toBe(shippingPrice);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+/** A delivered order of a shirt and trousers for ₦10,000 each, of which the replacement of the shirt was cancelled and refunded. */
+async function cancelledReplacement() {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 1, L: 1 } });
+  const trousers = await makeProduct(shop.db, { price: 10_000, stock: { M: 1 } });
+  const shopper = new Shopper(shop);
+  const buyer = { shopper, order: await shopper.order(orderPayload([shirt, trousers])) };
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await shipOrder(shop, buyer.order._id, { who: 'staff:1' });
+  await deliverOrder(shop, buyer.order._id, { who: 'staff:1' });
+  await cancelOrder(shop, await replacementOf(buyer, shirt, owner), { who: 'staff:1' });
+  return { shop, owner, buyer };
+}
 
 /** A delivered order of shirts in M, of which one was exchanged for one in L, which is to be packed. */
 async function exchanged(options: OrderOptions = {}) {

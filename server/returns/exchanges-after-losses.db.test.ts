@@ -165,6 +165,25 @@ test('an exchange whose first order lost one of two payments is refunded from th
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('after such a refund the delivery fee that is left can still be refunded with the other items', async () => {
+  const { shop, shirt, buyer, owner, id: orderId } = await paidShirts({ quantity: 2, shippingMethod: 'lagos-island-1' });
+  await sendChange(owner, orderId, changeTo({ shirt }, 'Gold'));
+  await payDifference(shop, buyer);
+  await shop.db.updateTable('stock').set({ quantity: 9 }).execute();
+  await shipOrder(shop, orderId, { who: 'staff:1' });
+  await deliverOrder(shop, orderId, { who: 'staff:1' });
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  await loseDispute(shop, 300_000);
+  const before = await findAdminOrder(shop, orderId);
+  expect(before.deliveryPaid).toBe(buyer.order.shippingPrice - 3_000);
+
+  expect((await receive(owner, id)).status).toBe(200);
+
+  const after = await findAdminOrder(shop, orderId);
+  expect([before.leftKobo - after.leftKobo, after.deliveryPaid]).toEqual([1_250_000, before.deliveryPaid]);
+});
+
 test('what is left of money that staff received is paid back by them, and they say how', async () => {
   const { shop, shirt, buyer, owner, id: orderId } = await paidShirts();
   await sendChange(owner, orderId, changeTo({ shirt }, 'Gold', { payment: { way: 'transfer', reference: 'GTB 1' } }));

@@ -26,27 +26,31 @@ export async function deliveryLeft(db: Database, order: PaidOrder): Promise<numb
  * fee as an extra amount, which does not say what it was for.
  */
 export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'shippingPrice'>): Promise<number> {
-  const [payments, lines, forReplacements] = await Promise.all([
+  const [payments, lines, withoutLines] = await Promise.all([
     salePayments(db, order.id),
     linesWithReturns(db, order.id),
-    refundedForReplacements(db, order.id),
+    refundedWithoutLines(db, order.id),
   ]);
   const unreturned = lines.map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned }));
-  return Math.floor((refundableSum(payments) + forReplacements) / 100) - valueOfUnits(order, lines, unreturned);
+  return Math.floor((refundableSum(payments) + withoutLines) / 100) - valueOfUnits(order, lines, unreturned);
 }
 
 /**
- * What was refunded for the items of replacements that were cancelled, in kobo. It was for units of this order, but such a
- * refund has no lines: they still count among those that were not refunded.
+ * What was refunded for units of this order without naming them, in kobo: they still count among those that were not refunded.
+ * Such refunds are of replacements that were cancelled, and of exchanges that were received after their money went back; with
+ * those that were tried again.
  */
-async function refundedForReplacements(db: Database, orderId: string): Promise<number> {
-  const { sum } = await db
-    .selectFrom('orderRefunds')
-    .innerJoin('refunds', 'refunds.id', 'orderRefunds.id')
-    .select(sql<number>`coalesce(sum(refunds.amount_kobo), 0)::bigint`.as('sum'))
-    .where('orderRefunds.orderId', '=', orderId)
-    .where('refunds.idempotencyKey', 'like', 'replacement:%')
-    .where('refunds.status', '!=', 'failed')
-    .executeTakeFirstOrThrow();
-  return sum;
+async function refundedWithoutLines(db: Database, orderId: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    with recursive without_lines (id) as (
+      select refunds.id from order_refunds join refunds on refunds.id = order_refunds.id
+      where order_id = ${orderId} and (refunds.idempotency_key like 'replacement:%' or exists (
+        select from returns where kind = 'exchange' and returns.id = case when refunds.idempotency_key like 'return:%'
+          then substr(refunds.idempotency_key, length('return:') + 1, 36)::uuid end))
+      union all
+      select refunds.id from without_lines join refunds on idempotency_key = 'again:' || without_lines.id
+    )
+    select coalesce(sum(amount_kobo), 0)::bigint as sum from without_lines join refunds using (id)
+    where status <> 'failed'`.execute(db);
+  return rows[0]!.sum;
 }
