@@ -7,7 +7,7 @@ import { apiContext } from '../../web/loader-context.ts';
 import { cartOf, changeLine } from '../cart/cart-calls.ts';
 import { type Form, problemOf, readForm } from '../form.ts';
 import { checkDelivery, type DeliveryEntry, type DeliveryErrors, entryIn } from './checkout-form.ts';
-import { type CouponNote, couponFor, creditFor, fetchTable, type Quote, quoteOf } from './quote.ts';
+import { type CouponNote, couponFor, creditOf, fetchTable, type Quote, quoteOf } from './quote.ts';
 import { type CheckoutProblem, fieldProblems, orderProblem } from './order-problem.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -39,7 +39,7 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   if (lines.length === 0 && notes.length === 0) return redirect('/basic/cart', 303);
   const { delivery, place, errors } = checkDelivery(table, entry, deliveredItems(lines));
   if (errors || lines.length === 0) return shown({ step: 'form', entry, errors: errors ?? {}, notes }, 400);
-  const [{ coupon, note }, credit] = await Promise.all([couponFor(api, form, lines), creditFor(api, request, form)]);
+  const [{ coupon, note }, credit] = await Promise.all([couponFor(api, form, lines), creditOf(api, request, form)]);
   const quote = quoteOf(table, { lines, delivery, place, coupon, credit });
   const review = { step: 'review', entry, quote, key: keyIn(form), couponNote: note, notes } as const;
   if (changeProblem) return shown({ ...review, problem: changeProblem }, 400);

@@ -9,7 +9,7 @@ import { messages } from '#shared/messages.ts';
 import type { Api } from '../../web/api.ts';
 import type { Cart } from '../cart/cart-calls.ts';
 import { storeCredit } from '#shared/store-credit/api.ts';
-import { spendable } from '#shared/store-credit/spendable.ts';
+import { creditFor, spendable } from '#shared/store-credit/spendable.ts';
 import { type Form, isSignedIn, problemOf } from '../form.ts';
 import type { Place } from './checkout-form.ts';
 
@@ -45,7 +45,7 @@ export function quoteOf(
 ): Quote {
   const totals = orderTotals(lines, naira(place.price), naira(coupon?.discountAmount ?? 0));
   const isOnDeliveryOffered = mayPayOnDelivery(table, { area: place.method, total: totals.total });
-  const used = credit.isWanted ? Math.min(credit.balance, totals.total) : 0;
+  const used = credit.isWanted ? creditFor(totals.total, credit.balance) : 0;
   return { lines, delivery, place, coupon, totals, credit: { balance: credit.balance, used }, isOnDeliveryOffered };
 }
 
@@ -53,7 +53,7 @@ export function quoteOf(
  * What a signed-in customer has, and whether the form asks to spend it. Who comes back from the payment page has asked
  * already, for the order that this one replaces.
  */
-export async function creditFor(api: Api, request: Request, form: Form) {
+export async function creditOf(api: Api, request: Request, form: Form) {
   if (!isSignedIn(request)) return { balance: 0, isWanted: false };
   const { credit } = await api(storeCredit, {});
   const wasUsed = Number(form['credit'] ?? credit.replaceable ?? 0) > 0;

@@ -166,7 +166,13 @@ test('an exchange whose first order lost one of two payments is refunded from th
 });
 
 test('after such a refund the delivery fee that is left can still be refunded with the other items', async () => {
-  const { shop, shirt, buyer, owner, id: orderId } = await paidShirts({ quantity: 2, shippingMethod: 'lagos-island-1' });
+  const {
+    shop,
+    shirt,
+    buyer,
+    owner,
+    id: orderId,
+  } = await paidShirts({ quantity: 2, shippingMethod: 'lagos-island-1' });
   await sendChange(owner, orderId, changeTo({ shirt }, 'Gold'));
   await payDifference(shop, buyer);
   await shop.db.updateTable('stock').set({ quantity: 9 }).execute();

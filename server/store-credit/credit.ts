@@ -52,11 +52,7 @@ export async function payWithCredit(
 const maxEntries = 50;
 
 /** The balance of an account and what made it, the newest first. */
-export async function storeCreditOf(
-  db: Database,
-  accountId: string,
-  visitor: Visitor | null,
-): Promise<StoreCredit> {
+export async function storeCreditOf(db: Database, accountId: string, visitor: Visitor | null): Promise<StoreCredit> {
   const { rows } = await sql<{ orderId: string; amountKobo: number; at: Date }>`
     select order_id, amount_kobo, at from (
       select order_id, order_refunds.amount_kobo, requested_at as at

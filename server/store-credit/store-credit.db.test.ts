@@ -168,6 +168,15 @@ test('more credit than there is, or than the order costs, places no order', asyn
   expect((await stockOf(shop.db)).at(-1)).toEqual({ quantity: 8, reserved: 0 });
 });
 
+test('credit that leaves less than Paystack takes places no order', async () => {
+  const shop = await testShop();
+  const customer = await customerWithCredit(shop, 15_450);
+  expect(customer.order.totalAmount).toBe(15_500);
+
+  expect(await orderWithCredit(customer, 15_401)).toMatchObject({ status: 409, body: { code: 'credit_changed' } });
+  expect(placed(await orderWithCredit(customer, 15_400))).toMatchObject({ status: 'pending', storeCredit: 15_400 });
+});
+
 test('an unpaid order gives its credit back when its customer cancels it, when its time is over, and when another replaces it', async () => {
   const shop = await testShop();
   const customer = await customerWithCredit(shop, 4_000);

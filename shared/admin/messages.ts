@@ -275,6 +275,8 @@ export const adminMessages = {
       'The customer is at the payment page right now. Ask them to close it, or wait half an hour, so that nobody pays twice.',
     deposit: 'Enter the deposit in whole naira',
     depositTooLarge: 'The deposit must be less than the total',
+    depositTooSmall: (minimum: string) =>
+      `The deposit and the rest must each be ${minimum} or more: Paystack takes no smaller payment`,
     restDay: (days: number) => `Choose a day from tomorrow to ${days} days from now`,
     restDayFailed: 'The day couldn’t be changed',
     restDayChanged: 'Day changed',
@@ -355,6 +357,8 @@ export const adminMessages = {
       isOpen: 'A change to this order is waiting for payment. Withdraw it first.',
       creditNeedsLink:
         'Part of this order was paid with store credit, so the customer has to pay the difference with the link.',
+      tooSmallForLink: (minimum: string) =>
+        `Paystack takes no payment below ${minimum}. Take the difference by cash, POS or transfer.`,
       noLink: 'This customer has no email address and no pay link. Take the difference by cash, POS or transfer.',
       /** For the customer, on WhatsApp. */
       linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'item' | 'until' | 'url', string>>) =>

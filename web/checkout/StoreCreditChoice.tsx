@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { spendable } from '#shared/store-credit/spendable.ts';
+import { creditFor, spendable } from '#shared/store-credit/spendable.ts';
 import { storeCreditQuery } from '../payments/store-credit-query.ts';
 import styles from './StoreCreditChoice.module.css';
 
@@ -22,7 +22,7 @@ export function StoreCreditChoice({ total, onCredit }: StoreCreditChoiceProps) {
   const [choice, choose] = useState<boolean>();
   const isWanted = choice ?? Boolean(data?.credit.replaceable);
   const balance = data ? spendable(data.credit) : 0;
-  const used = isWanted ? Math.min(balance, total) : 0;
+  const used = isWanted ? creditFor(total, balance) : 0;
   useEffect(() => onCredit(used), [onCredit, used]);
   if (balance === 0) return null;
   return (

@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { type Naira, naira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
+import { leavesPayable } from '#shared/payments/min-payment.ts';
 import { payWithCredit } from '../../store-credit/credit.ts';
 import { redeemCoupon, countCouponUse } from '../../coupons/redeem-coupon.ts';
 import type { Database } from '../../db/database.ts';
@@ -131,7 +132,8 @@ async function newOrder(
   const context = { now, rules: request.reservationRules };
   const { hasPaidBefore, isEmailProved } = earlier;
   const credit = payload.storeCredit ?? 0;
-  if (credit > totals.total) throw new ShopError('credit_changed');
+  if (credit > totals.total || (credit > 0 && !leavesPayable(credit, totals.total)))
+    throw new ShopError('credit_changed');
   const isPaid = credit === totals.total; // It costs nothing, or credit pays all of it.
   const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), earlier, context);
   const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;

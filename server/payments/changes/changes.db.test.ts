@@ -473,6 +473,22 @@ test('a customer whom staff knew no address of types one to pay the difference, 
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a difference that Paystack does not take is not asked for by the link, and staff can receive it', async () => {
+  const bought = await paidShirts();
+  const { shop, shirt, manager, id } = bought;
+  await shop.db.updateTable('variants').set({ price: 12_550 }).where('id', '=', shirt.variants['Gold']!).execute();
+  const form = () => ({ ...changeTo(bought, 'Gold'), price: 12_550, difference: 50 });
+
+  expect(await sendChange(manager, id, form())).toMatchObject({
+    status: 409,
+    body: { message: 'Paystack takes no payment below ₦100. Take the difference by cash, POS or transfer.' },
+  });
+  expect((await sendChange(manager, id, { ...form(), payment: cash })).status).toBe(200);
+
+  expect((await orderFile(shop, id)).order.totalAmount).toBe(15_550);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('a second payment of the whole order is no payment of the difference: it goes back, and the change waits on', async () => {
   const bought = await shopWithShirts();
   const { shop, shirt } = bought;

@@ -3,6 +3,8 @@ import type { Insertable } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
 import { ShopError } from '#shared/errors.ts';
+import { formatNaira } from '#shared/money.ts';
+import { minPayment } from '#shared/payments/min-payment.ts';
 import type { Database } from '../../db/database.ts';
 import type { DB } from '../../db/tables.ts';
 import type { InTransaction } from '../../db/transact.ts';
@@ -33,7 +35,11 @@ interface NewChange {
   address: NewAddress | null;
 }
 
-/** Stores a change, and applies it at once unless the customer pays its difference by the link. */
+/**
+ * Stores a change, and applies it at once unless the customer pays its difference by the link.
+ *
+ * @throws ShopError `not_changeable` when the provider takes no payment as small as the difference
+ */
 export async function recordChange(
   shop: Shop,
   tx: Database,
@@ -42,6 +48,11 @@ export async function recordChange(
 ): Promise<void> {
   const at = shop.now();
   const isLater = payment?.way === 'link';
+  if (isLater && columns.difference < minPayment) {
+    throw new ShopError('not_changeable', {
+      message: adminMessages.orders.changeItem.tooSmallForLink(formatNaira(minPayment)),
+    });
+  }
   const change = await tx
     .insertInto('orderChanges')
     .values({

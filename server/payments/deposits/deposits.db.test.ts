@@ -422,6 +422,11 @@ test('a deposit is less than the total, for what is delivered, and the rest is d
   expect(await enter({ deposit: { ...form.deposit, amount: 16_000 } })).toEqual({
     'deposit.amount': 'The deposit must be less than the total',
   });
+  for (const amount of [99, 15_901]) {
+    expect(await enter({ deposit: { ...form.deposit, amount } })).toEqual({
+      'deposit.amount': 'The deposit and the rest must each be ₦100 or more: Paystack takes no smaller payment',
+    });
+  }
   expect(await enter({ deposit: { ...form.deposit, restBy: dayIn(shop, 0) } })).toHaveProperty(['deposit.restBy']);
   expect(await enter({ deposit: { ...form.deposit, restBy: dayIn(shop, 91) } })).toHaveProperty(['deposit.restBy']);
   expect(await enter({ address: null, payment: cash, totalAmount: 12_500 })).toHaveProperty(['address']);

@@ -12,6 +12,8 @@ import {
   VariantId,
 } from '../../fields.ts';
 import { messages } from '../../messages.ts';
+import { formatNaira } from '../../money.ts';
+import { leavesPayable, minPayment } from '../../payments/min-payment.ts';
 import { IdempotencyKey } from '../orders/forms.ts';
 import { adminMessages } from '../messages.ts';
 import { hasReference } from './by-hand.ts';
@@ -36,6 +38,9 @@ const Address = z.object({
   /** The id of the delivery area; missing for a state without areas. */
   area: z.optional(requiredText(messages.order.badShipping, 80)),
 });
+
+const hasPayableParts = ({ amount }: { amount: number }, total: number) =>
+  amount >= minPayment && leavesPayable(amount, total);
 
 /** A sale that was paid by hand, or that the customer pays by a link. */
 export const SaleForm = z
@@ -87,6 +92,14 @@ export const SaleForm = z
       path: ['deposit.amount'],
       message: texts.depositTooLarge,
     }),
+    z.refine(
+      ({ deposit, totalAmount: total }) =>
+        deposit === null || deposit.amount >= total || hasPayableParts(deposit, total),
+      {
+        path: ['deposit.amount'],
+        message: texts.depositTooSmall(formatNaira(minPayment)),
+      },
+    ),
   );
 /** With the key that makes a double tap one order. */
 export const StaffOrderForm = z.extend(SaleForm, { key: IdempotencyKey });
