@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely';
-import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
@@ -12,18 +11,10 @@ import { noteProblem } from './note-problem.ts';
 import type { ProviderShipment } from './provider/courier-provider.ts';
 import { withoutCustomer } from './without-customer.ts';
 
-export type ShipmentStatus =
-  | 'draft'
-  | 'booking'
-  | 'booked'
-  | 'in_transit'
-  | 'delivered'
-  | 'cancelled'
-  | 'failed'
-  | 'lost';
+export type ShipmentStatus = DB['shipments']['status'];
 
 /** What the company may turn a parcel into; the database rejects the rest as well. Nothing follows a delivery. */
-export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly ProviderShipment['status'][]>> = {
+export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
   draft: [],
   booking: ['booked', 'in_transit', 'delivered', 'cancelled'],
   booked: ['in_transit', 'delivered', 'cancelled'],
@@ -45,21 +36,21 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
     const order = await lockOrder(tx, orderId); // All that happens to its parcels waits for this lock.
     const response = withoutCustomer(order, found);
     const shipment = await known.executeTakeFirstOrThrow();
-    const status = shipment.status as ShipmentStatus;
+    const { status } = shipment;
     if (status === 'lost') return noteFound(shop, tx, shipment, response);
-    const isNext = shipmentMayBecome[status].includes(response.status);
+    const next = shipmentMayBecome[status].find((one) => one === response.status);
+    const isNext = next !== undefined;
     const isOpen = shipmentMayBecome[status].length > 0;
     if (!isOpen) return;
-    const next = isNext ? response.status : status;
     await tx
       .updateTable('shipments')
       .set({
-        ...(isNext && { status: next, problem: null, problemWords: '', ...momentsOf(response.status, at) }),
+        ...(isNext && { status: next, problem: null, problemWords: '', ...momentsOf(next, at) }),
         trackingNumber: response.trackingNumber ?? shipment.trackingNumber,
         trackingUrl: response.trackingUrl ?? shipment.trackingUrl,
         labelUrl: response.labelUrl ?? shipment.labelUrl,
         nextCheckAt: nextCheck({
-          status: next as ShipmentStatus,
+          status: next ?? status,
           bookedAt: shipment.bookedAt,
           at,
           now: shipment.nextCheckAt,
@@ -70,7 +61,7 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
     const isNewWord = response.status === 'unknown' && shipment.problemWords !== response.words;
     if (isNewWord) await noteProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
     if (isNext && response.status === 'cancelled') {
-      const by = shipment.cancelRequestedBy as Extract<Who, `staff:${string}`> | null;
+      const by = shipment.cancelRequestedBy;
       // A parcel that is on its way is cancelled by the company alone.
       if (by !== null && status === 'booked')
         await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
@@ -83,7 +74,7 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
   });
 }
 
-function momentsOf(status: ProviderShipment['status'], at: Date): Updateable<DB['shipments']> {
+function momentsOf(status: ShipmentStatus, at: Date): Updateable<DB['shipments']> {
   if (status === 'in_transit') return { inTransitAt: at };
   if (status === 'delivered') return { deliveredAt: at, endedAt: at };
   return status === 'cancelled' ? { endedAt: at } : {};
@@ -108,5 +99,5 @@ function nextCheck({ status, bookedAt, at, now }: Checked): Date | null {
 
 export async function statusOf(db: Database, id: string): Promise<ShipmentStatus> {
   const { status } = await db.selectFrom('shipments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
-  return status as ShipmentStatus;
+  return status;
 }

@@ -7,7 +7,6 @@ import { type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.t
 import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { isBookable, liveStatuses, requireCouriers } from './fetch-rates.ts';
-import type { CourierRate } from './provider/courier-provider.ts';
 import { sendBooking } from './send-booking.ts';
 
 interface Booking {
@@ -49,7 +48,7 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     if (!shipment) throw new ShopError('shipment_moved');
     // A second tap, or the first one's response was lost.
     if (shipment.rateId === rateId) return;
-    const rate = (shipment.rates as unknown as CourierRate[]).find((one) => one.rateId === rateId);
+    const rate = shipment.rates.find((one) => one.rateId === rateId);
     const isOld = at.getTime() - shipment.createdAt.getTime() > ratesHours * 3_600_000;
     const isMoved = await isAddressChangedSince(tx, orderId, shipment.createdAt);
     if (shipment.status !== 'draft' || !rate || isOld || isMoved) throw new ShopError('shipment_moved');

@@ -5,13 +5,14 @@ import type { ParcelForm } from '#shared/admin/couriers/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
+import type { CourierRate } from '../db/json-columns.ts';
 import { transact } from '../db/transact.ts';
 import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { hasItemsToSend, type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.ts';
 import { hasOpenChange } from '../orders/changes/open-change.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
-import { type CourierProvider, type CourierRate, RejectedByCourier } from './provider/courier-provider.ts';
+import { type CourierProvider, RejectedByCourier } from './provider/courier-provider.ts';
 import { senderAddress } from './sender-address.ts';
 
 /** Shipments that were booked and not cancelled, each a parcel that is somewhere. */

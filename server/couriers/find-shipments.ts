@@ -53,7 +53,7 @@ export async function findShipments(
       courier: courier ?? '',
       service: service ?? '',
       bookedAt: bookedAt!.toISOString(),
-      problem: problemDismissedAt === null ? (problem as BookedShipment['problem']) : null,
+      problem: problemDismissedAt === null ? problem : null,
     })),
   };
 }

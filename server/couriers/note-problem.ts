@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
+import type { DB } from '../db/tables.ts';
 import { writeNotice } from '../notices/write-notice.ts';
 import type { Shop } from '../shop.ts';
 
-type ShipmentProblem = 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found';
+type ShipmentProblem = NonNullable<DB['shipments']['problem']>;
 
 interface Noted {
   id: string;

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts';
-import { applyShipment, shipmentMayBecome, type ShipmentStatus } from './apply-shipment.ts';
+import { applyShipment, shipmentMayBecome } from './apply-shipment.ts';
 import { requireCouriers } from './fetch-rates.ts';
 import { sendBooking } from './send-booking.ts';
 
@@ -17,7 +17,7 @@ export async function settleShipment(shop: Shop, id: string): Promise<void> {
     .executeTakeFirst();
   if (!shipment) return;
   // A lost parcel may be found.
-  if (shipmentMayBecome[shipment.status as ShipmentStatus].length === 0 && shipment.status !== 'lost') return;
+  if (shipmentMayBecome[shipment.status].length === 0 && shipment.status !== 'lost') return;
   if (shipment.status === 'booking') return void (await sendBooking(shop, id));
   await applyShipment(shop, id, await requireCouriers(shop).shipment(shipment.providerId));
 }

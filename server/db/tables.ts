@@ -318,7 +318,7 @@ export interface Invoices {
   issuedAt: Timestamp;
   number: number;
   orderId: string;
-  seller: Json;
+  seller: ColumnType<import('./json-columns.ts').InvoiceSeller, string, string>;
   vatPercent: Numeric | null;
 }
 
@@ -341,7 +341,7 @@ export interface ManualPayments {
   receivedAt: Timestamp;
   recordedBy: string;
   reference: string;
-  way: string;
+  way: 'cash' | 'pos' | 'transfer';
 }
 
 export interface NewsletterEvents {
@@ -435,12 +435,12 @@ export interface OrderChanges {
   appliedAt: Timestamp | null;
   createdAt: Timestamp;
   createdBy: string;
-  delivery: Json | null;
+  delivery: ColumnType<import('./json-columns.ts').ChangedDelivery | null, string | null | undefined, string | null>;
   difference: number;
   endedAt: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string;
-  newAddress: Json | null;
+  newAddress: ColumnType<import('./json-columns.ts').NewAddress | null, string | null | undefined, string | null>;
   newPosition: number | null;
   newPrice: number | null;
   newSize: string | null;
@@ -462,7 +462,7 @@ export interface OrderEvents {
   at: Timestamp;
   fromStatus: string | null;
   kind: string;
-  note: Json | null;
+  note: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   orderId: string;
   seq: Generated<number>;
   toStatus: string | null;
@@ -512,7 +512,7 @@ export interface Orders {
   accountId: string | null;
   anonymousAt: Timestamp | null;
   cancelledAt: Timestamp | null;
-  channel: Generated<string>;
+  channel: Generated<'website' | 'whatsapp' | 'instagram' | 'counter'>;
   city: string;
   country: string;
   couponCode: string | null;
@@ -522,7 +522,7 @@ export interface Orders {
   deliverBy: string | null;
   deliveredAt: Timestamp | null;
   deliverFrom: string | null;
-  discountReason: string | null;
+  discountReason: 'regular' | 'several' | 'fault' | 'agreed' | 'family' | 'exchange' | null;
   email: string;
   emailByStaff: Generated<boolean>;
   emailCorrectedAt: Timestamp | null;
@@ -626,7 +626,7 @@ export interface PaymentsOfSale {
   receivedKobo: number | null;
   reference: string | null;
   refundedKobo: number | null;
-  way: string | null;
+  way: 'cash' | 'pos' | 'transfer' | 'store_credit' | null;
 }
 
 export interface PictureNames {
@@ -931,7 +931,7 @@ export interface Shipments {
   askedAt: Timestamp | null;
   bookedAt: Timestamp | null;
   bookedBy: string | null;
-  cancelRequestedBy: string | null;
+  cancelRequestedBy: `staff:${string}` | null;
   costKobo: number | null;
   courier: string | null;
   createdAt: Timestamp;
@@ -947,16 +947,16 @@ export interface Shipments {
   nextCheckAt: Timestamp | null;
   orderId: string;
   parcel: number;
-  problem: string | null;
+  problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | null;
   problemDismissedAt: Timestamp | null;
   problemDismissedBy: string | null;
   problemNumber: Generated<number>;
   problemWords: Generated<string>;
   providerId: string;
   rateId: string | null;
-  rates: Json;
+  rates: ColumnType<import('./json-columns.ts').CourierRate[], string, string>;
   service: string | null;
-  status: string;
+  status: 'draft' | 'booking' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'failed' | 'lost';
   trackingNumber: string | null;
   trackingUrl: string | null;
   weightGrams: number;

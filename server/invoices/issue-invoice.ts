@@ -2,19 +2,9 @@ import { sql } from 'kysely';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import type { InvoiceSeller } from '../db/json-columns.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
-
-/** The seller on an invoice, as they were when it was issued. */
-interface InvoiceSeller {
-  name: string;
-  legalName: string;
-  rcNumber: string;
-  tin: string;
-  streetAddress: string;
-  phone: string;
-  email: string;
-}
 
 export interface Invoice {
   number: number;
@@ -63,10 +53,5 @@ async function invoiceOf(db: Database, orderId: string): Promise<Invoice | undef
     .where('orderId', '=', orderId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { seller, vatPercent: percent, ...invoice } = row;
-  return {
-    ...invoice,
-    seller: seller as unknown as InvoiceSeller,
-    vatPercent: percent === null ? null : Number(percent),
-  };
+  return { ...row, vatPercent: row.vatPercent === null ? null : Number(row.vatPercent) };
 }

@@ -1,4 +1,3 @@
-import type { CreditWay } from '#shared/admin/staff-orders/channels.ts';
 import type { RefundablePayment } from '#shared/payments/split-refund.ts';
 import type { Database } from '../db/database.ts';
 
@@ -20,7 +19,7 @@ export async function salePayments(tx: Database, orderId: string): Promise<SaleP
     .execute();
   return payments.map(({ reference, way, receivedKobo, refundedKobo }) => ({
     reference,
-    way: way as CreditWay | null,
+    way,
     receivedKobo: receivedKobo ?? 0,
     refundableKobo: (receivedKobo ?? 0) - (refundedKobo ?? 0),
   }));

@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import type { CourierRate } from '../../db/json-columns.ts';
 
 /** Where a parcel is picked up or handed over, in Nigeria. */
 export interface CourierAddress {
@@ -21,17 +22,6 @@ export interface ParcelRequest {
   to: CourierAddress;
   weightGrams: number;
   items: readonly { name: string; description: string; quantity: number; valueNaira: number }[];
-}
-
-/** What a courier takes for a parcel. */
-export interface CourierRate {
-  rateId: string;
-  courier: string;
-  /** Such as 'Express'; may be empty. */
-  service: string;
-  costKobo: number;
-  /** In the words of the courier, such as 'Within 3 days'. */
-  deliveryTime: string;
 }
 
 /** A parcel as the company knows it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { CourierRate, ProviderShipment } from './courier-provider.ts';
+import type { CourierRate } from '../../db/json-columns.ts';
+import type { ProviderShipment } from './courier-provider.ts';
 
 /** What we read of the responses of Terminal Africa (docs/decisions/0101). Everything else in them is ignored. */
 

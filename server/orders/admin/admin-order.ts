@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
@@ -69,8 +68,8 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     courier: row.courier,
     trackingNumber: row.trackingNumber,
     trackingUrl: row.trackingUrl,
-    channel: row.channel as AdminOrder['channel'],
-    discountReason: row.discountReason as AdminOrder['discountReason'],
+    channel: row.channel,
+    discountReason: row.discountReason,
     manualPayment,
     depositByHand: deposit?.way ? { way: deposit.way, reference: deposit.reference } : null,
     emailVersion: row.emailVersion,
@@ -154,8 +153,8 @@ async function manualPaymentOf(db: Database, orderId: string): Promise<AdminOrde
     .where('orderId', '=', orderId)
     .executeTakeFirst();
   if (!payment) return null;
-  const { way, receivedAt, ...rest } = payment;
-  return { ...rest, way: way as PaymentWay, receivedAt: receivedAt.toISOString() };
+  const { receivedAt, ...rest } = payment;
+  return { ...rest, receivedAt: receivedAt.toISOString() };
 }
 
 function attemptsOf(db: Database, orderId: string) {
@@ -225,7 +224,7 @@ async function eventsOf(db: Database, orderId: string): Promise<AdminOrder['even
     kind,
     at: at.toISOString(),
     by: { who, name },
-    note: note as Record<string, unknown> | null,
+    note,
   }));
 }
 

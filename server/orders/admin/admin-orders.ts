@@ -80,7 +80,7 @@ export async function orderPage(
       shippingName: row.shippingName,
       isPickup: row.isPickup,
       totalAmount,
-      channel: row.channel as OrderRow['channel'],
+      channel: row.channel,
       dueOn: row.isToPack ? row.deliverBy : null,
       lines,
       onDelivery: row.onDelivery,

@@ -25,5 +25,5 @@ export async function isRepeated(db: Database, orderId: string, { key, kinds, wh
     .where('orderId', '=', orderId)
     .where('kind', 'in', kinds)
     .execute();
-  return event.some((one) => one.who === who && (one.note as { key?: unknown } | null)?.key === key);
+  return event.some((one) => one.who === who && one.note?.['key'] === key);
 }

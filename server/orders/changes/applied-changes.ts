@@ -21,5 +21,5 @@ export async function appliedChanges(db: Database, orderId: string): Promise<App
     .where('kind', 'in', ['item_changed', 'delivery_changed'])
     .orderBy('seq')
     .execute();
-  return events.map(({ at, note }) => ({ ...(note as unknown as AppliedChange), at }));
+  return events.map(({ at, note }) => ({ ...(note as AppliedChange), at }));
 }

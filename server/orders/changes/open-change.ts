@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '../../db/database.ts';
-import type { ChangedDelivery, NewAddress } from './changed-delivery.ts';
+import type { ChangedDelivery, NewAddress } from '../../db/json-columns.ts';
 
 /** The change of an order that waits for its payment (docs/decisions/0105, 0111); undefined if there is none. */
 export function openChange(db: Database, orderId: string) {
@@ -28,10 +28,10 @@ export type ItemChange = OrderChange & {
 export const isOfItem = (change: OrderChange): change is ItemChange => change.delivery === null;
 
 /** The delivery before and after a change of the delivery. */
-export const deliveryOf = ({ delivery }: OrderChange): ChangedDelivery => delivery as unknown as ChangedDelivery;
+export const deliveryOf = ({ delivery }: OrderChange): ChangedDelivery => delivery!;
 
 /** Where the order goes once an open change of the delivery is paid. */
-export const newAddressOf = ({ newAddress }: OrderChange): NewAddress => newAddress as unknown as NewAddress;
+export const newAddressOf = ({ newAddress }: OrderChange): NewAddress => newAddress!;
 
 /** Whether an order has one, as a condition on `orders`. They are few and have their own index. */
 export const hasOpenChange = sql<boolean>`orders.id = any(array(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { promisesOf } from '#shared/promises/promises.ts';
 import type { Database } from '../../db/database.ts';
-import type { Delivered, NewAddress } from '../../orders/changes/changed-delivery.ts';
+import type { Delivered, NewAddress } from '../../db/json-columns.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { deliveryOf, type OrderChange } from '../../orders/changes/open-change.ts';
 import { deliveryTimes } from '../../settings/delivery-table.ts';

@@ -6,8 +6,8 @@ import {
 } from '#shared/admin/orders/change-delivery-api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
+import type { ChangedDelivery, Delivered, NewAddress } from '../../db/json-columns.ts';
 import { transact } from '../../db/transact.ts';
-import type { ChangedDelivery, Delivered, NewAddress } from '../../orders/changes/changed-delivery.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { offersFor } from './delivery-offers.ts';

@@ -56,8 +56,16 @@ const DismissalForm = z.object({
 });
 type DismissalForm = z.output<typeof DismissalForm>;
 
-const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed', 'lost'] as const;
-const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed', 'found'] as const;
+export const shipmentStatuses = [
+  'booking',
+  'booked',
+  'in_transit',
+  'delivered',
+  'cancelled',
+  'failed',
+  'lost',
+] as const;
+export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed', 'found'] as const;
 
 const Item = z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() });
 
