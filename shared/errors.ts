@@ -13,7 +13,7 @@ export const failures = {
   no_invoice: { status: 409, message: messages.order.noInvoice },
   order_not_found: { status: 404, message: messages.order.notFound },
   account_not_found: { status: 404, message: messages.accounts.notFound },
-  /** Never 401, which would make the client refresh the session (decisions, Accounts). */
+  /** Never 401, which would make the client refresh the session. */
   code_wrong: { status: 400, message: messages.accounts.codeInvalid },
   code_blocked: { status: 429, message: messages.accounts.codeBlocked },
   code_too_soon: { status: 429, message: messages.accounts.codeTooSoon },

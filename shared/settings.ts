@@ -127,7 +127,7 @@ export const firstBannerText = 'New in ankara and adire.';
 export const plainBannerText = 'Delivery all over Nigeria.';
 
 /**
- * The chat link, with the page the shopper comes from prefilled (decisions, The shop).
+ * The chat link, with the page the shopper comes from prefilled.
  *
  * @param about the page's title, or the subject: a product or an order
  */

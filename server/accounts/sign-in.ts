@@ -58,7 +58,7 @@ export async function signInWithLink(shop: Shop, codeId: string, client: RateLim
 
 /**
  * Exchanges a code for a new account and its session. An address with an account is signed in to it, and nothing of it
- * changes (decisions, Accounts).
+ * changes (docs/decisions/0015).
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */

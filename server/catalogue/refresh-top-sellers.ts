@@ -10,10 +10,10 @@ const lookBackMs = hourMs;
 const recentMs = 90 * 24 * hourMs;
 
 /**
- * Counts anew how many units of a product were sold in paid orders that are not cancelled, in the last 90 days and ever
- * (decisions, Catalogue): of the products in orders that were paid, cancelled or changed within the last hour, or grew
- * older than 90 days in it. Only products whose numbers changed are written. What an exchange sends was sold with the order
- * whose items came back (docs/decisions/0080).
+ * Counts anew how many units of a product were sold in paid orders that are not cancelled, in the last 90 days and ever: of
+ * the products in orders that were paid, cancelled or changed within the last hour, or grew older than 90 days in it. Only
+ * products whose numbers changed are written. What an exchange sends was sold with the order whose items came back
+ * (docs/decisions/0080).
  */
 export async function refreshTopSellers(db: Database, now: Date): Promise<void> {
   const ids = await soldDifferently(db, now);

@@ -39,7 +39,7 @@ export function discountFor(coupon: Coupon | undefined, context: CouponContext):
   return discountOf(coupon, context.subtotal);
 }
 
-/** The discount without any checks: percentages round half up, and shipping is never discounted (decisions, Coupon). */
+/** The discount without any checks: percentages round half up, and shipping is never discounted. */
 export function discountOf(
   { percent, amount, maxDiscount }: Pick<Coupon, 'percent' | 'amount' | 'maxDiscount'>,
   subtotal: Naira,

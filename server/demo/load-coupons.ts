@@ -1,7 +1,7 @@
 import { startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Database } from '../db/database.ts';
 
-/** The coupons of the demo (decisions, Coupon). */
+/** The coupons of the demo. */
 const demoCoupons = [
   { code: 'WELCOME10', percent: 10, minimumSubtotal: 10_000 },
   { code: 'OGE2000', amount: 2_000, minimumSubtotal: 15_000 },

@@ -5,7 +5,7 @@ const day = 24 * 60 * 60;
 
 /** What a link in an email may open, and for how many seconds after it was sent. */
 const lifetimes = {
-  /** Reading and paying one order (decisions, Checkout and orders). */
+  /** Reading and paying one order (docs/decisions/0006). */
   order: 30 * day,
   /** Becoming the first owner of the shop. */
   'first-owner': 3 * day,

@@ -7,7 +7,7 @@ const days = 24 * 60 * 60;
 
 /**
  * The browser that placed an order, identified by a random token in an HttpOnly cookie. The database only
- * stores its hash (reliability, guest order access).
+ * stores its hash (docs/decisions/0006).
  */
 export interface Visitor {
   tokenHash: Buffer;
@@ -82,7 +82,7 @@ export function setSessionCookies(reply: FastifyReply, config: Config, tokens: S
   if (tokens.refresh !== null) {
     void reply.setCookie(refreshCookie(config), tokens.refresh, { ...hidden(config), path: refreshPath, maxAge });
   }
-  // For display only: they carry no authority (decisions, Accounts).
+  // For display only: they carry no authority.
   for (const [name, value] of readable) void reply.setCookie(name, value, { ...seen(config), path: '/', maxAge });
 }
 

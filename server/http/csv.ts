@@ -15,7 +15,7 @@ export const csvType = 'text/csv; charset=utf-8';
 
 /**
  * Streams rows as CSV, so that a hundred thousand orders take no memory. A cell that begins
- * like a formula is escaped, because a spreadsheet would run it (reliability 1.2.1).
+ * like a formula is escaped, because a spreadsheet would run it.
  */
 export function csvOf({ columns, rows }: Table): Readable {
   const file = stringify({

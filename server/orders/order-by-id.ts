@@ -37,7 +37,7 @@ export interface Customer {
 
 /**
  * Whether an order was placed with the account, or by a guest with the address that the account has verified
- * (decisions, Checkout and orders).
+ * (docs/decisions/0006).
  */
 export function belongsTo({ id, email }: Customer) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;

@@ -24,7 +24,7 @@ import { receiveDeposit } from './deposits/receive-deposit.ts';
 import type { Charge } from './provider/payment-provider.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 
-/** How long an order whose payment is under review keeps its reservation (reliability 2.3). */
+/** How long an order whose payment is under review keeps its reservation. */
 const reviewHours = 24;
 
 interface ReceivedPayment {

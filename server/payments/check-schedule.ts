@@ -1,6 +1,6 @@
 /**
- * Minutes after its start at which an attempt is verified with the provider (decisions, Payments): webhooks announce
- * success only, and they get lost.
+ * Minutes after its start at which an attempt is verified with the provider: webhooks announce success only, and they get
+ * lost.
  */
 const verifyAfterMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1440, 2160, 2880, 3600, 4320];
 

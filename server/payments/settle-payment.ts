@@ -25,7 +25,7 @@ export interface Settled {
 /**
  * The one place where a payment makes an order paid. The webhook, the verify endpoint and the reconciling job all call
  * it, in any order and any number of times, with the same result. Success counts only for a known reference, in naira,
- * with exactly the order's amount; any other payment goes under review or is refunded (decisions, Payments).
+ * with exactly the order's amount; any other payment goes under review or is refunded.
  *
  * @param verify asks the provider; pass another function to share recent results
  * @throws ShopError `order_not_found` for a reference that is not ours, `payment_unavailable` when the provider cannot

@@ -135,7 +135,7 @@ async function reuseOrAddAttempt(
   const cancelPath = (await isPaidApart(tx, order)) ? `/order/${orderId}` : '/checkout';
   if (open) return { ...open, amountKobo, email, cancelPath };
 
-  // 128 random bits, so that it cannot be guessed, and the order's id after the underscore (decisions, Payments).
+  // 128 random bits, so that it cannot be guessed, and the order's id after the underscore.
   const reference = `${randomBytes(16).toString('hex')}${separator}${orderId}`;
   await tx
     .insertInto('paymentAttempts')

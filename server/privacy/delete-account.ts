@@ -15,7 +15,7 @@ import type { Shop } from '../shop.ts';
 
 /**
  * Deletes an account: personal data is erased, every session ends, and orders stay in the ledger, anonymized. An order
- * that is not closed yet keeps what its delivery needs until then (decisions, Accounts).
+ * that is not closed yet keeps what its delivery needs until then (docs/decisions/0013).
  *
  * @throws ShopError `session_over` when it was deleted meanwhile
  */

@@ -50,7 +50,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   customers: 'user and orders, of which it is made',
 };
 
-/** A person's own data (decisions, Accounts). */
+/** A person's own data. */
 export async function dataOf(db: Database, account: Account, now: Date): Promise<Output<typeof exportData>> {
   const [data, { createdAt }] = await Promise.all([
     dataOfPerson(db, { email: account.email, account }, now),

@@ -1,6 +1,6 @@
 import type { ShopError } from '#shared/errors.ts';
 
-/** This many unanswered calls in a row open the circuit (reliability, the adapter). */
+/** This many unanswered calls in a row open the circuit. */
 const failuresToOpen = 5;
 const openForMs = 15_000;
 

@@ -8,9 +8,9 @@ import { send } from '../db/send.ts';
 import { promises } from './delivery-table.ts';
 
 /**
- * The shop's settings: those of the environment, overridden by those that an owner saved in the admin (decisions, The
- * shop). They are read on every use, one row by its key, so that every process knows a change at once. Inside a
- * transaction pass that, or each request would need a second connection.
+ * The shop's settings: those of the environment, overridden by those that an owner saved in the admin
+ * (docs/decisions/0022). They are read on every use, one row by its key, so that every process knows a change at once.
+ * Inside a transaction pass that, or each request would need a second connection.
  *
  * When the database is not available, the last known settings are returned, so that pages can still be shown.
  */

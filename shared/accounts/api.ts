@@ -201,7 +201,7 @@ export const endOtherSessions = endpoint({
   },
 });
 
-/** All personal data of an account, as a file (decisions, Accounts). */
+/** All personal data of an account, as a file. */
 export const exportData = endpoint({
   method: 'GET',
   url: '/api/user/export',

@@ -34,7 +34,7 @@ const Place = z.object({ index: z.string(messages.cart.invalidItem) });
 const isExpected = z.describe(
   'What the caller expects at this position. With anything else there, the response is 409 `cart_changed` with the current cart',
 );
-/** The stock item that the client expects at this index (decisions, Cart). */
+/** The stock item that the client expects at this index: another tab may have changed the cart. */
 const ExpectedLine = {
   variantId: z.optional(VariantId).check(isExpected),
   size: z.optional(Size).check(isExpected),

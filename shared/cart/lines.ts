@@ -16,7 +16,7 @@ export interface CartLine {
   readonly deliveryExtra?: number | undefined;
 }
 
-/** The maximum quantity of a line and the maximum number of lines (decisions, Checkout and orders). */
+/** The maximum quantity of a line and the maximum number of lines. */
 export const maxQuantity = 20;
 export const maxCartLines = 50;
 

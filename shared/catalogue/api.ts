@@ -123,7 +123,7 @@ export const sizeGuides = endpoint({
   },
 });
 
-/** A parameter of a list. Nothing is rejected: `readFilters` falls back to defaults (decisions, Catalogue). */
+/** A parameter of a list. Nothing is rejected: `readFilters` falls back to defaults. */
 export const listParameter = (description: string, example: string) =>
   z.optional(z.union([z.string(), z.array(z.string())])).check(z.meta({ description, examples: [example] }));
 

@@ -69,7 +69,7 @@ export const sortNamed = (name: string | null | undefined): ProductSort | null =
 /** The query parameters of a list, as text; most are absent. */
 export type ListQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Parses a query into filters. Invalid values become defaults; nothing is rejected (decisions, Catalogue). */
+/** Parses a query into filters. Invalid values become defaults; nothing is rejected. */
 export function readFilters(query: ListQuery): ProductFilters {
   const search = text(query['search']).replaceAll('\u0000', ' ').slice(0, maxSearchLength).trim();
   const sort = text(query['sort']);

@@ -1,4 +1,4 @@
-/** Sections of every shop (decisions, Second round). */
+/** Sections of every shop. */
 const genderSections = { women: 'Women', men: 'Men' } as const;
 
 /** Sections of a shop while it has published products for them (docs/decisions/0093). */

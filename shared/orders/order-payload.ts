@@ -27,7 +27,7 @@ const OrderItem = z.object({
   color: z.optional(z.union([z.string(), z.object({ name: z.string() })])),
 });
 
-/** The order create payload of the specification (section 3), and `shippingMethod` (decisions, Checkout and orders). */
+/** The order create payload of the specification (section 3), and `shippingMethod`, which that does not name. */
 export const OrderPayload = z.object({
   orderItems: z
     .array(OrderItem, messages.order.noLines)

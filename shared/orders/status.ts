@@ -2,7 +2,7 @@ export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', '
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
- * Transitions of an order (decisions, Checkout and orders); the database rejects all others. A cancelled order is
+ * Transitions of an order; the database rejects all others. A cancelled order is
  * restored only by a late payment, and only if it was never paid before.
  */
 export const orderMayBecome: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {

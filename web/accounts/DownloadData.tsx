@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { loadingToast } from '../ui/toasts/loading-toast.ts';
 
-/** Downloads all personal data of the account as a file (decisions, Accounts). */
+/** Downloads all personal data of the account as a file. */
 export function DownloadData() {
   const { name } = useShopSettings();
   const [isCollecting, setCollecting] = useState(false);

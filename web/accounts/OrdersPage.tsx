@@ -23,7 +23,7 @@ export const meta: PageMeta = ({ matches }) => [
   { name: 'robots', content: 'noindex,follow' },
 ];
 
-/** The order history of the profile; guests are asked to log in (decisions, The shop). */
+/** The order history of the profile; guests are asked to log in (docs/decisions/0037). */
 export default function OrdersPage() {
   const isSignedIn = useSignedIn();
   return (

@@ -9,7 +9,7 @@ import { splashScript } from './splash-script.ts';
 
 /**
  * On the first visit in a session a spinner covers the rendered page while the large images load (specification,
- * section 2; decisions, Spinners and loaders). A script before the first paint does all of it: without scripts the page
+ * section 2; docs/decisions/0037). A script before the first paint does all of it: without scripts the page
  * simply shows, and late hydration doesn't prolong the spinner.
  */
 export function SplashScreen({ slides }: { slides: readonly HeroSlide[] }) {

@@ -1,6 +1,6 @@
 import { failures } from '#shared/errors.ts';
 
-/** What every endpoint responds instead of success (decisions, Errors). */
+/** What every endpoint responds instead of success. */
 export const errorSchema = {
   type: 'object',
   required: ['success', 'code', 'message'],

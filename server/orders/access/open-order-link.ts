@@ -8,7 +8,7 @@ import { orderById } from '../order-by-id.ts';
 
 /**
  * Gives a browser access to read and pay an order, because it has the link token from one of the order's emails
- * (reliability 3.3).
+ * (docs/decisions/0006).
  *
  * @throws ShopError `order_not_found`, whether the token is wrong, the token has expired or there is no such order.
  */

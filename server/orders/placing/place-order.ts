@@ -37,7 +37,7 @@ import { giveToFirstPayer } from './first-to-pay.ts';
 import { retryWithRoom } from './retry-with-room.ts';
 import { toPlacedOrder, orderRow, sendOrderLines, sendOrderRow } from './insert-order.ts';
 
-/** Unpaid orders that a shopper may have at a time (decisions, Checkout and orders). */
+/** Unpaid orders that a shopper may have at a time. */
 const maxUnpaidOrders = 3;
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Visitor } from '../../http/cookies.ts';
 
-/** How long an unpaid order can be paid and reserves its units, if it reserves any (decisions, Checkout and orders). */
+/** How long an unpaid order can be paid and reserves its units, if it reserves any. */
 export const reservationMinutes = 30;
 
 /**

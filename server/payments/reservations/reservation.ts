@@ -7,7 +7,7 @@ import { verifyOrderPayments } from '../verify-order-payments.ts';
 const extensionMinutes = 10;
 /** Counted from the order, however often 'pay' is pressed and however long the payment page stays open. */
 const maxReservationMinutes = 60;
-/** A transfer that the provider reports as pending keeps its reservation this long (decisions, Checkout and orders). */
+/** A transfer that the provider reports as pending keeps its reservation this long. */
 const maxPendingMinutes = 24 * 60;
 
 /** What the latest end of a reservation is counted from. */

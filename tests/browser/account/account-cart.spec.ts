@@ -5,7 +5,7 @@ import { afterReload, makeAccount, patiently, person, signUp, logIn } from '../a
 import { test } from '../open-shop.ts';
 import { addToCart, linesIn, open, openCart, setStock } from '../shopping.ts';
 
-/** The cart of a signed-in shopper, and how a guest's cart is merged into it (decisions, Cart). */
+/** The cart of a signed-in shopper, and how a guest's cart is merged into it (docs/decisions/0016). */
 
 const loggedErrors = /status of 4\d\d|Failed to load resource/;
 const more = (drawer: Locator, name: string) => drawer.getByRole('button', { name: `Increase quantity of ${name}` });

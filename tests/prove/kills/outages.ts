@@ -10,7 +10,7 @@ import { letTimePass, unfinished } from '../shop/let-time-pass.ts';
 type Weather = 'down' | '500' | 'reset' | 'hang' | 'badJson' | 'slow';
 
 const buyersEach = 8;
-/** The longest a shopper waits for the message that payment is unavailable (reliability R7). */
+/** The longest a shopper waits for the message that payment is unavailable. */
 const maxResponseMs = 16_000;
 
 /**

@@ -7,7 +7,7 @@ import { ordersWithOpenRefunds } from './open-refunds.ts';
 import { call, forward, type Real, type Step } from './real.ts';
 
 export const adasEmail = 'ada@example.com';
-/** So many codes are sent to one address in an hour (decisions, Accounts). */
+/** So many codes are sent to one address in an hour (docs/decisions/0040). */
 const maxRegistrations = 5;
 
 /** Ada adds pieces to her cart, for which she registers when she has no account. */

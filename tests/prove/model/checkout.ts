@@ -8,7 +8,7 @@ import { askAbout, makeRoom } from './money.ts';
 import { logOrderEvent, rejectionOf, payloadOf } from './orders.ts';
 import { call, forward, type Real, type Step } from './real.ts';
 
-/** Unpaid orders of one address (decisions, Checkout and orders). */
+/** Unpaid orders of one address. */
 const maxOpenOrders = 3;
 
 /**

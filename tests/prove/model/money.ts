@@ -2,7 +2,7 @@ import { payDifference, paysDifference } from './differences.ts';
 import { free, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
 import { giveToFirstPayer } from './placing.ts';
 
-/** How long the shop asks about an attempt to pay (decisions, Payments). */
+/** How long the shop asks about an attempt to pay. */
 const watchedMs = 72 * 3_600_000;
 
 /** The shop asks about every open attempt to pay this order. */

@@ -6,7 +6,7 @@ import { takePressedPicture } from '../pressed-picture.ts';
 import { growPicture } from './grow-picture.ts';
 import styles from './ProductLoader.module.css';
 
-/** After this time the loader no longer waits for images and recommendations (decisions, Spinners and loaders). */
+/** After this time the loader no longer waits for images and recommendations (docs/decisions/0037). */
 const maxWaitMs = 1_500;
 
 interface ProductLoaderProps {

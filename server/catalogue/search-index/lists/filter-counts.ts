@@ -11,7 +11,7 @@ import { among, filterWhole, visibleVariants, type Wanted, type IndexedKind } fr
 
 /**
  * How many products each filter value would leave: every facet is counted with all filters but its own, so a count
- * equals the total after choosing that value alone (decisions, Catalogue). Values without products count 0.
+ * equals the total after choosing that value alone. Values without products count 0.
  */
 export function filterCounts(index: ProductIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
   const { colors, sizes } = wanted;

@@ -6,7 +6,7 @@ import { firstBehind } from '../sort-orders.ts';
 
 /**
  * Filters as sets of positions in the search index. Size and colour must be met by the same variant, and in stock
- * means that such a stock item is available (decisions, Catalogue).
+ * means that such a stock item is available.
  */
 export interface Wanted {
   colors: readonly string[];

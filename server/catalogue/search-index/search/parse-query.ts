@@ -44,7 +44,7 @@ export function parseQuery(index: ProductIndex, words: readonly string[]): Parse
     unknownWords: unknown.map(({ typed }) => typed),
     index: seen,
     found: everything(seen),
-    // In stock first (decisions, Catalogue), among equally close results.
+    // In stock first, among equally close results.
     digits: [...sumsOfFits(index.room, finds), inStock(seen), ...(near ? [near.closest] : [])],
     colours: readings.flatMap(({ colours }) => [...(colours ?? [])]),
   };
