@@ -66,8 +66,8 @@ export const startOf = (role: Role): Section => sectionsOf(role, undefined)[0]!;
 /** What is grouped under 'More': nothing where there is room for all. */
 export function sectionsInMore(sections: readonly Section[]): Section[] {
   const more = sections.filter(({ isMore }) => isMore);
-  return sections.length > mostInBar ? more : [];
+  return sections.length > maxInBar ? more : [];
 }
 
 /** This many fit beside one another at 1280 pixels, with their counts. */
-const mostInBar = 9;
+const maxInBar = 9;

@@ -28,13 +28,16 @@ export type Change =
   | { textWebhookUrl: string | null };
 
 /** How many lines the file may have before it is rewritten with only the valid ones. */
-const usualLongest = 20_000;
+const usualMaxJournal = 20_000;
 
 /**
  * The state kept in a file, one line per change: a change costs the same however large the file is. A killed process
  * leaves its last line complete or incomplete; an incomplete line is ignored.
  */
-export function openState(file: string, maxJournal = usualLongest): { state: State; save: (change: Change) => void } {
+export function openState(
+  file: string,
+  maxJournal = usualMaxJournal,
+): { state: State; save: (change: Change) => void } {
   mkdirSync(dirname(file), { recursive: true });
   const state = readState(file);
   let lines = rewrite(file, state);

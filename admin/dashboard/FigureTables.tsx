@@ -56,11 +56,13 @@ const ofAreas = ofShares('Delivery area');
 
 export function SizesTable({ shares }: { shares: Share[] }) {
   const rows = shares.map((share) => ({ ...share, name: share.name && sizeName(share.name) }));
-  return <FigureTable label="By size" hasCaption figures={ofSizes} rows={rows} barOf={partOfMost(rows)} />;
+  return <FigureTable label="By size" hasCaption figures={ofSizes} rows={rows} barOf={partOfLargest(rows)} />;
 }
 
 export function AreasTable({ shares }: { shares: Share[] }) {
-  return <FigureTable label="By delivery area" hasCaption figures={ofAreas} rows={shares} barOf={partOfMost(shares)} />;
+  return (
+    <FigureTable label="By delivery area" hasCaption figures={ofAreas} rows={shares} barOf={partOfLargest(shares)} />
+  );
 }
 
 const ofChannels = ofShares('Channel');
@@ -68,18 +70,18 @@ const ofWays = ofShares('Paid by');
 
 export function ChannelsTable({ shares }: { shares: Share[] }) {
   const rows = named(shares, channelNames);
-  return <FigureTable label="By channel" hasCaption figures={ofChannels} rows={rows} barOf={partOfMost(rows)} />;
+  return <FigureTable label="By channel" hasCaption figures={ofChannels} rows={rows} barOf={partOfLargest(rows)} />;
 }
 
 export function WaysTable({ shares }: { shares: Share[] }) {
   const rows = named(shares, wayNames);
-  return <FigureTable label="By payment method" hasCaption figures={ofWays} rows={rows} barOf={partOfMost(rows)} />;
+  return <FigureTable label="By payment method" hasCaption figures={ofWays} rows={rows} barOf={partOfLargest(rows)} />;
 }
 
 const named = (shares: Share[], names: Readonly<Record<string, string>>) =>
   shares.map((share) => ({ ...share, name: names[share.name] ?? share.name }));
 
-function partOfMost(shares: Share[]): (share: Share) => number {
+function partOfLargest(shares: Share[]): (share: Share) => number {
   const max = Math.max(1, ...shares.map(({ units }) => units));
   return ({ units }) => units / max;
 }

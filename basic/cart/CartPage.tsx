@@ -139,7 +139,7 @@ function LineForm({ line, index }: { line: Cart[number]; index: number }) {
   const { name, variantId, size, quantity, availableQuantity = maxQuantity } = line;
   const note = shortage(line);
   const price = newPrice(line);
-  const most = Math.max(quantity, Math.min(availableQuantity, maxQuantity));
+  const max = Math.max(quantity, Math.min(availableQuantity, maxQuantity));
   const id = `quantity-${index}`;
   return (
     <>
@@ -153,7 +153,7 @@ function LineForm({ line, index }: { line: Cart[number]; index: number }) {
           Quantity of {name}
         </label>
         <select id={id} name="quantity" defaultValue={quantity}>
-          {Array.from({ length: most }, (_none, more) => (
+          {Array.from({ length: max }, (_none, more) => (
             <option key={more} value={more + 1}>
               {more + 1}
             </option>

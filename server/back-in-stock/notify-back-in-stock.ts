@@ -56,15 +56,15 @@ async function notifyNext(shop: Shop, item: StockItemKey): Promise<void> {
   const [available, named] = [await countAvailable(tx, item), await requestedItem(tx, item)];
   if (!available || !named) return;
   await endBought(tx, item);
-  const atMost = available * notifiedPerUnit - (await notifiedRecently(tx, item, now()));
-  if (atMost <= 0) return;
+  const max = available * notifiedPerUnit - (await notifiedRecently(tx, item, now()));
+  if (max <= 0) return;
   const { rows: next } = await sql<{ id: string; email: string }>`
     update stock_requests set notified_at = ${now()}
     where notified_at is null and id in (
       select id from stock_requests
       where variant_id = ${item.variantId} and size = ${item.size}
         and confirmed_at is not null and notified_at is null and ${lastRequestedAt} > ${openSince(now())}
-      order by requested_at, id limit ${atMost})
+      order by requested_at, id limit ${max})
     returning id, email`.execute(tx);
   for (const { id, email } of next) {
     const content = backInStockEmail(id, named, await settings(tx));

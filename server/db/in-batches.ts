@@ -7,8 +7,8 @@ const rowsAtOnce = 5_000;
  *
  * @param change returns the number of changed rows
  */
-export async function inBatches(change: (atMost: number) => Promise<number>, atMost = rowsAtOnce): Promise<void> {
+export async function inBatches(change: (max: number) => Promise<number>, max = rowsAtOnce): Promise<void> {
   for (;;) {
-    if ((await change(atMost)) < atMost) return;
+    if ((await change(max)) < max) return;
   }
 }

@@ -59,8 +59,8 @@ export async function deleteOldEmails(db: Database, now: Date): Promise<void> {
 }
 
 async function deleteEmails(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<void> {
-  await inBatches(async (atMost) => {
-    const old = db.selectFrom('letters').select('key').where(which).limit(atMost);
+  await inBatches(async (max) => {
+    const old = db.selectFrom('letters').select('key').where(which).limit(max);
     const { numDeletedRows } = await db.deleteFrom('letters').where('key', 'in', old).executeTakeFirst();
     return Number(numDeletedRows);
   });

@@ -31,7 +31,7 @@ export function mailboxPage(
         <button>Show</button>
         <a href="/dev/mailbox">All mail</a>
       </form>
-      ${mail.length === 0 ? html`<p>Nothing yet. Buy something, and the letters about it arrive here.</p>` : ''}
+      ${mail.length === 0 ? html`<p>Nothing yet. Buy something, and the emails about it arrive here.</p>` : ''}
       <ol>
         ${mail.map(
           (one) =>

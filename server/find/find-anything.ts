@@ -4,7 +4,7 @@ import {
   type FoundCustomer,
   type FoundOrder,
   type FoundProduct,
-  mostFound,
+  maxFound,
 } from '#shared/admin/find/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
@@ -82,7 +82,7 @@ async function ordersWhere(db: Database, { condition, first }: Match): Promise<F
     .where(condition)
     .$if(first !== undefined, (some) => some.orderBy(first!, 'desc'))
     .orderBy('createdAt', 'desc')
-    .limit(mostFound)
+    .limit(maxFound)
     .execute();
   return rows.map(({ id, createdAt, ...order }) => ({ _id: id, createdAt: createdAt.toISOString(), ...order }));
 }
@@ -94,7 +94,7 @@ async function customersWhere(db: Database, { condition, first }: Match): Promis
     .where(condition)
     .$if(first !== undefined, (some) => some.orderBy(first!, 'desc'))
     .orderBy('lastAt', 'desc')
-    .limit(mostFound)
+    .limit(maxFound)
     .execute();
   return rows.map(({ id, ...customer }) => ({ _id: id, ...customer }));
 }
@@ -125,7 +125,7 @@ async function productsWhere(db: Database, { condition, first }: Match): Promise
     // What is sold comes before drafts and what is archived.
     .orderBy(sql`status <> 'published'`)
     .orderBy('sortName')
-    .limit(mostFound)
+    .limit(maxFound)
     .execute();
   return rows.map((product) => asFound({ ...product, sku: null }));
 }

@@ -2,7 +2,7 @@ import { fairQueue } from '../http/fair-queue.ts';
 
 /** Fewer waiting than this are the usual misses of a busy shop, not a flood. */
 const flood = 8;
-const longestPauseMs = 100;
+const maxPauseMs = 100;
 
 /**
  * Renders a few pages at a time, one network after the other. Rendering is CPU-bound, so more at once don't help; two,
@@ -16,5 +16,5 @@ export const renderQueue = () =>
     atOnce: 2,
     maxWaiting: 30,
     maxWaitingInAll: 100,
-    pauseMs: (tookMs, waiting) => (waiting < flood ? 0 : Math.min(2 * tookMs, longestPauseMs)),
+    pauseMs: (tookMs, waiting) => (waiting < flood ? 0 : Math.min(2 * tookMs, maxPauseMs)),
   });

@@ -44,8 +44,8 @@ test('shoppers who leave before the shop knows whether they may send a photo tak
   expect(status).toBe(200);
 
   async function usesOf(act: string): Promise<number> {
-    const { rows } = await sql<{ most: number }>`
-      select coalesce(max(used), 0)::integer as most from allowances where key like ${`%${act}%`}`.execute(db);
-    return rows[0]!.most;
+    const { rows } = await sql<{ uses: number }>`
+      select coalesce(max(used), 0)::integer as uses from allowances where key like ${`%${act}%`}`.execute(db);
+    return rows[0]!.uses;
   }
 });

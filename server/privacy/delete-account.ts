@@ -60,8 +60,8 @@ export async function finishErasures({ db, now }: Pick<Shop, 'db' | 'now'>): Pro
 
 /** Anonymizes orders that closed long ago (docs/decisions/0049). Runs every night. */
 export async function anonymizeOldOrders({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  await inBatches(async (atMost) => {
-    const left = await detachOldOrders(db, now(), atMost);
+  await inBatches(async (max) => {
+    const left = await detachOldOrders(db, now(), max);
     await finishErasures({ db, now });
     return left;
   }, 500);

@@ -113,7 +113,7 @@ export async function stockItemBySku(db: Database, sku: string) {
       .where('size', '=', size)
       .orderBy('createdAt')
       .orderBy('key')
-      .limit(mostOrders)
+      .limit(maxOrders)
       .execute(),
     db
       .selectFrom('orders')
@@ -126,17 +126,17 @@ export async function stockItemBySku(db: Database, sku: string) {
       .where(sql<boolean>`not is_fully_refunded(orders.id)`)
       .orderBy('createdAt')
       .orderBy('orders.id')
-      .limit(mostOrders)
+      .limit(maxOrders)
       .execute(),
   ]);
   const orders = [...toPack.map(toPackedOrder), ...reserving.map(toReservation)]
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
-    .slice(0, mostOrders);
+    .slice(0, maxOrders);
   const item = { ...toNamedItem(row), dispatched: dispatched.get(`${variantId} ${size}`) ?? 0 };
   return { item, reservations: orders };
 }
 
-const mostOrders = 200;
+const maxOrders = 200;
 
 /** Units of an order line that are to be packed: what was refunded is not. A failed refund returned nothing. */
 const left = sql<number>`order_lines.quantity - (

@@ -25,7 +25,7 @@ export async function eraseOldTextMessages(db: Database, now: Date): Promise<voi
   const before = monthsBefore(now, retention.emailMonths);
   await db.deleteFrom('staffPhoneCodes').where('expiresAt', '<=', now).execute();
   await eraseStaffTexts(db, before);
-  await inBatches(async (atMost) => {
+  await inBatches(async (max) => {
     const { numAffectedRows = 0n } = await sql`
       update text_messages set recipient = '', text = '', problem = ''
       where (order_id, kind) in (
@@ -33,7 +33,7 @@ export async function eraseOldTextMessages(db: Database, now: Date): Promise<voi
         join orders on orders.id = order_id
         where (recipient <> '' or text <> '')
           and (text_messages.created_at < ${before} or anonymous_at is not null)
-        limit ${atMost})`.execute(db);
+        limit ${max})`.execute(db);
     return Number(numAffectedRows);
   });
 }

@@ -10,7 +10,7 @@ import { watchExports } from './watch-exports.ts';
 const closeMs = 2_000;
 const exportMs = 5_000;
 /** Long lists of values make long statements. */
-const longestAttribute = 4_000;
+const maxAttributeLength = 4_000;
 
 /**
  * Null where the settings are missing: then the library is not even loaded. Spans are begun by our own code in the few
@@ -45,7 +45,7 @@ export async function openTraces(
     sampler: samplerOf(sdk, settings),
     // What can't be sent is dropped from 2,048 spans on.
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: everyMs })],
-    spanLimits: { attributeValueLengthLimit: longestAttribute },
+    spanLimits: { attributeValueLengthLimit: maxAttributeLength },
   });
   const tracer = provider.getTracer('oge');
   const { CLIENT, CONSUMER, INTERNAL, SERVER } = api.SpanKind;

@@ -67,7 +67,7 @@ function coloursOfWall(edge: readonly Point[]): Point[] {
   const walls: Point[] = [];
   let left = edge;
   while (left.length > edge.length * 0.1 && walls.length < 4) {
-    const wall = mostCommon(left);
+    const wall = commonest(left);
     walls.push(wall);
     left = left.filter((point) => distance(wall, point) > wallDistance);
   }
@@ -75,7 +75,7 @@ function coloursOfWall(edge: readonly Point[]): Point[] {
 }
 
 /** The point that has the most others near it, of a few dozen. */
-function mostCommon(points: readonly Point[]): Point {
+function commonest(points: readonly Point[]): Point {
   const few = points.filter((_point, index) => index % Math.ceil(points.length / 40) === 0);
   const counts = few.map((point) => points.filter((other) => distance(point, other) < wallDistance / 2).length);
   return few[counts.indexOf(Math.max(...counts))]!;

@@ -13,7 +13,7 @@ import { seed, size } from './size.ts';
 const goalMs = 20;
 const attacksPerSecond = 100;
 /** A busy machine delays a second or two of them; the attack itself would delay every try. */
-const mostTries = 3;
+const maxTries = 3;
 
 const attacks = [
   '/shop?x=…',
@@ -44,7 +44,7 @@ test(`cached pages come at once while ${attacksPerSecond} random addresses a sec
   for (const kind of attacks) {
     const tries = [await underAttack(shop, kind, products)];
     const isSlow = () => tries.at(-1)!.failed > 0 || tries.at(-1)!.p95 >= Math.max(goalMs, 3 * quiet);
-    while (isSlow() && !isBusy() && tries.length < mostTries) tries.push(await underAttack(shop, kind, products));
+    while (isSlow() && !isBusy() && tries.length < maxTries) tries.push(await underAttack(shop, kind, products));
     const { p95, failed, statuses } = tries.at(-1)!;
     if (failed > 0 || (isSlow() && !isBusy())) {
       slow.push(`${kind}: ${p95} ms, ${quiet} ms without the attack, ${failed} failed`);

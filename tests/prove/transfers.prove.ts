@@ -14,7 +14,7 @@ const { transfers } = size;
 /** One begins each minute. */
 const minutes = transfers + 14;
 /** How long a transfer takes. */
-const [shortest, longest] = [2, 14];
+const [minMinutes, maxMinutes] = [2, 14];
 
 const days = [
   { day: 'A usual day', isAttacked: false, rivals: 0 },
@@ -32,7 +32,7 @@ test.each(days)(
     for (let count = 0; count < 10; count += 1) attacked.push(await makeProduct(shop.db, { stock: { M: 2 } }));
     const planned = Array.from({ length: transfers }, (_none, number) => ({
       start: number,
-      lasts: shortest + random.below(longest - shortest + 1),
+      lasts: minMinutes + random.below(maxMinutes - minMinutes + 1),
       hasRival: number < rivals,
     }));
     const running: Transfer[] = [];

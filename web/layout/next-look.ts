@@ -1,7 +1,7 @@
-const shortestMs = 60_000;
+const minMs = 60_000;
 /** Timers of browsers count 32 bits: one of more than 24 days would run out at once, and again without end. */
-const longestMs = 24 * 3_600_000;
+const maxMs = 24 * 3_600_000;
 
 /** In how many milliseconds an order is fetched again whose reservation ends then, with a little time for the server. */
 export const nextLookIn = (reservedUntil: string, now: number): number =>
-  Math.min(longestMs, Math.max(shortestMs, Date.parse(reservedUntil) - now + 5_000));
+  Math.min(maxMs, Math.max(minMs, Date.parse(reservedUntil) - now + 5_000));

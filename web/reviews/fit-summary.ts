@@ -7,6 +7,6 @@ export function fitSummary(fits: ProductReviews['fits']): string | null {
   const all = allFits.reduce((sum, fit) => sum + fits[fit], 0);
   if (all === 0) return null;
   const byCount: Fit[] = ['true', 'small', 'large'];
-  const most = byCount.reduce((best, fit) => (fits[fit] > fits[best] ? fit : best));
-  return messages.reviews.fitSummary(most, fits[most], all);
+  const commonest = byCount.reduce((best, fit) => (fits[fit] > fits[best] ? fit : best));
+  return messages.reviews.fitSummary(commonest, fits[commonest], all);
 }

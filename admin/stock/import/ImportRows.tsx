@@ -10,7 +10,7 @@ const atOnce = 50;
 /** What each row of the file would do, by kind, errors first. */
 export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Record<RowOutcome['outcome'], number> }) {
   const [chosen, setChosen] = useState<RowOutcome['outcome'] | null>(null);
-  const [max, setMost] = useState(atOnce);
+  const [max, setMax] = useState(atOnce);
   const shown = chosen ?? kinds.find((kind) => counts[kind] > 0) ?? 'unchanged';
   const ofKind = rows.filter(({ outcome }) => outcome === shown);
 
@@ -25,7 +25,7 @@ export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Recor
             disabled={counts[kind] === 0}
             onClick={() => {
               setChosen(kind);
-              setMost(atOnce);
+              setMax(atOnce);
             }}
           >
             {names[kind]} <b>{counts[kind]}</b>
@@ -46,7 +46,7 @@ export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Recor
         ))}
       </ol>
       {ofKind.length > max && (
-        <Button kind="quiet" onClick={() => setMost(max + 200)}>
+        <Button kind="quiet" onClick={() => setMax(max + 200)}>
           Show more of {ofKind.length}
         </Button>
       )}

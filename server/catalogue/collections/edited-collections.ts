@@ -48,12 +48,12 @@ export async function editedCollection(db: Database, slug: string): Promise<Edit
 
 /** An empty collection, last in the order. */
 async function newCollection(db: Database): Promise<EditedCollection> {
-  const { most } = await db
+  const { last } = await db
     .selectFrom('collections')
-    .select((row) => row.fn.max('position').as('most'))
+    .select((row) => row.fn.max('position').as('last'))
     .executeTakeFirstOrThrow();
   const empty = { slug: '', name: '', text: '', picture: '', alt: '', isPublished: false, isOnHome: true };
-  return { ...empty, position: Math.min((most ?? 0) + 1, 99), chosen: [], rule: null, version: 0, updatedAt: null };
+  return { ...empty, position: Math.min((last ?? 0) + 1, 99), chosen: [], rule: null, version: 0, updatedAt: null };
 }
 
 /** In the order of the collection, of any status: staff see what shoppers don't. */

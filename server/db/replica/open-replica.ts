@@ -33,9 +33,9 @@ export interface ReplicaConfig extends PoolConfig {
 }
 
 export function openReplica({ max, patienceMs = usualPatienceMs, ...connection }: ReplicaConfig): Replica {
-  const open = (most: number): Standby => ({
-    db: openStandby({ connectionTimeoutMillis, ...connection, max: most }),
-    max: most,
+  const open = (connections: number): Standby => ({
+    db: openStandby({ connectionTimeoutMillis, ...connection, max: connections }),
+    max: connections,
   });
   const [responses, index] = [open(max - 1), open(1)];
   return {

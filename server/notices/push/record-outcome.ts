@@ -5,7 +5,7 @@ import type { PushOutcome } from './send-push.ts';
 
 const minuteMs = 60_000;
 /** A push service that asks for longer than this is asked again all the same. */
-const longestMs = 60 * minuteMs;
+const maxMs = 60 * minuteMs;
 /** Rejections in a row after which a device is given up: a quarter of an hour of trying. */
 const maxFailures = 5;
 
@@ -56,7 +56,7 @@ export async function recordOutcome({ db, now }: Shop, message: Message, outcome
 /** After what the push service asked for, or after pauses that double. */
 async function tryAgain(db: Shop['db'], { id, tries }: Message, at: Date, afterMs: number | null): Promise<void> {
   const pauseMs = afterMs ?? minuteMs * 2 ** Math.min(tries, 10);
-  const nextTryAt = new Date(at.getTime() + Math.min(longestMs, Math.max(minuteMs, pauseMs)));
+  const nextTryAt = new Date(at.getTime() + Math.min(maxMs, Math.max(minuteMs, pauseMs)));
   await db
     .updateTable('pushMessages')
     .set({ nextTryAt, tries: tries + 1 })

@@ -4,9 +4,9 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { saleProducts } from './sale-products.ts';
 
-const mostListed = 100;
+const maxListed = 100;
 /** What staff changed during a sale is listed up to so many; the counts have all. */
-const mostEdited = 50;
+const maxEdited = 50;
 
 interface Row {
   id: string;
@@ -37,7 +37,7 @@ const rowsOf = (condition: ReturnType<typeof sql>) => sql<Row>`
     from planned_sale_products where sale_id = planned_sales.id
   ) as counts
   where ${condition}
-  order by planned_sales.state in ('planned', 'running') desc, starts_at desc, id limit ${mostListed}`;
+  order by planned_sales.state in ('planned', 'running') desc, starts_at desc, id limit ${maxListed}`;
 
 /** Those to come and running first, then the last ones. */
 export async function listSales(db: Database): Promise<ListedSale[]> {
@@ -85,7 +85,7 @@ async function editedParts(db: Database, id: string): Promise<PlannedSale['edite
     union all
     select products.id, products.name, '' from planned_sale_products join products on products.id = product_id
     where sale_id = ${id} and is_edited
-    order by name, colour limit ${mostEdited}`.execute(db);
+    order by name, colour limit ${maxEdited}`.execute(db);
   return rows;
 }
 

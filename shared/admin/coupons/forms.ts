@@ -27,7 +27,7 @@ const DiscountValue = z.pipe(
   z.nullable(z.int(texts.amount)),
 );
 
-const isWithin = (value: number | null, most: number) => value !== null && value >= 1 && value <= most;
+const isWithin = (value: number | null, max: number) => value !== null && value >= 1 && value <= max;
 
 /** A date or null. */
 const dayOrNone = z.pipe(

@@ -6,8 +6,7 @@ import { maxReturnDays } from '../../promises/promises.ts';
 
 const texts = adminMessages.settings;
 
-const whole = (least: number, most: number, text: string) =>
-  z.int(text).check(z.minimum(least, text), z.maximum(most, text));
+const whole = (min: number, max: number, text: string) => z.int(text).check(z.minimum(min, text), z.maximum(max, text));
 
 /** Whole naira for one delivery. */
 const Fee = whole(0, 1_000_000, texts.fee);
@@ -51,9 +50,9 @@ const AreaForm = z
 export type AreaEntry = z.output<typeof AreaForm>;
 
 /** Working days after packing, both included. */
-const DaysForm = (least: number, text: string) =>
+const DaysForm = (min: number, text: string) =>
   z
-    .object({ from: whole(least, 30, text), to: whole(least, 30, text) })
+    .object({ from: whole(min, 30, text), to: whole(min, 30, text) })
     .check(z.refine(({ from, to }) => from <= to, { error: texts.lastDayFirst, path: ['to'] }));
 
 /** What the shop promises; see `Promises`. */

@@ -7,7 +7,7 @@ import { orderStatuses } from '../../orders/status.ts';
 import { searchQuery } from '../../pagination.ts';
 
 /** At most so many of each kind. */
-export const mostFound = 8;
+export const maxFound = 8;
 
 /** What was found of one kind. When nothing matches, names that are spelled like it: then `isSimilar`. */
 const findings = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), isSimilar: z.boolean() });

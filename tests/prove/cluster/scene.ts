@@ -61,7 +61,7 @@ export async function play(scene: Scene, fleet: Fleet, goods: Goods, random: Ran
   if (counts.unexpected > maxFailed) {
     faults.push(`${counts.unexpected} requests failed, such as ${counts.failures.join('; ')}.`);
   }
-  if (counts.longestGap > maxGap) faults.push(`No order for ${counts.longestGap.toFixed(1)} s, more than ${maxGap} s.`);
+  if (counts.gap > maxGap) faults.push(`No order for ${counts.gap.toFixed(1)} s, more than ${maxGap} s.`);
   if (compared.lost > 0 && !compared.mayLose) faults.push(`${compared.lost} acknowledged orders are lost.`);
   const { lost, foundBy } = compared;
   return { ...counts, title: scene.title, acknowledged, lost, foundBy, remark: acted.remark ?? '', faults };

@@ -16,7 +16,7 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     outcome.remark ? `${outcome.title}: ${outcome.remark}` : outcome.title,
     grouped(outcome.requests),
     grouped(outcome.failed),
-    `${outcome.longestGap.toFixed(1)} s`,
+    `${outcome.gap.toFixed(1)} s`,
     grouped(outcome.acknowledged),
     grouped(outcome.lost),
     outcome.foundBy,

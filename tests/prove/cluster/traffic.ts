@@ -8,7 +8,7 @@ export interface Counts {
   /** Those of them that should not. */
   unexpected: number;
   /** The longest time in which no order was acknowledged, in seconds. */
-  longestGap: number;
+  gap: number;
   /** The first few of these, for whoever looks for the reason. */
   failures: string[];
 }
@@ -20,7 +20,7 @@ export class Traffic {
   #unexpected = 0;
   #orders = 0;
   #lastOrderAt: number | null = null;
-  #longestGapMs = 0;
+  #gapMs = 0;
   readonly #failures: string[] = [];
   readonly #began = performance.now();
 
@@ -55,7 +55,7 @@ export class Traffic {
 
   #noteGap(): void {
     if (this.#lastOrderAt === null) return;
-    this.#longestGapMs = Math.max(this.#longestGapMs, performance.now() - this.#lastOrderAt);
+    this.#gapMs = Math.max(this.#gapMs, performance.now() - this.#lastOrderAt);
   }
 
   /** Call it when the buyers have ended, or a gap may still be growing. */
@@ -64,7 +64,7 @@ export class Traffic {
       requests: this.#requests,
       failed: this.#failed,
       unexpected: this.#unexpected,
-      longestGap: this.#longestGapMs / 1_000,
+      gap: this.#gapMs / 1_000,
       failures: this.#failures,
     };
   }

@@ -8,7 +8,7 @@ import { letTimePass, unfinished } from '../shop/let-time-pass.ts';
 
 const people = 6;
 /** After this time without a single response the shop has not recovered by itself. */
-const longestOutageMs = 60_000;
+const maxOutageMs = 60_000;
 
 /** Kills PostgreSQL while people buy. The shop's process survives, and continues when the database is back. */
 export async function killPostgres(shop: ProofShop, random: Random, { kills }: { kills: number }): Promise<Finding> {
@@ -23,7 +23,7 @@ export async function killPostgres(shop: ProofShop, random: Random, { kills }: {
     shop.killPostgres(number % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
     const isBack = await waitForResponses(bought, people + 1); // Each may have had one response under way.
     outages.push(performance.now() - killed);
-    if (!isBack) faults.push(`The shop sent no response for ${longestOutageMs / 1_000} s after PostgreSQL was killed.`);
+    if (!isBack) faults.push(`The shop sent no response for ${maxOutageMs / 1_000} s after PostgreSQL was killed.`);
     if (shop.pid !== pid) faults.push(`The shop ended with its database: ${shop.output.slice(-1_500)}`);
   }
   if (faults.length > 0) return { faults, figures: { kills } };
@@ -54,7 +54,7 @@ export async function killPostgres(shop: ProofShop, random: Random, { kills }: {
 async function waitForResponses(bought: readonly Bought[], more: number): Promise<boolean> {
   const count = () => bought.reduce((sum, { buyer }) => sum + buyer.responses.length, 0);
   const wanted = count() + more;
-  const deadline = Date.now() + longestOutageMs;
+  const deadline = Date.now() + maxOutageMs;
   while (count() < wanted) {
     if (Date.now() > deadline) return false;
     await new Promise((again) => setTimeout(again, 20));

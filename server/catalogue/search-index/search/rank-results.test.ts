@@ -11,7 +11,7 @@ const ways = ['part', 'category', 'beginning', 'word'] as const;
 /** For each product and word: whether it matches, and every way in which it does. */
 const anyFinds = fc.record({
   products: fc.integer({ min: 0, max: 300 }),
-  words: fc.array(fc.record({ mostly: fc.boolean(), seed: fc.nat(), ways: fc.integer({ min: 0, max: 15 }) }), {
+  words: fc.array(fc.record({ isDense: fc.boolean(), seed: fc.nat(), ways: fc.integer({ min: 0, max: 15 }) }), {
     minLength: 1,
     maxLength: 6,
   }),
@@ -23,12 +23,12 @@ test('the best finds are those of a plain sort: in stock, by fit, by name', () =
     fc.property(anyFinds, ({ products, words, max }) => {
       const index = indexOf(products);
       const numbers = Array.from({ length: products }, () => ({ isFound: true, fit: 0 }));
-      const finds = words.map(({ mostly, seed, ways: some }) => {
+      const finds = words.map(({ isDense, seed, ways: some }) => {
         const find = noHit(index.room);
         for (const [number, product] of numbers.entries()) {
           const place = placeOf(index, idOf(number))!;
           const random = mixed(seed, number);
-          if (mostly ? random % 16 > 0 : random % 4 === 0) setBit(find.places, place);
+          if (isDense ? random % 16 > 0 : random % 4 === 0) setBit(find.places, place);
           else product.isFound = false;
           const fits = ways.filter((_way, bit) => (((random >>> 8) & some) >>> bit) & 1);
           for (const way of fits) setBit(fitting(find, way), place);

@@ -8,7 +8,7 @@ import type { Plan } from '../plan-import.ts';
 import { type FileProduct, productsForExport } from '../products-for-export.ts';
 import { formerPictures, storedChanges } from './stored-changes.ts';
 
-const mostListed = 20;
+const maxListed = 20;
 
 interface Imported {
   plan: Pick<Plan, 'products'>;
@@ -45,7 +45,7 @@ export async function lastImports(db: Database): Promise<ImportedFile[]> {
     .select(['productImports.id', 'importedAt', 'importer.name as by', 'added', 'changed', 'undoneAt', 'kept'])
     .select('undoer.name as undoneByName')
     .orderBy('number', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ id, importedAt, by, added, changed, undoneAt, undoneByName, kept }) => ({
     _id: id,
