@@ -1,17 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { createStaffOrder } from '#shared/admin/staff-orders/api.ts';
-import {
-  type DiscountReason,
-  discountReasons,
-  type SaleWay,
-  saleWays,
-  staffChannels,
-} from '#shared/admin/staff-orders/channels.ts';
-import { SaleForm, type StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
-import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
+import { type SaleWay, saleWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
+import { SaleForm } from '#shared/admin/staff-orders/forms.ts';
+import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { deliveredItems } from '#shared/cart/lines.ts';
 import {
   areaWithId,
@@ -23,26 +15,19 @@ import {
   extraIn,
 } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { naira, percentOf } from '#shared/money.ts';
-import { parseWholeNumber } from '#shared/whole-number.ts';
-import { ApiError } from '#web/api.ts';
-import { randomId } from '#web/random-id.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
-import { toast } from '#web/ui/toasts/toast.ts';
-import { adminApi } from '../admin-api.ts';
-import { invalidateOrders } from '../orders/order-queries.ts';
-import { useAction } from '../ui/useAction.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { Choice, choicesOf } from './Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { currentItems, withCurrent } from './current-items.ts';
 import { DepositFields, depositIn } from './DepositFields.tsx';
+import { discountIn, DiscountFields, noDiscount } from './DiscountFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
 import { termsQuery } from './staff-order-queries.ts';
 import { TotalBar } from './TotalBar.tsx';
+import { useSaveSale } from './useSaveSale.ts';
 
 const texts = adminMessages.staffOrders;
 
@@ -57,7 +42,6 @@ interface Terms extends DeliveryTable {
  * @param linked the items of a link from a chat, which are delivered in most cases; empty without one
  */
 export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly ChosenItem[] }) {
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const [items, setItems] = useState<ChosenItem[]>([...linked]);
   const isFromChat = linked.length > 0;
@@ -68,45 +52,22 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
     const state = defaultState(terms);
     return { street: '', city: '', state, area: defaultShipping(terms, state) };
   });
-  const [discount, setDiscount] = useState('');
-  const [unit, setUnit] = useState<'naira' | 'percent'>('naira');
-  const [reason, setReason] = useState<DiscountReason | null>(null);
+  const [discount, setDiscount] = useState(noDiscount);
   const [way, setWay] = useState<SaleWay>(isFromChat ? 'link' : 'cash');
   const [reference, setReference] = useState('');
   const [deposit, setDeposit] = useState({ amount: '', restBy: '' });
   const [isTried, setTried] = useState(false);
-  const [savedId, setSavedId] = useState<string | null>(null);
-  const key = useRef<string>(null);
 
   const delivered = deliveredItems(items);
   const { subtotal } = delivered;
-  const typed = discount.trim() === '' ? 0 : (parseWholeNumber(discount) ?? Number.NaN);
-  const off = unit === 'naira' || Number.isNaN(typed) ? typed : percentOf(naira(subtotal), Math.min(typed, 100));
-  const isNoPercent = unit === 'percent' && Number.isNaN(off);
+  const off = discountIn(discount, subtotal);
   const shownOff = Math.min(off || 0, subtotal); // Nothing while it is no number.
   const area = areaWithId(terms, address.state, address.area);
   const shipping = isTaken ? 0 : deliveryPrice(terms, area, delivered);
   const extra = isTaken ? 0 : extraIn(terms, area, delivered);
   const total = subtotal - shownOff + shipping;
 
-  const save = useAction({
-    mutationFn: (body: StaffOrderForm) => adminApi(createStaffOrder, { body }),
-    onSuccess: async ({ message, orderId }) => {
-      key.current = null;
-      toast.success(message);
-      await invalidateOrders(queries);
-      setSavedId(orderId);
-    },
-    // The key stays: the sale may have been saved although its response was lost.
-    onError: async (error) => {
-      toast.error(error.message);
-      if (error instanceof ApiError && error.code === 'PRICE_CHANGED') await showCurrentPrices();
-    },
-  });
-  // After the guard knows that all is saved.
-  useEffect(() => {
-    if (savedId !== null) void navigate(`/admin/orders/${savedId}`);
-  }, [savedId, navigate]);
+  const { save, isBusy, isSaved } = useSaveSale(showCurrentPrices);
 
   async function showCurrentPrices() {
     const [found] = await Promise.all([currentItems(items), queries.invalidateQueries(termsQuery)]);
@@ -124,7 +85,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
     })),
     customer,
     address: isTaken ? null : { ...address, ...collectedAt(area), area: address.area || undefined },
-    discount: off === 0 ? null : { amount: off, reason },
+    discount: off === 0 ? null : { amount: off, reason: discount.reason },
     payment: { way, reference },
     deposit: depositIn(deposit),
     totalAmount: total,
@@ -138,14 +99,11 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        key.current ??= randomId(); // A double tap makes one order.
         setTried(true);
-        if (entry.success) save.mutate({ ...entry.data, key: key.current });
+        if (entry.success) save(entry.data);
       }}
     >
-      <UnsavedGuard
-        isDirty={savedId === null && (items.length > linked.length || customer.phone + customer.name !== '')}
-      />
+      <UnsavedGuard isDirty={!isSaved && (items.length > linked.length || customer.phone + customer.name !== '')} />
       <ItemPicker items={items} error={errors['items']} onChange={setItems} />
       <CustomerFields
         customer={customer}
@@ -178,43 +136,13 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         />
         {!isTaken && <AddressFields table={terms} address={address} errors={errors} onChange={setAddress} />}
       </section>
-      <section className={styles.part} aria-labelledby="discount">
-        <h2 id="discount">Discount</h2>
-        <Choice
-          legend="Discount in"
-          name="unit"
-          choices={[
-            { value: 'naira', label: '₦' },
-            { value: 'percent', label: '%' },
-          ]}
-          value={unit}
-          onChange={(chosen) => {
-            setUnit(chosen);
-            setDiscount(''); // Five thousand naira are not five thousand percent.
-          }}
-        />
-        <Field
-          name="amount"
-          label={unit === 'naira' ? 'Discount on the items (₦)' : 'Discount on the items (%)'}
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          hint={terms.maxDiscountPercent < 100 ? `You can give up to ${terms.maxDiscountPercent}% off.` : undefined}
-          value={discount}
-          error={errors['discount.amount'] && (isNoPercent ? texts.discountPercent : errors['discount.amount'])}
-          onChange={({ target }) => setDiscount(target.value)}
-        />
-        {off > 0 && (
-          <Choice
-            legend="Reason"
-            name="reason"
-            choices={choicesOf(discountReasons, discountReasonNames)}
-            value={reason}
-            error={errors['discount.reason']}
-            onChange={setReason}
-          />
-        )}
-      </section>
+      <DiscountFields
+        discount={discount}
+        off={off}
+        maxPercent={terms.maxDiscountPercent}
+        errors={errors}
+        onChange={setDiscount}
+      />
       <section className={styles.part} aria-labelledby="payment">
         <h2 id="payment">Payment</h2>
         <Choice
@@ -240,7 +168,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         extra={extra}
         way={way}
         hasDeposit={deposit.amount.trim() !== ''}
-        isBusy={save.isPending}
+        isBusy={isBusy}
       />
     </form>
   );
