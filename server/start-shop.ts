@@ -170,7 +170,7 @@ export async function startShop(
       if (readiness.isStarting()) {
         // It is reading its index, which may take minutes, and what waits for that can't be finished.
         await stopJobs();
-        await Promise.all([cutDatabase(db), drain(app, readiness, atOnce, sharing?.leave)]);
+        await Promise.all([cutDatabase(db), drain(app, readiness, withoutWaiting, sharing?.leave)]);
         return stopAll();
       }
       const pace = { waitMs: isReplaced ? 0 : config.drainMs, lingerMs, deadlineMs };
@@ -186,7 +186,8 @@ export async function startShop(
   }
 }
 
-const atOnce = { waitMs: 0, lingerMs: 0, deadlineMs: 1_000 };
+/** Requests that nobody could answer are not waited for. */
+const withoutWaiting = { waitMs: 0, lingerMs: 0, deadlineMs: 1_000 };
 
 /** Reads the index, so that the first shopper need not wait; a request that comes before shares the same read. */
 async function readIndex({ searchIndex, config }: Shop, signal: AbortSignal): Promise<void> {

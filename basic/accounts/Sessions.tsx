@@ -13,7 +13,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
               <b>{device || 'A browser'}</b>
               <br />
               <span className="soft small">
-                Signed in {dayAndTime(since)}. {isThis ? 'This browser' : `Last seen ${dayAndTime(seenAt)}`}
+                Signed in {shortDayAndTime(since)}. {isThis ? 'This browser' : `Last seen ${shortDayAndTime(seenAt)}`}
               </span>
             </p>
           </li>
@@ -30,4 +30,4 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-const dayAndTime = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;
+const shortDayAndTime = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;

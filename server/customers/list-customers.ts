@@ -48,7 +48,7 @@ export function asStored(search: string): string {
 
 /** Every customer with their purchases, in batches, so that 100,000 customers fit into memory. */
 export async function* everyCustomer(db: Database): AsyncGenerator<Customer> {
-  const atOnce = 500;
+  const batchSize = 500;
   let last: string | null = null;
   for (;;) {
     const after: string | null = last;
@@ -57,10 +57,10 @@ export async function* everyCustomer(db: Database): AsyncGenerator<Customer> {
       .selectAll()
       .$if(after !== null, (some) => some.where('id', '>', after))
       .orderBy('id')
-      .limit(atOnce);
+      .limit(batchSize);
     const found: Row[] = await withOrderTotals(db, rows).orderBy('id').execute();
     for (const row of found) yield toCustomer(row);
-    if (found.length < atOnce) return;
+    if (found.length < batchSize) return;
     last = found.at(-1)!.id;
   }
 }

@@ -2,7 +2,10 @@ import { lagosHourOf } from '#shared/lagos-days.ts';
 
 const [morning, evening] = [8, 20];
 
-/** Whether it is night in Lagos, when no advertisement rings a phone: from 8pm to 8am. */
+/**
+ * Whether it is night in Lagos, when no advertisement rings a phone: from 8pm to 8am. Text messages about an order have hours of
+ * their own (`server/text-messages/quiet-hours.ts`), and so has each member of staff.
+ */
 export function isQuietHour(moment: Date): boolean {
   const hour = lagosHourOf(moment);
   return hour < morning || hour >= evening;

@@ -57,7 +57,7 @@ export async function subscriberCounts(db: Database, now: Date): Promise<Subscri
 
 /** Every subscriber, in batches. */
 export async function* everySubscriber(db: Database): AsyncGenerator<Subscriber> {
-  const atOnce = 500;
+  const batchSize = 500;
   let last: string | null = null;
   for (;;) {
     const after: string | null = last;
@@ -66,10 +66,10 @@ export async function* everySubscriber(db: Database): AsyncGenerator<Subscriber>
       .selectAll()
       .$if(after !== null, (later) => later.where('id', '>', after))
       .orderBy('id')
-      .limit(atOnce);
+      .limit(batchSize);
     const found: Row[] = await withSource(db, some).orderBy('subscribers.id').execute();
     for (const row of found) yield asSubscriber(row);
-    if (found.length < atOnce) return;
+    if (found.length < batchSize) return;
     last = found.at(-1)!.id;
   }
 }

@@ -31,7 +31,7 @@ test(`for ${size.quietMinutes} minutes nobody without money, however quiet, keep
 
   for (let minute = 0; minute < size.quietMinutes; minute += 1) {
     await attacker.strike();
-    const atOnce = await smallestShares(shop);
+    const immediately = await smallestShares(shop);
     const startMs = shop.now().getTime();
     if (minute % 3 === 0) {
       for (const product of products) {
@@ -41,7 +41,7 @@ test(`for ${size.quietMinutes} minutes nobody without money, however quiet, keep
       }
     }
     forwardTo(shop, startMs, sampleSeconds);
-    samples.push({ atOnce, later: await smallestShares(shop) });
+    samples.push({ immediately, later: await smallestShares(shop) });
     if (minute % 7 === 0) await attacker.cancelSome();
     forwardTo(shop, startMs, 25);
     await releaseReservations(shop); // Queued when somebody reserved the last units.
@@ -62,7 +62,7 @@ test(`for ${size.quietMinutes} minutes nobody without money, however quiet, keep
     's for 99 %': quantile(waits, 0.99),
     'ms of work for the slowest': Math.round(slowestMs),
     '% of each size of ten or more buyable in the second of an attack': percent(
-      Math.min(...samples.map(({ atOnce }) => atOnce)),
+      Math.min(...samples.map(({ immediately }) => immediately)),
     ),
     '% twenty seconds later, at each sample': percent(shareLater),
   });
@@ -73,7 +73,7 @@ test(`for ${size.quietMinutes} minutes nobody without money, however quiet, keep
 });
 
 interface Sample {
-  atOnce: number;
+  immediately: number;
   later: number;
 }
 

@@ -47,8 +47,10 @@ export function OwnSessions({ calls }: { calls: SessionCalls }) {
         {sessions.map((session) => (
           <li key={session.since}>
             <b>{session.device || 'A browser'}</b>
-            <span className="soft">Signed in {dayAndTime(session.since)}</span>
-            <span className="soft">{session.isThis ? 'This browser' : `Last seen ${dayAndTime(session.seenAt)}`}</span>
+            <span className="soft">Signed in {shortDayAndTime(session.since)}</span>
+            <span className="soft">
+              {session.isThis ? 'This browser' : `Last seen ${shortDayAndTime(session.seenAt)}`}
+            </span>
           </li>
         ))}
       </ul>
@@ -65,4 +67,4 @@ export function OwnSessions({ calls }: { calls: SessionCalls }) {
   );
 }
 
-const dayAndTime = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;
+const shortDayAndTime = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;

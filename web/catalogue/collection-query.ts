@@ -20,14 +20,14 @@ export const collectionPage = (slug: string, params: CollectionParams, api: Api 
   queryOptions({
     queryKey: ['products', 'collection', slug, params],
     queryFn: ({ signal }) =>
-      api(shownCollection, { params: { slug }, query: collectionQuery(params) }, { signal }).catch(noneIfMissing),
+      api(shownCollection, { params: { slug }, query: collectionQuery(params) }, { signal }).catch(nullIfNoCollection),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000, // As of the other lists.
     retryOnMount: false, // The loader of the page has requested it, and retried.
   });
 
 /** A malformed slug (400) means so too. */
-function noneIfMissing(error: unknown): null {
+function nullIfNoCollection(error: unknown): null {
   if (error instanceof ApiError && [404, 400].includes(error.status)) return null;
   throw error;
 }

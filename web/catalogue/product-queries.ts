@@ -6,7 +6,7 @@ import { type Api, ApiError, browserApi } from '../api.ts';
 export const productById = (id: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['products', 'detail', id],
-    queryFn: ({ signal }) => api(getProduct, { params: { id } }, { signal }).catch(noneIfMissing),
+    queryFn: ({ signal }) => api(getProduct, { params: { id } }, { signal }).catch(nullIfNoProduct),
     retryOnMount: false, // The loader of the page has requested it, and retried.
   });
 
@@ -15,7 +15,7 @@ export const productNow = (id: string) =>
   queryOptions({
     queryKey: ['products', 'now', id],
     queryFn: ({ signal }) =>
-      browserApi(getProduct, { params: { id } }, { signal, cache: 'no-cache' }).catch(noneIfMissing),
+      browserApi(getProduct, { params: { id } }, { signal, cache: 'no-cache' }).catch(nullIfNoProduct),
     staleTime: 0,
   });
 
@@ -28,7 +28,7 @@ export const recommendedFor = (id: string, api: Api = browserApi) =>
   });
 
 /** A malformed id (400) or an empty result also mean that there is no product (specification, section 2). */
-function noneIfMissing(error: unknown): null {
+function nullIfNoProduct(error: unknown): null {
   if (error instanceof ApiError && ([404, 400].includes(error.status) || error.details['product'] === null))
     return null;
   throw error;

@@ -6,10 +6,10 @@ import { type Api, ApiError, browserApi } from '../api.ts';
 export const textPageQuery = (slug: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['text-page', slug],
-    queryFn: ({ signal }) => api(textPage, { params: { slug } }, { signal }).catch(noneIfMissing),
+    queryFn: ({ signal }) => api(textPage, { params: { slug } }, { signal }).catch(nullIfNoPage),
   });
 
-function noneIfMissing(error: unknown): null {
+function nullIfNoPage(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null;
   throw error;
 }

@@ -5,12 +5,12 @@ import styles from './ImportPage.module.css';
 
 const kinds = ['wrong', 'new', 'changed', 'unchanged'] as const;
 const names = { wrong: 'Errors', new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const;
-const atOnce = 50;
+const firstShown = 50;
 
 /** What each row of the file would do, by kind, errors first. */
 export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Record<RowOutcome['outcome'], number> }) {
   const [chosen, setChosen] = useState<RowOutcome['outcome'] | null>(null);
-  const [max, setMax] = useState(atOnce);
+  const [max, setMax] = useState(firstShown);
   const shown = chosen ?? kinds.find((kind) => counts[kind] > 0) ?? 'unchanged';
   const ofKind = rows.filter(({ outcome }) => outcome === shown);
 
@@ -25,7 +25,7 @@ export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Recor
             disabled={counts[kind] === 0}
             onClick={() => {
               setChosen(kind);
-              setMax(atOnce);
+              setMax(firstShown);
             }}
           >
             {names[kind]} <b>{counts[kind]}</b>

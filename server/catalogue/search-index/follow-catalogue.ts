@@ -3,7 +3,7 @@ import type { PublicReads } from '../../db/replica/public-reads.ts';
 import { shareNext } from '../../db/share-next.ts';
 import { addProducts, applyChanges, type Change, sortProducts } from './apply-changes.ts';
 import { emptyProductIndex, type ProductIndex } from './product-index.ts';
-import { atOnce, type IndexRow, type Position, readAll, readChanges, readRows } from './read-rows.ts';
+import { batchSize, type IndexRow, type Position, readAll, readChanges, readRows } from './read-rows.ts';
 
 /** Returns the index as of a moment after the call. */
 type CurrentProductIndex = () => Promise<ProductIndex>;
@@ -56,9 +56,9 @@ export function catalogueReader(
   const updated = async ({ index, position }: ReadIndex): Promise<ReadIndex | null> => {
     const changes = await readChanges(db, position);
     if (!changes) return null;
-    for (let from = 0; from < changes.changed.length; from += atOnce) {
+    for (let from = 0; from < changes.changed.length; from += batchSize) {
       // When the database cuts this short, all changes are read again: what was applied already does no harm.
-      const ids = changes.changed.slice(from, from + atOnce);
+      const ids = changes.changed.slice(from, from + batchSize);
       const rows = await readPublic((source) => readRows(source, ids));
       if (!applied(index, rows)) return null;
     }

@@ -52,7 +52,7 @@ interface Changes {
 }
 
 /** Rows of one query. */
-export const atOnce = 2_000;
+export const batchSize = 2_000;
 /** Stands for all products where the log names no product. */
 const everything = '00000000-0000-0000-0000-000000000000';
 
@@ -89,9 +89,9 @@ export async function readAll(
     const take = begin(counted[0]!.products);
     for (let last = everything; ;) {
       const { rows } = await sql<IndexRow>`
-        ${indexRows} and products.id > ${last} order by products.id limit ${atOnce}`.execute(source);
+        ${indexRows} and products.id > ${last} order by products.id limit ${batchSize}`.execute(source);
       take(rows);
-      if (rows.length < atOnce) return;
+      if (rows.length < batchSize) return;
       last = rows.at(-1)!.id;
     }
   });

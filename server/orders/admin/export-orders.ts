@@ -52,7 +52,7 @@ export const orderColumns = [
 /** Orders one by one, the oldest first. */
 export function ordersIn(db: Database, days: DayRange) {
   // Refunds are whole naira, except where staff accepted a payment with kobo.
-  return inBatches<Row<(typeof orderColumns)[number]>>(
+  return readInBatches<Row<(typeof orderColumns)[number]>>(
     db,
     days,
     (ids) => sql`
@@ -107,7 +107,7 @@ export const lineColumns = [
 
 /** The lines of the same orders, one row each. */
 export function linesIn(db: Database, days: DayRange) {
-  return inBatches<Row<(typeof lineColumns)[number]>>(
+  return readInBatches<Row<(typeof lineColumns)[number]>>(
     db,
     days,
     (ids) => sql`
@@ -126,7 +126,7 @@ export function linesIn(db: Database, days: DayRange) {
  * Reads the orders in batches, so that a hundred thousand of them need little memory and a slow download holds no
  * connection. Each batch begins where the last one ended, to the microsecond, so no order is missed or repeated.
  */
-async function* inBatches<R extends object>(
+async function* readInBatches<R extends object>(
   db: Database,
   days: DayRange,
   read: (ids: string[]) => RawBuilder<unknown>,

@@ -15,7 +15,7 @@ export async function reserveAgain(tx: Database, order: LockedOrder, context: Re
   const lines = (await linesOf(tx, order.id)).toSorted(byVariantAndSize);
   const items = [];
   for (const line of lines) {
-    const row = await lockStock(tx, line);
+    const row = await lockedStockItem(tx, line);
     if (!row || row.available < line.quantity) throw insufficientStock(line, row?.available ?? null);
     items.push({ ...row, quantity: line.quantity });
   }
@@ -32,7 +32,7 @@ export async function reserveAgain(tx: Database, order: LockedOrder, context: Re
   await tx.updateTable('orders').set({ releasedAt: null }).where('id', '=', order.id).execute();
 }
 
-function lockStock(tx: Database, { variantId, size }: { variantId: string; size: string }) {
+function lockedStockItem(tx: Database, { variantId, size }: { variantId: string; size: string }) {
   return tx
     .selectFrom('stock')
     .select(['quantity as onHand', 'firstToPayUntil', sql<number>`quantity - reserved`.as('available')])
