@@ -4,7 +4,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { textNotices } from '#server/text-messages/to-staff/text-notices.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { screens, test } from '../open-shop.ts';
+import { test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 import { toteBought } from './admin.ts';
 
@@ -21,20 +21,17 @@ test('an owner allows text messages to staff, confirms a number with the code on
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Text messages' }) });
   await section.getByText('Text messages to staff are switched off.').waitFor();
   expect(await section.getByRole('textbox').count()).toBe(0);
-  await picture(page, 'off', section.getByRole('heading'));
 
   await open(page, '/admin/settings/text-messages');
   await page.getByLabel('Staff may choose notifications by text message').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
-  await picture(page, 'settings', page.getByRole('heading', { name: 'To staff' }));
 
   await open(page, '/admin/settings/notices');
   const number = section.getByLabel('Mobile number');
   await number.fill('0603 123 4567');
   await number.press('Enter');
   await section.getByText('Enter a Nigerian mobile number, such as 0803 123 4567').waitFor();
-  await picture(page, 'wrong-number', number);
   await number.fill('0803 123 4567');
   await number.press('Enter');
   await section.getByText('Six digits, sent to +234 803 123 4567.').waitFor();
@@ -46,7 +43,6 @@ test('an owner allows text messages to staff, confirms a number with the code on
   await section.getByText('This code is wrong or has expired').waitFor();
   await bottomUp(page);
   await expectAccessible(page);
-  await picture(page, 'code', field);
   await field.fill(code!);
   await section.getByRole('button', { name: 'Confirm number' }).click();
   await section.getByText('Number confirmed.').waitFor();
@@ -63,8 +59,6 @@ test('an owner allows text messages to staff, confirms a number with the code on
   await page.reload();
   await byText.waitFor();
   expect(await byText.isChecked()).toBe(true);
-  await picture(page, 'chosen', byText);
-  await picture(page, 'confirmed', section.getByRole('heading'));
 
   const order = await toteBought(shop, 'texted.staff@example.com');
   await textNotices(shop);
@@ -73,10 +67,8 @@ test('an owner allows text messages to staff, confirms a number with the code on
   expect(await onPhone()).toContain(`New order: ${orderNumber(order.id)}, N`);
   const phone = await shop.visit();
   await phone.goto(phoneUrl);
-  await picture(phone, 'phone');
   await open(page, '/admin/settings/text-messages');
   await page.getByText('2 text messages sent, to staff.').waitFor();
-  await picture(page, 'count', page.getByText('2 text messages sent, to staff.'));
 
   await open(page, '/admin/settings/notices');
   await section.getByRole('button', { name: 'Remove' }).click();
@@ -108,7 +100,6 @@ test('a number that the service does not take says so on the page, until it is c
   await page.getByLabel('New mobile number').waitFor();
   await bottomUp(page);
   await expectAccessible(page);
-  await picture(page, 'given-up', page.getByText('Stopped: the text message'));
 });
 
 /** The bar with the button covers a part of the list otherwise, which is in reach by scrolling. */
@@ -117,16 +108,4 @@ const bottomUp = (page: Page) => page.evaluate(() => scrollTo(0, document.body.s
 /** Two in the afternoon of today, in Lagos: no quiet hours. */
 function byDay(): Date {
   return new Date(`${new Date().toISOString().slice(0, 10)}T13:00:00Z`);
-}
-
-/** On both screens, for whoever wants to look: only with TEXT_PICTURES, a folder. */
-async function picture(page: Page, name: string, at?: ReturnType<Page['locator']>): Promise<void> {
-  const folder = process.env['TEXT_PICTURES'];
-  if (!folder) return;
-  for (const [size, { viewport }] of Object.entries(screens)) {
-    await page.setViewportSize(viewport);
-    await at?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await page.screenshot({ path: `${folder}/${name}-${size}.png` });
-  }
-  await page.setViewportSize(screens.phone.viewport);
 }

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { screens, test } from '../open-shop.ts';
+import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 import { toteBought } from './admin.ts';
 
@@ -23,7 +22,6 @@ test('an owner switches text messages on, and an order that is paid and shipped 
     await owner.getByLabel(kind).check();
   await owner.getByRole('button', { name: 'Save' }).click();
   await owner.getByText('Saved', { exact: true }).first().waitFor();
-  await picture(owner, 'settings');
 
   shop.standAt(byDay());
   const order = await toteBought(shop, 'by.text@example.com');
@@ -46,7 +44,6 @@ test('an owner switches text messages on, and an order that is paid and shipped 
   expect(await phone.getByRole('link', { name: 'https://gig.example/track/4711' }).getAttribute('href')).toBe(
     'https://gig.example/track/4711',
   );
-  await picture(phone, 'phone');
   await expect.poll(() => arrived(order.id)).toEqual(['delivered', 'delivered']);
   await owner.reload();
   const messages = owner.getByRole('region', { name: 'Text messages' });
@@ -57,7 +54,6 @@ test('an owner switches text messages on, and an order that is paid and shipped 
     .waitFor();
   await messages.scrollIntoViewIfNeeded();
   await expectAccessible(owner);
-  await picture(owner, 'order');
   await open(owner, '/admin/settings/text-messages');
   await owner.getByText('2 text messages sent.').waitFor();
 
@@ -72,15 +68,4 @@ const textsTo = async (url: string) => (await fetch(url)).text();
 /** Two in the afternoon of today, in Lagos: no quiet hours. */
 function byDay(): Date {
   return new Date(`${new Date().toISOString().slice(0, 10)}T13:00:00Z`);
-}
-
-/** On both screens, for whoever wants to look: only with TEXT_PICTURES, a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['TEXT_PICTURES'];
-  if (!folder) return;
-  for (const [size, { viewport }] of Object.entries(screens)) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: `${folder}/${name}-${size}.png`, fullPage: true });
-  }
-  await page.setViewportSize(screens.phone.viewport);
 }
