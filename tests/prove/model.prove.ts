@@ -19,7 +19,9 @@ import { ChooseOnDelivery, ConfirmOnDelivery, onDeliveryUpTo, ReceiveCash } from
 import { BookCourier, CancelPickUp, CompanySays, DismissProblem, LoseParcel } from './model/parcels.ts';
 import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
-import { AcceptReturn, DeclineReturn, ReceiveReturn, RequestReturn, WithdrawReturn } from './model/returns.ts';
+import { AcceptReturn, DeclineReturn, WithdrawReturn } from './model/returns/decide-return.ts';
+import { ReceiveReturn } from './model/returns/receive-return.ts';
+import { RequestReturn } from './model/returns/request-return.ts';
 import { SellByStaff, SellWithDeposit } from './model/staff-sale.ts';
 import { TimePasses } from './model/time.ts';
 import { seed, size } from './size.ts';

@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { on, once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,9 +12,8 @@ import { freePort } from '../../shop/free-port.ts';
 import { ownDatabase } from '../../shop/own-database.ts';
 import { ProofProvider } from './proof-provider.ts';
 import { type Protection, type ProtectionName, protections } from '../protections.ts';
-import type { Command, Order, Report, ScheduledJob } from './shop-process.ts';
-
-const hooks = path.join(import.meta.dirname, '../hooks.ts');
+import { ServerProcess } from './server-process.ts';
+import type { ScheduledJob } from './shop-process.ts';
 
 export interface ProofShopOptions {
   /** A protection to remove: see protections.ts. */
@@ -78,35 +75,26 @@ export async function proofShop({
   return shop;
 }
 
-export class ProofShop {
+export class ProofShop extends ServerProcess {
   readonly url: string;
   readonly provider: ProofProvider;
-  readonly #environment: Record<string, string | undefined>;
-  #server: ChildProcess | null = null;
   #db: Database | null = null;
-  #up: PromiseWithResolvers<void> = Promise.withResolvers();
-  #aheadMs = 0;
-  #orders = 0;
-  /** What the server's processes printed on stderr. */
-  output = '';
-  /** The unexpected errors that they logged, one line each. */
-  logged = '';
 
   constructor(environment: Record<string, string | undefined>, url: string, provider: ProofProvider) {
-    this.#environment = environment;
+    super(environment);
     this.url = url;
     this.provider = provider;
   }
 
   /** The database, read independently of the shop. */
   get db(): Database {
-    const { DATABASE_URL: connectionString } = this.#environment;
+    const { DATABASE_URL: connectionString } = this.environment;
     this.#db ??= openDatabase({ connectionString, max: 4 });
     return this.#db;
   }
 
   get dataDir(): string {
-    return this.#environment['DATA_DIR']!;
+    return this.environment['DATA_DIR']!;
   }
 
   /** The shop's own database, found as PostgreSQL's tools find it. */
@@ -132,82 +120,14 @@ export class ProofShop {
     return fs.readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   }
 
-  now(): Date {
-    return new Date(Date.now() + this.#aheadMs);
-  }
-
-  /** Starts the server's process; resolves when it listens. `environment` is for this start only. */
-  async start(environment: Record<string, string> = {}): Promise<void> {
-    const server = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
-      execArgv: [
-        '--disable-warning=ExperimentalWarning',
-        ...(this.#environment['PROVE_PAGES'] ? memory.flags : []),
-        '--import',
-        hooks,
-      ],
-      env: { ...this.#environment, PROVE_CLOCK_AHEAD_MS: String(this.#aheadMs), ...environment },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    server.stdout?.on('data', (chunk: Buffer) => (this.logged += chunk.toString()));
-    server.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    this.#server = server;
-    let isReady = false;
-    server.once('exit', () => {
-      if (this.#server === server) this.#server = null;
-      if (isReady) this.#up = Promise.withResolvers(); // Otherwise, wait for the next one.
-    });
-    const over = once(server, 'exit') as Promise<[number | null, string | null]>;
-    const ready = once(server, 'message').then(() => null);
-    const end = await Promise.race([ready, over]);
-    // It may reach the point where it is killed before it reports that it is ready.
-    if (end !== null && end[1] !== 'SIGKILL') throw new Error(`The shop did not start.\n${this.output.slice(-2_000)}`);
-    isReady = end === null;
-    if (isReady) this.#up.resolve();
-  }
-
-  /** Kills the server's process. */
-  async kill(): Promise<void> {
-    const server = this.#server;
-    if (!server) return;
-    const over = once(server, 'exit');
-    server.kill('SIGKILL');
-    await over;
-  }
-
-  /** Resolves when the server's process has ended, for whatever reason, or after a timeout; says which. */
-  async isGoneWithin(timeoutMs: number): Promise<boolean> {
-    const server = this.#server;
-    if (!server) return true;
-    const tooLong = AbortSignal.timeout(timeoutMs);
-    return once(server, 'exit', { signal: tooLong }).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  /** The server's process: the same number is the same process. */
-  get pid(): number | undefined {
-    return this.#server?.pid;
-  }
-
-  /** Resolves at once when a server is running, otherwise when the next one is. */
-  untilUp(): Promise<void> {
-    return this.#up.promise;
-  }
-
-  async forward(minutes: number): Promise<void> {
-    this.#aheadMs += minutes * 60_000;
-    await this.#tell({ verb: 'clock', aheadMs: this.#aheadMs });
-  }
-
   /** Makes the shop reconcile all due payments and end expired reservations now. */
   reconcile(): Promise<void> {
-    return this.#tell({ verb: 'reconcile' });
+    return this.send({ verb: 'reconcile' });
   }
 
   /** Runs a scheduled job now. */
   run(name: ScheduledJob): Promise<void> {
-    return this.#tell({ verb: 'job', name });
+    return this.send({ verb: 'job', name });
   }
 
   /**
@@ -219,28 +139,13 @@ export class ProofShop {
       this.db,
     );
     await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(this.db);
-    await this.#tell({ verb: 'supervise' });
+    await this.send({ verb: 'supervise' });
     await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(this.db);
-  }
-
-  async #tell(command: Command): Promise<void> {
-    const server = this.#server;
-    if (!server?.connected) return;
-    this.#orders += 1;
-    const order: Order = { id: this.#orders, ...command };
-    const reports = on(server, 'message', { close: ['exit'] });
-    server.send(order, () => {});
-    // Killed in the middle, it reports nothing: the next server does it again.
-    for await (const [report] of reports as AsyncIterable<[Report]>) {
-      if (!('id' in report) || report.id !== order.id) continue;
-      if (report.problem !== null) throw new Error(report.problem);
-      return;
-    }
   }
 
   /** Checks the ledger against every rule and the provider's ledger. */
   checkLedger({ isAtRest = false } = {}): Promise<LedgerReport> {
-    const config = readConfig(this.#environment);
+    const config = readConfig(this.environment);
     return checkLedger(this.db, { now: this.now(), ledger: fetchProviderTransactions(config), isAtRest });
   }
 
@@ -249,6 +154,6 @@ export class ProofShop {
     await this.provider.stop();
     await this.#db?.destroy();
     // Nobody else ends it: its shop was killed.
-    if (!this.#environment['DATABASE_URL'] && fs.existsSync(this.dataDir)) this.#endPostgres();
+    if (!this.environment['DATABASE_URL'] && fs.existsSync(this.dataDir)) this.#endPostgres();
   }
 }

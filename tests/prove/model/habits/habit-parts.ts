@@ -6,7 +6,9 @@ import { BookCourier, CompanySays } from '../parcels.ts';
 import { PlaceOrder, Restock } from '../orders.ts';
 import { BeginPayment, PressButton, Settle } from '../payments.ts';
 import type { Step } from '../real.ts';
-import { AcceptReturn, ReceiveReturn, RequestReturn } from '../returns.ts';
+import { AcceptReturn } from '../returns/decide-return.ts';
+import { ReceiveReturn } from '../returns/receive-return.ts';
+import { RequestReturn } from '../returns/request-return.ts';
 
 export function adaBuysOne(): Step[] {
   return [new AddToCart(1), new OrderCart(false), ...noticed(0)];
