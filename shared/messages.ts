@@ -633,6 +633,7 @@ export const messages = {
       fewer: (name: string, size: string, quantity: number) =>
         quantity === 1 ? `Only 1 of ${name} in ${size} was left.` : `Only ${quantity} of ${name} in ${size} were left.`,
     },
+    thanks: 'Thank You For Your Order',
     informationMissing: 'Order Information Not Found',
     detailsFailed: 'An error occurred while fetching order details',
   },
@@ -694,6 +695,10 @@ export const messages = {
     fetchFailed: 'Failed to fetch your data. Please try again later.',
     logInForProfile: 'Please log in to access your profile',
     deleted: 'Your account has been deleted successfully. Redirecting...',
+    /** Before it is confirmed. */
+    deletionErases:
+      'Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on their way will still reach you, and so will refunds, except in store credit.',
+    deletionIsFinal: 'This cannot be undone.',
     deleteFailed: 'Failed to delete account',
     collecting: 'Collecting your data...',
     collected: 'Your data has been downloaded',
@@ -748,6 +753,8 @@ export const messages = {
     checkingAgain: 'We couldn’t check your payment just now. We keep trying; please do not pay twice.',
     willMail: 'This is taking longer than usual. We will email you as soon as the payment is confirmed.',
     failed: 'Payment verification failed',
+    /** The heading of the page. */
+    failedTitle: 'Payment Verification Failed',
     declined: (bankMessage: string | null) =>
       `Your bank did not allow this payment${bankMessage ? `: “${bankMessage}”` : ''}. No money was taken.`,
     abandoned: 'The payment was not finished. No money was taken.',

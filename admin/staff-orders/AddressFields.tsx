@@ -1,4 +1,11 @@
-import { areaWithId, defaultShipping, type DeliveryTable, isPickup, offersIn } from '#shared/checkout/shipping.ts';
+import {
+  areaWithId,
+  defaultShipping,
+  type DeliveryTable,
+  isPickup,
+  nameOfOffer,
+  offersIn,
+} from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { areaOfCity } from '#web/delivery-area/area-of-city.ts';
@@ -81,7 +88,7 @@ export function AddressFields({ table, address, errors, onChange }: AddressField
         >
           {offers.map((area) => (
             <option key={area?.id ?? ''} value={area?.id ?? ''}>
-              {area?.name ?? `Anywhere in ${address.state}`}, {formatNaira(area?.price ?? table.fallback)}
+              {nameOfOffer(address.state, area)}, {formatNaira(area?.price ?? table.fallback)}
             </option>
           ))}
         </SelectField>

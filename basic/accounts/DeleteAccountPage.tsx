@@ -41,8 +41,7 @@ function DeleteAccountPage() {
       <h1>Delete Account</h1>
       {problem && <Note kind="bad">{problem.text}</Note>}
       <p>
-        Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
-        their way will still reach you, and so will refunds, except in store credit. This cannot be undone.
+        {messages.accounts.deletionErases} {messages.accounts.deletionIsFinal}
       </p>
       {balance > 0 && <p>{messages.storeCredit.lostWithAccount(formatNaira(balance))}</p>}
       <form className="form" method="post" action="/basic/profile/delete">

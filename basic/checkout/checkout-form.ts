@@ -1,6 +1,6 @@
 import { DeliveryForm } from '#shared/checkout/delivery-form.ts';
 import type { DeliveredItems } from '#shared/cart/lines.ts';
-import { deliveryPrice, type DeliveryTable, extraIn, offersIn } from '#shared/checkout/shipping.ts';
+import { deliveryPrice, type DeliveryTable, extraIn, nameOfOffer, offersIn } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Form } from '../form.ts';
@@ -39,10 +39,19 @@ export interface Place {
 export function placesIn(table: DeliveryTable, items: DeliveredItems): Place[] {
   return table.states.flatMap((state) =>
     offersIn(table, state).map((area) => {
-      const { id: method = '', name = `Anywhere in ${state}`, districts = [], pickupAt = null } = area ?? {};
+      const { id: method = '', districts = [], pickupAt = null } = area ?? {};
       const price = deliveryPrice(table, area, items);
       const extra = extraIn(table, area, items);
-      return { value: `${state}|${method}`, state, method, name, districts, price, extra, pickupAt };
+      return {
+        value: `${state}|${method}`,
+        state,
+        method,
+        name: nameOfOffer(state, area),
+        districts,
+        price,
+        extra,
+        pickupAt,
+      };
     }),
   );
 }

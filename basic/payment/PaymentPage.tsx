@@ -41,7 +41,7 @@ function PaymentPage() {
   if (payment.stage === 'paid') return payment.order ? <Thanks order={payment.order} isKnown={isKnown} /> : <Paid />;
   const isFailed = payment.stage === 'failed';
   const isCancelled = payment.stage === 'cancelled';
-  const title = isFailed ? 'Payment Verification Failed' : isCancelled ? 'Order cancelled' : 'Verifying Your Payment';
+  const title = isFailed ? messages.payment.failedTitle : isCancelled ? 'Order cancelled' : 'Verifying Your Payment';
   return (
     <>
       <Title>{title}</Title>
@@ -79,8 +79,8 @@ function PaymentPage() {
 function Thanks({ order, isKnown }: { order: Order; isKnown: boolean }) {
   return (
     <>
-      <Title>Thank You For Your Order</Title>
-      <h1>Thank You For Your Order</h1>
+      <Title>{messages.order.thanks}</Title>
+      <h1>{messages.order.thanks}</h1>
       {order.deliveryEstimate && <p className="lead">{arrivalOf(order.isPickup, order.deliveryEstimate)}</p>}
       <p>{order.isPickup ? messages.pickup.packing : messages.order.packing}</p>
       <p>

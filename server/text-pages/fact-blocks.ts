@@ -1,5 +1,5 @@
 import { areaNotes } from '#shared/checkout/area-notes.ts';
-import { type DeliveryArea, offersIn } from '#shared/checkout/shipping.ts';
+import { type DeliveryArea, nameOfOffer, offersIn } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { weightRule } from '#shared/checkout/weight-extras.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -52,7 +52,7 @@ export function deliveryTimes({ settings: { promises } }: PlaceholderFacts): Blo
 export function deliveryFees({ table: fees }: PlaceholderFacts): Block[] {
   const rows = fees.states.flatMap((state) => [
     stateRow(state),
-    ...offersIn(fees, state).map((area) => feeRow(area?.name ?? `Anywhere in ${state}`, area)),
+    ...offersIn(fees, state).map((area) => feeRow(nameOfOffer(state, area), area)),
   ]);
   const others = [stateRow('Other states'), feeRow('Anywhere else in Nigeria', null)];
   const rule = weightRule(fees);

@@ -58,10 +58,9 @@ function Confirm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () 
   return (
     <div ref={box} className={styles.confirm} role="group" aria-labelledby="delete" tabIndex={-1}>
       <p>
-        Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
-        their way will still reach you, and so will refunds, except in store credit.{' '}
+        {messages.accounts.deletionErases}{' '}
         {balance > 0 && `${messages.storeCredit.lostWithAccount(formatNaira(balance))} `}
-        This cannot be undone.
+        {messages.accounts.deletionIsFinal}
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className={styles.actions}>

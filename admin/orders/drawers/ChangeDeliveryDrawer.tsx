@@ -8,6 +8,7 @@ import {
   missingAddress,
 } from '#shared/admin/orders/change-delivery-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { nameOfOffer } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -124,7 +125,7 @@ export function ChangeDeliveryDrawer({ file, onClose }: ChangeDeliveryDrawerProp
         <option value="">Choose…</option>
         {inState.map((one) => (
           <option key={valueOf(one)} value={valueOf(one)} disabled={one.isCurrent}>
-            {one.name ?? `Anywhere in ${state}`}, {one.isCurrent ? 'as it is now' : differenceWords(one)}
+            {nameOfOffer(state, one)}, {one.isCurrent ? 'as it is now' : differenceWords(one)}
           </option>
         ))}
       </SelectField>

@@ -29,7 +29,7 @@ export const meta: PageMeta = () => [
 export default function OrderSuccessPage() {
   const isHydrated = useIsHydrated();
   const order = useShownOrder();
-  const title = isHydrated && !order ? messages.order.informationMissing : 'Thank You For Your Order';
+  const title = isHydrated && !order ? messages.order.informationMissing : messages.order.thanks;
 
   return (
     <main id="main">
@@ -47,7 +47,7 @@ function Thanks({ order }: { order: Order }) {
     <div className={styles.thanks}>
       <ReceiptHead />
       <div className={styles.head}>
-        <h1>Thank You For Your Order</h1>
+        <h1>{messages.order.thanks}</h1>
         {order.deliveryEstimate && (
           <p className={styles.arrival}>{arrivalOf(order.isPickup, order.deliveryEstimate)}</p>
         )}

@@ -59,7 +59,7 @@ const titles: Record<Verification['stage'], string> = {
   paid: 'Payment Successful!',
   cancelled: 'Order cancelled',
   deposit: 'Deposit received',
-  failed: 'Payment Verification Failed',
+  failed: messages.payment.failedTitle,
 };
 
 const redirectMs = 2_000; // Specification, section 9.
