@@ -71,7 +71,7 @@ export async function addToCart(line: CartLine): Promise<'added' | 'updated' | '
   const before = await currentLines();
   const inCart = quantityInCart(before, line.variantId, line.size);
   if (inCart === 0 && before.length >= maxCartLines) throw new Error(messages.cart.full(maxCartLines));
-  if (!(await hasStock(line, inCart + line.quantity))) {
+  if (!(await isStockChecked(line, inCart + line.quantity))) {
     addUnchecked(line);
     return 'unchecked';
   }
@@ -100,7 +100,7 @@ export async function setCartQuantity(position: number, quantity: number, item?:
   if (isSignedIn()) return (await serverCart()).setServerQuantity(line, quantity);
   if (quantity > line.quantity) {
     const elsewhere = quantityInCart(lines, line.variantId, line.size) - line.quantity;
-    if (!(await hasStock(line, elsewhere + quantity))) noteUnchecked(line);
+    if (!(await isStockChecked(line, elsewhere + quantity))) noteUnchecked(line);
   }
   setLocalQuantity(placeOf(localCart(), position, line), quantity);
 }
@@ -137,10 +137,11 @@ const accountLines = (): Promise<readonly CartLine[]> =>
   });
 
 /**
- * @returns false if nobody knows, because the shop can't be reached
+ * Whether the shop has said that there are enough: not while it can't be reached.
+ *
  * @throws Error with the message to show if there are too few
  */
-async function hasStock({ productId, variantId, size }: CartLine, quantity: number): Promise<boolean> {
+async function isStockChecked({ productId, variantId, size }: CartLine, quantity: number): Promise<boolean> {
   if (quantity > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
   const body = { productId, variantId, size, requestedQuantity: quantity };
   try {
