@@ -11,6 +11,7 @@ import {
 import { fieldErrors } from '#shared/fields.ts';
 import { startingSizes } from '#shared/admin/products/unfinished.ts';
 import { randomId } from '#web/random-id.ts';
+import type { TypedNumber } from '../ui/as-number.ts';
 
 interface FormColour {
   name: string;
@@ -26,13 +27,13 @@ export interface FormVariant extends TypedValues<VariantFields> {
   pictures: ImageEntry[];
   /** Drafts of older versions, and responses of the former release, say nothing of a turntable. */
   frames?: string[] | undefined;
-  stockItems: { size: string; quantity: number | null }[];
+  stockItems: { size: string; quantity: TypedNumber }[];
 }
 
 export interface FormMeasure {
   name: string;
   /** Centimetres by size. */
-  cm: Record<string, number | null>;
+  cm: Record<string, TypedNumber>;
 }
 
 export interface FormValues extends TypedValues<ProductFields> {

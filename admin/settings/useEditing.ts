@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/v4/core';
 import { ApiError } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -35,9 +35,9 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
   const [base, setBase] = useState(loaded);
   const [problem, setProblem] = useState<{ text: string; older: Rejection | null } | null>(null);
   const form = useForm<Values>({
-    // oxlint-disable-next-line typescript/no-explicit-any -- the resolver's types know whole schemas only, not a type parameter
-    resolver: zodResolver(rules as any) as never,
-    defaultValues: loaded.values as never,
+    // The fields have what the schema takes; after a check they have its values, which the resolver's types can't know.
+    resolver: zodResolver(rules) as unknown as Resolver<Values>,
+    defaultValues: loaded.values as DefaultValues<Values>,
     shouldFocusError: true,
   });
   const { isDirty, isSubmitting } = form.formState;
@@ -75,13 +75,13 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
         typeAgain(sent, typed, next.values);
         toast.success(saved.message);
       } catch (error) {
-        const { message, code, details } = error as ApiError;
-        const fields =
-          error instanceof ApiError ? (details['fields'] as Record<string, string> | undefined) : undefined;
+        const rejection = error instanceof ApiError ? error : null;
+        const fields = rejection?.details['fields'] as Record<string, string> | undefined;
         for (const [name, text] of Object.entries(fields ?? {})) {
           form.setError(name as FieldPath<Values>, { message: text });
         }
-        setProblem({ text: message, older: code === 'changed_elsewhere' ? details : null });
+        const isOlder = rejection?.code === 'changed_elsewhere';
+        setProblem({ text: (error as Error).message, older: isOlder ? rejection.details : null });
       }
     },
     () => setProblem({ text: 'Not saved. Please fix the fields above.', older: null }),

@@ -1,14 +1,17 @@
 import { parseWholeNumber } from '#shared/whole-number.ts';
 
-/** Null for nothing. Leaves what is no whole number as typed; the form's schema reports it. */
-export const asNumber = (typed: string | number | null): number | null => numberIn(typed, parseWholeNumber);
+/** Null for nothing. What is no number stays as it was typed, and the form's schema reports it. */
+export type TypedNumber = number | string | null;
+
+/** A whole number. */
+export const asNumber = (typed: TypedNumber): TypedNumber => numberIn(typed, parseWholeNumber);
 
 /** The same with one decimal, such as '54,5' for centimetres. */
-export const asDecimal = (typed: string | number | null): number | null => numberIn(typed, parseDecimal);
+export const asDecimal = (typed: TypedNumber): TypedNumber => numberIn(typed, parseDecimal);
 
-function numberIn(typed: string | number | null, parse: (text: string) => number | undefined): number | null {
+function numberIn(typed: TypedNumber, parse: (text: string) => number | undefined): TypedNumber {
   const text = String(typed ?? '').trim();
-  return text === '' ? null : (parse(text) ?? (text as unknown as number));
+  return text === '' ? null : (parse(text) ?? text);
 }
 
 function parseDecimal(text: string): number | undefined {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import styles from '../Editor.module.css';
 import type { FormMeasure } from '../product-form.ts';
-import { asDecimal } from '../../ui/as-number.ts';
+import { asDecimal, type TypedNumber } from '../../ui/as-number.ts';
 import measures from './MeasurementFields.module.css';
 import type { ProductFormState } from '../useProductForm.ts';
 
@@ -77,9 +77,9 @@ export function MeasurementFields({ form: { values, errors, change } }: { form: 
 interface CentimetresProps {
   label: string;
   name: string;
-  value: number | null;
+  value: TypedNumber;
   error: string | undefined;
-  onNumber: (value: number | null) => void;
+  onNumber: (value: TypedNumber) => void;
 }
 
 /** A number field with one decimal that leaves input alone while it is being typed. */

@@ -1,11 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { asNumber } from '../../ui/as-number.ts';
+import { asNumber, type TypedNumber } from '../../ui/as-number.ts';
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
-  /** What is no whole number is the text as it was typed. */
-  value: number | string | null;
-  onNumber: (value: number | null) => void;
+  value: TypedNumber;
+  onNumber: (value: TypedNumber) => void;
 }
 
 const grouped = new Intl.NumberFormat('en');

@@ -4,6 +4,7 @@ import { isForChildren } from '#shared/catalogue/genders.ts';
 import { detailFields, discountFields, nameFields } from '#shared/admin/products/product-fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import styles from '../Editor.module.css';
+import type { TypedNumber } from '../../ui/as-number.ts';
 import { FieldControls } from './FieldControls.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';
 import { choices } from '../product-queries.ts';
@@ -64,7 +65,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
 }
 
 /** Display only: shoppers always pay the price (specification, section 9). */
-function discountText(price: number | null, percent: number | null): string {
+function discountText(price: TypedNumber, percent: TypedNumber): string {
   if (typeof percent !== 'number' || percent < 1 || percent > 90) return 'Leave empty to show the price only.';
   if (typeof price !== 'number') return 'Customers pay the price. A higher price is shown beside it, crossed out.';
   return `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out and -${percent}%. They pay ${formatNaira(price)}: a true saving of ${savedPercent(price, percent)}%.`;

@@ -13,6 +13,7 @@ import { choices } from '../product-queries.ts';
 import type { ProductFormState } from '../useProductForm.ts';
 import type { useFrameUploads } from '../useFrameUploads.ts';
 import type { useUploads } from '../useUploads.ts';
+import type { TypedNumber } from '../../ui/as-number.ts';
 import styles from './VariantFields.module.css';
 
 interface VariantFieldsProps {
@@ -134,7 +135,7 @@ function StockItems({ form, variant, onChange }: StockItemsProps) {
     const place = sent.findIndex((stockItem) => stockItem.size === size);
     return form.errors[`variants.${form.values.variants.indexOf(variant)}.stockItems.${place}.quantity`];
   };
-  const set = (size: string, quantity: number | null) =>
+  const set = (size: string, quantity: TypedNumber) =>
     onChange([...variant.stockItems.filter((stockItem) => stockItem.size !== size), { size, quantity }]);
 
   return (

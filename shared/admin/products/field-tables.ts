@@ -12,8 +12,9 @@ export type FieldTable = Readonly<Record<string, AnyField>>;
 /** The values of all fields of a table, by name. */
 export type Values<Table extends FieldTable> = { [Name in keyof Table]: z.output<Table[Name]['entry']> };
 
-/** The values as a form has them while they are typed in: a price may be missing. */
-export type TypedValues<Table extends FieldTable> = { [Name in keyof Table]: Table[Name]['empty'] };
+/** The values as a form has them while they are typed in: a price may be missing, or be no number yet. */
+export type TypedValues<Table extends FieldTable> = { [Name in keyof Table]: Typed<Table[Name]['empty']> };
+type Typed<Empty> = number extends Extract<Empty, number> ? Empty | string : Empty;
 
 /** One property of each field: its schema, or what is empty. */
 export function pluck<Table extends FieldTable, Property extends keyof AnyField>(table: Table, property: Property) {
