@@ -41,7 +41,7 @@ export interface RunningShop {
   /**
    * Finishes running work, then stops everything. Safe to call twice.
    *
-   * @param isReplaced another process shares the port and goes on, so balancers need not learn that this one ends
+   * @param how.isReplaced another process shares the port and goes on, so balancers need not learn that this one ends
    */
   stop(how?: { isReplaced?: boolean }): Promise<void>;
 }

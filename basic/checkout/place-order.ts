@@ -12,7 +12,7 @@ import type { Quote } from './quote.ts';
  * Places the order as it was shown and goes to the payment page, to the thanks if it costs nothing more, or to the order if it
  * is paid on delivery.
  *
- * @param choice.key made with the page: a form that is submitted twice is one order, and one that was changed is another
+ * @param key made with the page: a form that is submitted twice is one order, and one that was changed is another
  * @throws ApiError when the order is rejected
  */
 export async function placeOrder(

@@ -2,9 +2,8 @@ import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { VariantFilter } from '#shared/catalogue/first-variant.ts';
 
 /**
- * The part of a list's filters by which its cards show a variant.
+ * The part of a list's filters, which are in lower case, by which its cards show a variant.
  *
- * @param filters in lower case
  * @param searched colours and colour families that were searched for, in lower case: without a filter for colours
  */
 export const variantFilterOf = (

@@ -14,7 +14,7 @@ const partBytes = 256_000;
  * Writes a requested export into the database, row by row and compressed. After a crash it is started anew; of two
  * workers, the one that started last finishes it.
  *
- * @param most bytes before compression; a larger export fails with a message
+ * @param max bytes before compression; a larger export fails with a message
  */
 export async function runExport({ db, now, settings }: Shop, id: string, max = maxBytes): Promise<void> {
   const attempt = randomUUID();

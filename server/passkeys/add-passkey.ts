@@ -50,7 +50,7 @@ export async function startPasskeyRegistration(
  * Stores a passkey that a browser has just created, and notifies its owner by email.
  *
  * @param device the name of the browser
- * @throws ShopError `passkey_refused`, `too_many_passkeys`
+ * @throws ShopError `passkey_rejected`, `too_many_passkeys`
  */
 export async function registerPasskey(
   shop: Shop,

@@ -27,7 +27,7 @@ export async function startPasskeySignIn(
  * Verifies a passkey and finds its owner.
  *
  * @returns the id of the account or of the staff member
- * @throws ShopError `passkey_refused` for every kind of invalid passkey; `proof_needed`, `too_many_requests`
+ * @throws ShopError `passkey_rejected` for every kind of invalid passkey; `proof_needed`, `too_many_requests`
  */
 export async function ownerOfPasskey(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function ownerOfPasskey(
   return owner;
 }
 
-/** Checks the signature and uses the challenge. @throws ShopError `passkey_refused` */
+/** Checks the signature and uses the challenge. @throws ShopError `passkey_rejected` */
 async function shownBy(
   shop: Shop,
   audience: PasskeyAudience,

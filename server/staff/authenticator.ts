@@ -36,7 +36,7 @@ export async function startPairing({ db, config, settings }: Shop, { id, email }
 /**
  * Checks a code of the authenticator. A code never works twice, not even for two concurrent requests.
  *
- * @throws ShopError `digits_wrong`, `pair_first`, `too_many_requests`
+ * @throws ShopError `authenticator_code_wrong`, `pair_first`, `too_many_requests`
  */
 export async function verifyTotp({ db, config, now }: Shop, staffId: string, digits: string): Promise<void> {
   const count = (limit: Limit) => consumeRateLimit(db, now(), limit, staffId);

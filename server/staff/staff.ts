@@ -34,7 +34,7 @@ export async function staffList(db: Database): Promise<Staff[]> {
  * Adds a staff member. An existing one gets this name and role; one who was removed comes back without an
  * authenticator.
  *
- * @param isNew rejects an existing staff member
+ * @param person.isNew rejects an existing staff member
  * @param invite emails whoever was added, in the same transaction
  * @throws ShopError `already_staff`
  */

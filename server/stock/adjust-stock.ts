@@ -40,8 +40,8 @@ const batchRetentionDays = 60;
  * a count that changes nothing becomes an audit entry only.
  *
  * @returns the stock items after the change
- * @throws ShopError `shelf_short` when fewer units would be on hand than are reserved, or fewer than none;
- *   `changed_elsewhere` when a count was made against a quantity that has changed since; `gone`, `batch_reused`
+ * @throws ShopError `below_reserved` when fewer units would be on hand than are reserved, or fewer than none;
+ *   `changed_elsewhere` when a count was made against a quantity that has changed since; `gone`, `adjustment_reused`
  */
 export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
   return transact(shop.db, async (tx) => {

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-interface Node {
+export interface Node {
   type: string;
   [key: string]: unknown;
 }
@@ -25,6 +25,14 @@ export function declaredNames(source: string): string[] {
   };
   visit(parseSync('source.tsx', source).program);
   return [...names];
+}
+
+/** The names of the parameters of a function, or of what it takes apart of them. */
+export function parameterNames(node: Node): string[] {
+  return [node['params']]
+    .flat()
+    .flatMap(patternNames)
+    .flatMap((name) => nameOf(name) ?? []);
 }
 
 /** The classes that a style sheet defines. */
@@ -72,6 +80,6 @@ function patternNames(pattern: unknown): unknown[] {
 
 const nameOf = (node: unknown) => (isNode(node) && node.type === 'Identifier' ? (node['name'] as string) : null);
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }

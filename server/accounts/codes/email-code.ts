@@ -12,8 +12,8 @@ import { queueForUnknown } from './release-codes.ts';
  * read. An expired, used or replaced code is not sent. An address without an account gets its email when its limit allows
  * it (`release-codes.ts`).
  *
- * @param facts `mayInvite`: an address without an account gets an email that says how to register. `isReleased`: its
- *   limit was consumed
+ * @param mayInvite an address without an account gets an email that says how to register
+ * @param isReleased its limit was consumed
  */
 export async function emailCode(
   shop: Shop,

@@ -21,7 +21,7 @@ interface Resend {
  * Sends an email about an order again, with the same text but under another key, to the address that it has now. Link tokens are made when an email is
  * sent, so the copy has fresh ones.
  *
- * @throws ShopError `order_not_found`; `gone` when there is no such email about this order; `letter_waits` when the
+ * @throws ShopError `order_not_found`; `gone` when there is no such email about this order; `email_queued` when the
  *   first one has not been sent yet; `email_once` for one that has no second
  */
 export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, by }: Resend): Promise<void> {
