@@ -64,30 +64,28 @@ import { sendDueMessages } from '../text-messages/send-due-messages.ts';
 import { sendTextMessage } from '../text-messages/send-text-message.ts';
 import { textNotices } from '../text-messages/to-staff/text-notices.ts';
 import type { Shop } from '../shop.ts';
-import { queues } from './job-queue.ts';
+import { type JobFacts, queues } from './job-queue.ts';
 import { retainFailedJobs } from './retain-failed-jobs.ts';
 
-/** Handlers of queued jobs, by the name of their queue. */
-export const onDemand = {
-  [queues.emailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as Parameters<typeof emailCode>[1]),
-  [queues.emailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
-  [queues.emailOrderLink.name]: (shop: Shop, facts: object) =>
-    emailOrderLink(shop, (facts as { orderId: string | null }).orderId),
-  [queues.sendEmail.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
-  [queues.sendTextMessage.name]: (shop: Shop, facts: object) =>
-    sendTextMessage(shop, facts as Parameters<typeof sendTextMessage>[1]),
-  [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
-  [queues.runExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
-  [queues.settlePayment.name]: (shop: Shop, facts: object) =>
-    settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
-  [queues.resizeImage.name]: ({ images }: Shop, facts: object) =>
-    resizeImage(images, (facts as { address: string }).address),
-  [queues.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
-  [queues.settleDispute.name]: (shop: Shop, facts: object) => settleDispute(shop, (facts as { id: string }).id),
-  [queues.replyToDispute.name]: (shop: Shop, facts: object) => replyToDispute(shop, (facts as { id: string }).id),
-  [queues.settleShipment.name]: (shop: Shop, facts: object) => settleShipment(shop, (facts as { id: string }).id),
-  [queues.settleRefunds.name]: (shop: Shop, facts: object) =>
-    settleRefunds(shop, (facts as { reference: string }).reference),
+/** Queues whose jobs have facts. Those of the others only bring a scheduled job forward. */
+type Demanded = { [Queue in keyof JobFacts as JobFacts[Queue] extends Record<string, never> ? never : Queue]: Queue };
+
+/** What is done with the jobs of each queue, with the facts that its `add` takes. */
+export const onDemand: { [Queue in keyof Demanded]: (shop: Shop, facts: JobFacts[Queue]) => Promise<unknown> } = {
+  emailCode,
+  emailStaffCode: (shop, { id }) => emailStaffCode(shop, id),
+  emailOrderLink: (shop, { orderId }) => emailOrderLink(shop, orderId),
+  sendEmail: (shop, { key }) => sendEmail(shop, key),
+  sendTextMessage,
+  sendNewsletter: (shop, { id }) => queueIssue(shop, id),
+  runExport: (shop, { id }) => runExport(shop, id),
+  settlePayment: (shop, { reference }) => settlePayment(shop, reference).catch(passOverForeign),
+  resizeImage: ({ images }, { address }) => resizeImage(images, address),
+  refundPayment: (shop, { id }) => refundPayment(shop, id),
+  settleDispute: (shop, { id }) => settleDispute(shop, id),
+  replyToDispute: (shop, { id }) => replyToDispute(shop, id),
+  settleShipment: (shop, { id }) => settleShipment(shop, id),
+  settleRefunds: (shop, { reference }) => settleRefunds(shop, reference),
 };
 
 /** Scheduled jobs. The times of `cron` are UTC; Lagos is an hour ahead. */

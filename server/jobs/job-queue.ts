@@ -7,7 +7,7 @@ import { currentRequestId } from '../log/request-id.ts';
 import { currentTraceparent } from '../traces/current-span.ts';
 
 /** A queue of jobs. */
-interface Task<Facts extends object> {
+interface JobQueue<Facts extends object> {
   name: string;
   /** Adds a job in the transaction that causes it, so that both commit or roll back together. */
   add(jobs: PgBoss, tx: Database, facts: Facts, pace?: Pace): Promise<void>;
@@ -29,7 +29,7 @@ interface Pace {
   afterSeconds?: number;
 }
 
-function task<Facts extends object>(name: string): Task<Facts> {
+function queue<Facts extends object>(name: string): JobQueue<Facts> {
   return {
     name,
     async add(jobs, tx, facts, { isPatient = false, onceInSeconds, afterSeconds } = {}) {
@@ -57,21 +57,24 @@ interface CodeFacts {
 }
 
 export const queues = {
-  emailCode: task<CodeFacts>('email-code'),
-  emailStaffCode: task<{ id: string }>('email-staff-code'),
-  emailOrderLink: task<{ orderId: string | null }>('email-order-link'),
-  sendEmail: task<{ key: string }>('send-email'),
-  sendTextMessage: task<{ orderId: string; kind: TextKind }>('send-text-message'),
-  sendNewsletter: task<{ id: string }>('send-newsletter'),
-  runExport: task<{ id: string }>('run-export'),
-  settlePayment: task<{ reference: string }>('settle-payment'),
-  refundPayment: task<{ id: string }>('refund-payment'),
-  releaseReservations: task<Record<string, never>>('release-reservations'),
-  runPlannedSales: task<Record<string, never>>('run-planned-sales'),
-  confirmStockRequests: task<Record<string, never>>('confirm-stock-requests'),
-  resizeImage: task<{ address: string }>('resize-image'),
-  settleDispute: task<{ id: string }>('settle-dispute'),
-  replyToDispute: task<{ id: string }>('reply-to-dispute'),
-  settleShipment: task<{ id: string }>('settle-shipment'),
-  settleRefunds: task<{ reference: string }>('settle-refunds'),
+  emailCode: queue<CodeFacts>('email-code'),
+  emailStaffCode: queue<{ id: string }>('email-staff-code'),
+  emailOrderLink: queue<{ orderId: string | null }>('email-order-link'),
+  sendEmail: queue<{ key: string }>('send-email'),
+  sendTextMessage: queue<{ orderId: string; kind: TextKind }>('send-text-message'),
+  sendNewsletter: queue<{ id: string }>('send-newsletter'),
+  runExport: queue<{ id: string }>('run-export'),
+  settlePayment: queue<{ reference: string }>('settle-payment'),
+  refundPayment: queue<{ id: string }>('refund-payment'),
+  releaseReservations: queue<Record<string, never>>('release-reservations'),
+  runPlannedSales: queue<Record<string, never>>('run-planned-sales'),
+  confirmStockRequests: queue<Record<string, never>>('confirm-stock-requests'),
+  resizeImage: queue<{ address: string }>('resize-image'),
+  settleDispute: queue<{ id: string }>('settle-dispute'),
+  replyToDispute: queue<{ id: string }>('reply-to-dispute'),
+  settleShipment: queue<{ id: string }>('settle-shipment'),
+  settleRefunds: queue<{ reference: string }>('settle-refunds'),
 } as const;
+
+/** What the jobs of each queue are about. */
+export type JobFacts = { [Name in keyof typeof queues]: Parameters<(typeof queues)[Name]['add']>[2] };

@@ -5,7 +5,7 @@ import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss
 import type { Database } from '../db/database.ts';
 import { isOutage } from '../db/outage/outage.ts';
 import { logProblem } from '../payments/log-problem.ts';
-import type { QueuedFacts } from './job-queue.ts';
+import { type QueuedFacts, queues } from './job-queue.ts';
 import type { Shop } from '../shop.ts';
 import { traceJob } from './trace-job.ts';
 import { wakeWorkers } from './wake-workers.ts';
@@ -22,6 +22,14 @@ const heartbeatSeconds = 30;
 
 /** How often a worker polls by itself, beside being woken (`wake-workers.ts`). */
 const ownPollSeconds = 60;
+
+/** What is done with queued jobs, by the name of their queue. Only its `add` queues any, so their facts are those it took. */
+const demanded = new Map(
+  Object.entries(onDemand).map(([queue, verb]) => [
+    queues[queue as keyof typeof onDemand].name,
+    verb as (shop: Shop, facts: object) => Promise<unknown>,
+  ]),
+);
 
 /**
  * Creates the queues in the database. Any process may add jobs; only `startWorkers` runs them.
@@ -49,7 +57,7 @@ export async function openJobs(
     await jobs.updateQueue(name, tries);
     changed.push(name);
   };
-  for (const name of Object.keys(onDemand)) await open(name, {}, { ...aboutADay, heartbeatSeconds });
+  for (const name of demanded.keys()) await open(name, {}, { ...aboutADay, heartbeatSeconds });
   for (const name of Object.keys(repeating)) {
     await open(name, { policy: 'singleton' }, { retryLimit: 0, heartbeatSeconds });
   }
@@ -72,7 +80,7 @@ export async function startWorkers(
 ): Promise<() => void> {
   const { jobs } = shop;
   const workers = new Map<string, string>();
-  for (const [name, verb] of Object.entries(onDemand)) {
+  for (const [name, verb] of demanded) {
     // Five at a time, without a pause while more wait: one each half second would delay a busy hour's
     // emails until the evening.
     const pace = {
