@@ -3,7 +3,7 @@ import type { StockRequestForm } from '#shared/back-in-stock/form.ts';
 import { ShopError } from '#shared/errors.ts';
 import { daysBefore, retention } from '#shared/retention.ts';
 import { queues } from '../jobs/job-queue.ts';
-import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
+import { type RateLimitClient, productClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 import { countAvailable, insufficientStock } from '../stock/available-quantity.ts';
@@ -36,7 +36,7 @@ export async function requestStock(
   if (available > 0) throw new ShopError('in_stock_now');
   // What anybody can use up stops nobody who proved an address, or is known.
   if (email !== provedEmail && !(await client.isKnown()))
-    await consume(shop, 'request sizes of a product', unknownClient(productId));
+    await consume(shop, 'request sizes of a product', productClient(productId));
 
   const openSince = daysBefore(now(), retention.stockRequestDays);
   await db.transaction().execute(async (tx) => {

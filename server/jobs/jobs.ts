@@ -23,7 +23,7 @@ const heartbeatSeconds = 30;
 /** How often a worker polls by itself, beside being woken (`wake-workers.ts`). */
 const ownPollSeconds = 60;
 
-/** What is done with queued jobs, by the name of their queue. Only its `add` queues any, so their facts are those it took. */
+/** What is done with queued jobs, by the name of their queue. Only its `add` queues any, so they have its facts. */
 const demanded = new Map(
   Object.entries(onDemand).map(([queue, verb]) => [
     queues[queue as keyof typeof onDemand].name,

@@ -62,7 +62,7 @@ export async function isUnderLimit(shop: Shop, act: RateLimitedAction, actor: Ra
 /** Uncounts a use that turned out to be legitimate. */
 export async function refundUse(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
   const uses = usesOf(shop, act, actor);
-  if (isCountedInMemory(act)) return shop.memoryCounters.takeBack(uses);
+  if (isCountedInMemory(act)) return shop.memoryCounters.refund(uses);
   for (const { limit, who } of uses) await refundRateLimit(shop.db, limit, who);
 }
 

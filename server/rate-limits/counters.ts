@@ -11,8 +11,8 @@ export interface Limit {
   perSeconds: number;
 }
 
-/** The number of uses, this one included, and the end of the window. */
-export interface RateLimitUse {
+/** What counting a use came to: the number of uses, this one included, and the end of the window. */
+export interface RateLimitResult {
   used: number;
   endsAt: Date;
 }
@@ -27,8 +27,8 @@ export interface RateLimitUse {
 export async function countRateLimit(
   db: Database,
   now: Date,
-  uses: readonly RateLimitResult[],
-): Promise<RateLimitUse[]> {
+  uses: readonly RateLimitUse[],
+): Promise<RateLimitResult[]> {
   const keys = uses.map(({ limit, who }) => rateLimitKey(limit.name, who));
   const rows = uses.map(({ limit }, at) => ({
     key: keys[at]!,
@@ -52,7 +52,7 @@ export async function countRateLimit(
 }
 
 /** A use: of which limit and by whom. */
-export interface RateLimitResult {
+export interface RateLimitUse {
   limit: Omit<Limit, 'max'>;
   who: string;
 }

@@ -11,7 +11,7 @@ test('uses add up within their time, and begin anew after it', () => {
 
   expect(uses.count(nine, use)).toEqual([{ used: 1, endsAt: later(60) }]);
   expect(uses.count(later(59), use)).toEqual([{ used: 2, endsAt: later(60) }]);
-  uses.takeBack(use);
+  uses.refund(use);
   expect(uses.count(later(59), use)).toEqual([{ used: 2, endsAt: later(60) }]);
   expect(uses.count(later(60), use)).toEqual([{ used: 1, endsAt: later(120) }]);
 });

@@ -1,11 +1,11 @@
-import { type RateLimitResult, type RateLimitUse } from './counters.ts';
+import { type RateLimitUse, type RateLimitResult } from './counters.ts';
 
 /** Counts uses in the memory of one process. */
 export interface MemoryCounters {
   /** Counts a use of each limit and returns the resulting counts, in the same order. */
-  count(now: Date, uses: readonly RateLimitResult[]): RateLimitUse[];
+  count(now: Date, uses: readonly RateLimitUse[]): RateLimitResult[];
   /** Uncounts a use of each. */
-  takeBack(uses: readonly RateLimitResult[]): void;
+  refund(uses: readonly RateLimitUse[]): void;
 }
 
 /** About 100 bytes each. */
@@ -13,9 +13,9 @@ const maxEntries = 50_000;
 
 /** Entries are dropped when their window ends, or the least recently counted first if there are too many. */
 export function createMemoryCounters(max = maxEntries): MemoryCounters {
-  const counters = new Map<string, RateLimitUse>();
+  const counters = new Map<string, RateLimitResult>();
 
-  const countOne = (now: Date, use: RateLimitResult): RateLimitUse => {
+  const countOne = (now: Date, use: RateLimitUse): RateLimitResult => {
     const key = keyOf(use);
     const before = counters.get(key);
     const isOver = before === undefined || before.endsAt <= now;
@@ -30,7 +30,7 @@ export function createMemoryCounters(max = maxEntries): MemoryCounters {
 
   return {
     count: (now, uses) => uses.map((use) => countOne(now, use)),
-    takeBack(uses) {
+    refund(uses) {
       for (const use of uses) {
         const counted = counters.get(keyOf(use));
         if (counted) counters.set(keyOf(use), { ...counted, used: counted.used - 1 });
@@ -39,4 +39,4 @@ export function createMemoryCounters(max = maxEntries): MemoryCounters {
   };
 }
 
-const keyOf = ({ limit, who }: RateLimitResult) => `${limit.name}:${who}`;
+const keyOf = ({ limit, who }: RateLimitUse) => `${limit.name}:${who}`;

@@ -8,7 +8,10 @@
  * Successful uses, such as a correct code, are uncounted. Numbers and reasons: docs/decisions/0040.
  */
 export interface RateLimit {
-  /** `browser`: for signed-in buyers their account. `address`: the entered email address. */
+  /**
+   * Which part of the client is counted (`client.ts`). `browser`: for signed-in buyers their account. `address`: the
+   * entered email address. Staff, phone numbers and products stand in one of the two places, as their comments say.
+   */
   per: 'browser' | 'address' | 'browser and address' | 'network' | 'network and address' | 'shop';
   /** Uses without a proof of work. */
   free?: number;

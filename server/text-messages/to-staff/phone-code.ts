@@ -7,8 +7,7 @@ import { may } from '#shared/admin/staff/rights.ts';
 import { asGsm, segmentsOf } from '#shared/text-messages/gsm7.ts';
 import { transact } from '../../db/transact.ts';
 import { codeHash, codeHashes, newCode } from '../../email/code-secrets.ts';
-import { hashOf } from '../../http/cookies.ts';
-import { staffClient, unknownClient } from '../../rate-limits/client.ts';
+import { phoneClient, staffClient } from '../../rate-limits/client.ts';
 import { consume, refundUse } from '../../rate-limits/consume.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
@@ -17,9 +16,6 @@ import { callProvider, recordResult } from './send-staff-text.ts';
 
 const codeMinutes = 10;
 export const maxWrongTries = 5;
-
-/** Until its code was typed, a number may be anybody's: so few codes go to one number, whoever enters it. */
-const numberClient = (phone: string) => ({ ...unknownClient(''), browser: hashOf(`phone ${phone}`) });
 
 /**
  * Texts a code to a number, which proves that it is the person's own. It replaces the code before it; the number that they have
@@ -33,7 +29,8 @@ export async function textCode(shop: Shop, { phone, by }: { phone: string; by: S
   const offered = await textsToStaff(shop, db);
   if (provider === null || offered === 'none' || offered === 'off') throw new ShopError('texts_off');
   if (!noticeKindNames.some((kind) => may(by.role, noticeKinds[kind].needs))) throw new ShopError('no_right');
-  await consume(shop, 'text a code to one number', numberClient(phone));
+  // Until its code was typed, a number may be anybody's: so few codes go to one number, whoever enters it.
+  await consume(shop, 'text a code to one number', phoneClient(phone));
   await consume(shop, 'text a code', staffClient(by._id));
   const code = newCode();
   const { name } = await shop.settings();
@@ -65,7 +62,7 @@ export async function textCode(shop: Shop, { phone, by }: { phone: string; by: S
     throw new ShopError('phone_rejected', { fields: { phone: adminMessages.phones.rejected } });
   }
   await db.deleteFrom('staffTexts').where('id', '=', id).execute();
-  await refundUse(shop, 'text a code to one number', numberClient(phone));
+  await refundUse(shop, 'text a code to one number', phoneClient(phone));
   await refundUse(shop, 'text a code', staffClient(by._id));
   throw new ShopError('texts_unavailable', { message: adminMessages.phones.sendFailed });
 }
