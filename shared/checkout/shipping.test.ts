@@ -3,6 +3,7 @@ import { firstDelivery as table } from '../../tests/actions/delivery.ts';
 import {
   areasIn,
   areaWithId,
+  chosenDeliveryArea,
   defaultShipping,
   defaultState,
   deliveryPrice,
@@ -58,6 +59,13 @@ test('an area of another state is rejected', () => {
 test('a state with no area takes an order under none', () => {
   expect(find('Kano', 4000, undefined)).toBeNull();
   expect(find('Kano', 4000, 'lagos-mainland-1')).toBeUndefined();
+});
+
+test('an area is chosen by its id, and none only where the state has none', () => {
+  expect(chosenDeliveryArea(table, 'Osun', 'osun-ileife-2')?.id).toBe('osun-ileife-2');
+  expect(chosenDeliveryArea(table, 'Osun', undefined)).toBeUndefined();
+  expect(chosenDeliveryArea(table, 'Kano', undefined)).toBeNull();
+  expect(chosenDeliveryArea(table, 'Kano', 'lagos-mainland-1')).toBeUndefined();
 });
 
 test('delivery is free from the sum that the owner set, and only where the owner said so', () => {

@@ -85,6 +85,20 @@ export function defaultShipping(table: DeliveryTable, state: string): string {
 }
 
 /**
+ * The delivery area that was chosen by its id, which is missing for a state without areas (`null`).
+ *
+ * @returns undefined when the state has no such area, or has areas and none was chosen.
+ */
+export function chosenDeliveryArea(
+  table: DeliveryTable,
+  state: string,
+  id: string | undefined,
+): DeliveryArea | null | undefined {
+  if (id !== undefined) return areaWithId(table, state, id);
+  return offersIn(table, state).includes(null) ? null : undefined;
+}
+
+/**
  * The delivery area of an order. Older clients send only a price, which must exist for the state.
  * A state without areas takes the fallback price and no area (`null`).
  *

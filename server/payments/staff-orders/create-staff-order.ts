@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { deliveredItems } from '#shared/cart/lines.ts';
-import { deliveryPrice, findDeliveryArea } from '#shared/checkout/shipping.ts';
+import { chosenDeliveryArea, deliveryPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
@@ -171,8 +171,7 @@ async function deliveryOf(
     const message = messages.delivery.state;
     throw new ShopError('invalid_request', { message, fields: { 'address.state': message } });
   }
-  const price = -1; // Without an id no area fits: staff always send one.
-  const area = findDeliveryArea(table, state, { price, id, items: deliveredItems(items) });
+  const area = chosenDeliveryArea(table, state, id);
   if (area === undefined) throw new ShopError('bad_shipping');
   const place = placeOf({ street, city, zipCode: '' }, area);
   const { from, to } = orderEstimate({ state, ...place }, now, table);
