@@ -4,9 +4,10 @@ import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
 import { type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.ts';
+import { liveStatuses } from '../orders/delivery/live-shipments.ts';
 import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
-import { isBookable, liveStatuses, requireCouriers } from './fetch-rates.ts';
+import { isBookable, requireCouriers } from './fetch-rates.ts';
 import { sendBooking } from './send-booking.ts';
 
 interface Booking {

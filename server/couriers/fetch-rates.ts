@@ -9,14 +9,12 @@ import type { CourierRate } from '../db/json-columns.ts';
 import { transact } from '../db/transact.ts';
 import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { hasItemsToSend, type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.ts';
+import { liveStatuses } from '../orders/delivery/live-shipments.ts';
 import { hasOpenChange } from '../orders/changes/open-change.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
 import { type CourierProvider, RejectedByCourier } from './provider/courier-provider.ts';
 import { senderAddress } from './sender-address.ts';
-
-/** Shipments that were booked and not cancelled, each a parcel that is somewhere. */
-export const liveStatuses = ['booking', 'booked', 'in_transit', 'delivered'] as const;
 
 /**
  * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left, whatever became of it,

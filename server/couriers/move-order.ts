@@ -4,10 +4,10 @@ import type { Database } from '../db/database.ts';
 import { deliverLocked, shipLocked } from '../orders/admin/ship-order.ts';
 import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { hasItemsToSend } from '../orders/delivery/items-to-send.ts';
+import { liveStatuses } from '../orders/delivery/live-shipments.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
-import { liveStatuses } from './fetch-rates.ts';
 import { noteProblem } from './note-problem.ts';
 
 /**

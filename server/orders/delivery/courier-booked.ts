@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { isLiveShipment } from './live-shipments.ts';
 
 /** Whether a courier is booked for an order, as a condition on `orders`: its parcel goes where the company was told. */
 export const isCourierBooked = sql<boolean>`exists (
-  select from shipments where shipments.order_id = orders.id
-    and shipments.status in ('booking', 'booked', 'in_transit', 'delivered'))`;
+  select from shipments where shipments.order_id = orders.id and ${isLiveShipment})`;
 
 /**
  * Keeps what goes where while a courier is booked. The order's row is locked, so none is booked meanwhile.

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isFullyRefunded } from '../reject-fully-refunded.ts';
+import { isLiveShipment } from './live-shipments.ts';
 
 /** Units of an order's line that are in no parcel of a courier. */
 export interface ItemToSend {
@@ -24,12 +25,10 @@ const linesToSend = sql`
       (select coalesce(sum(packed.quantity - resent), 0) from shipment_lines as packed join shipments on shipments.id = shipment_id
         where packed.order_id = line.order_id and packed.position = line.position and shipments.status = 'lost'))
     - (select coalesce(sum(packed.quantity), 0) from shipment_lines as packed join shipments on shipments.id = shipment_id
-      where packed.order_id = line.order_id and packed.position = line.position
-        and shipments.status in ('booking', 'booked', 'in_transit', 'delivered')) as left_over
+      where packed.order_id = line.order_id and packed.position = line.position and ${isLiveShipment}) as left_over
   from order_lines as line
   where line.order_id = orders.id and not exists (
-    select from shipments where shipments.order_id = orders.id
-      and shipments.status in ('booking', 'booked', 'in_transit', 'delivered')
+    select from shipments where shipments.order_id = orders.id and ${isLiveShipment}
       and not exists (select from shipment_lines where shipment_id = shipments.id))`;
 
 /** Whether anything of an order is in no parcel yet. */
@@ -69,7 +68,6 @@ export const mayResend: RawBuilder<number> = sql<number>`(
         and refunds.status <> 'failed')
     - (select coalesce(sum(packed.quantity), 0) from shipment_lines as packed join shipments on shipments.id = packed.shipment_id
       where packed.order_id = order_lines.order_id and packed.position = order_lines.position
-        and packed.shipment_id <> shipment_lines.shipment_id
-        and shipments.status in ('booking', 'booked', 'in_transit', 'delivered')))) end::int
+        and packed.shipment_id <> shipment_lines.shipment_id and ${isLiveShipment}))) end::int
   from order_lines join orders on orders.id = order_lines.order_id
   where order_lines.order_id = shipment_lines.order_id and order_lines.position = shipment_lines.position)`;
