@@ -12,6 +12,7 @@ import { areaName } from '../order-by-id.ts';
 import { loweredOfLine } from '../lines/lowered-of-line.ts';
 import { paidBackOfLine } from '../lines/paid-back-of-line.ts';
 import { raiseOfLine } from '../lines/raise-of-line.ts';
+import { refundedOfLine } from '../lines/refunded-of-line.ts';
 
 interface OrderPage {
   orders: OrderRow[];
@@ -91,14 +92,12 @@ export async function orderPage(
   return { orders, ...pages, total };
 }
 
-/** The lines of an order for packing, as JSON. A failed refund returned nothing. */
+/** The lines of an order for packing, as JSON. */
 export const packingLines = sql<PackLine[]>`(
   select json_agg(json_build_object(
     'position', position, 'name', name, 'image', image, 'size', size, 'color', color_name, 'quantity', quantity,
-    'price', price, 'paidBack', ${paidBackOfLine}, 'raised', ${raiseOfLine}, 'lowered', ${loweredOfLine}, 'returned', (
-      select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
-      where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-        and refunds.status <> 'failed')) order by position)
+    'price', price, 'paidBack', ${paidBackOfLine}, 'raised', ${raiseOfLine}, 'lowered', ${loweredOfLine},
+    'returned', ${refundedOfLine}) order by position)
   from order_lines where order_id = orders.id)`;
 
 const onDeliveryStage = sql<OrderRow['onDelivery']>`(

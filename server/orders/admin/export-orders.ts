@@ -3,6 +3,7 @@ import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Database } from '../../db/database.ts';
 import { excessRefunds } from '../excess-refunds.ts';
 import { isSale } from '../is-sale.ts';
+import { refundedOfLine } from '../lines/refunded-of-line.ts';
 import { placedBetween } from './filter-orders.ts';
 
 /** Days in Lagos, both included. */
@@ -113,10 +114,7 @@ export function linesIn(db: Database, days: DayRange) {
     (ids) => sql`
     select order_id as "order", created_at as placed_at, status, position + 1 as line, order_lines.name as product,
       color_name as color, size, quantity, price as price_naira, quantity * price as sum_naira,
-      (select coalesce(sum(refund_lines.quantity), 0)::int from refund_lines join refunds on refunds.id = refund_id
-       where refund_lines.order_id = orders.id and refund_lines.position = order_lines.position
-         and refunds.status <> 'failed') as units_refunded,
-      product_id, variant_id, ${exchangeOf}
+      ${refundedOfLine} as units_refunded, product_id, variant_id, ${exchangeOf}
     from order_lines join orders on orders.id = order_id
     where order_id = any(${ids}::uuid[]) order by created_at, order_id, position`,
   );

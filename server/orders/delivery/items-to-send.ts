@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { refundedOfLine } from '../lines/refunded-of-line.ts';
 import { isFullyRefunded } from '../reject-fully-refunded.ts';
 import { isLiveShipment } from './live-shipments.ts';
 
@@ -18,16 +19,14 @@ export interface ItemToSend {
  * `orders` each. A parcel whose contents are unknown has everything.
  */
 const linesToSend = sql`
-  select line.*, line.quantity
-    - greatest(
-      (select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
-        where refund_lines.order_id = line.order_id and refund_lines.position = line.position and refunds.status <> 'failed'),
+  select order_lines.*, order_lines.quantity
+    - greatest(${refundedOfLine},
       (select coalesce(sum(packed.quantity - resent), 0) from shipment_lines as packed join shipments on shipments.id = shipment_id
-        where packed.order_id = line.order_id and packed.position = line.position and shipments.status = 'lost'))
+        where packed.order_id = order_lines.order_id and packed.position = order_lines.position and shipments.status = 'lost'))
     - (select coalesce(sum(packed.quantity), 0) from shipment_lines as packed join shipments on shipments.id = shipment_id
-      where packed.order_id = line.order_id and packed.position = line.position and ${isLiveShipment}) as left_over
-  from order_lines as line
-  where line.order_id = orders.id and not exists (
+      where packed.order_id = order_lines.order_id and packed.position = order_lines.position and ${isLiveShipment}) as left_over
+  from order_lines
+  where order_lines.order_id = orders.id and not exists (
     select from shipments where shipments.order_id = orders.id and ${isLiveShipment}
       and not exists (select from shipment_lines where shipment_id = shipments.id))`;
 
@@ -63,9 +62,7 @@ export const isOwedForLost: RawBuilder<boolean> = sql<boolean>`
  */
 export const mayResend: RawBuilder<number> = sql<number>`(
   select case when ${isFullyRefunded} then 0 else least(shipment_lines.quantity, greatest(0, order_lines.quantity
-    - (select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
-      where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-        and refunds.status <> 'failed')
+    - ${refundedOfLine}
     - (select coalesce(sum(packed.quantity), 0) from shipment_lines as packed join shipments on shipments.id = packed.shipment_id
       where packed.order_id = order_lines.order_id and packed.position = order_lines.position
         and packed.shipment_id <> shipment_lines.shipment_id and ${isLiveShipment}))) end::int

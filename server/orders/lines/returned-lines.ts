@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { loweredOfLine } from './lowered-of-line.ts';
 import { paidBackOfLine } from './paid-back-of-line.ts';
 import { raiseOfLine } from './raise-of-line.ts';
+import { refundedOfLine } from './refunded-of-line.ts';
 
 /** Units of a line that came back. */
 export interface ReturnedLine {
@@ -20,7 +21,7 @@ export interface OrderLine {
   size: string;
   price: number;
   quantity: number;
-  /** Units that were refunded. */
+  /** Units that were refunded; the API and `valueOfUnits` have the name as well. */
   returned: number;
   /** Units that were refunded, returned or are being returned. */
   takenBack: number;
@@ -39,13 +40,7 @@ export async function linesWithReturns(tx: Database, orderId: string): Promise<O
   return tx
     .selectFrom('orderLines')
     .select(['position', 'variantId', 'size', 'price', 'quantity'])
-    .select(
-      sql<number>`(
-        select coalesce(sum(refund_lines.quantity), 0)::int from refund_lines
-        join refunds on refunds.id = refund_id
-        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-          and refunds.status <> 'failed')`.as('returned'),
-    )
+    .select(refundedOfLine.as('returned'))
     .select(sql<number>`taken_back_units(order_id, position)::int`.as('takenBack'))
     .select(
       sql<number>`(
