@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Deposit } from '../../orders/deposit.ts';
 import type { Shop } from '../../shop.ts';
 import { recordRefundByHand } from '../refunds/record-refund-by-hand.ts';
-import { refundableKobo, requestRefund } from '../refunds/request-refund.ts';
+import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
 
 interface Return {
   deposit: Deposit;
@@ -42,7 +42,7 @@ export async function returnDeposit(
     .where('outcome', '=', 'deposit')
     .returning('reference')
     .executeTakeFirstOrThrow();
-  const amountKobo = await refundableKobo(tx, reference); // A lost dispute may have taken it.
+  const amountKobo = await refundableOfPayment(tx, reference); // A lost dispute may have taken it.
   if (amountKobo > 0) await requestRefund(shop, tx, { reference, amountKobo, reason, key: `whole:${reference}`, who });
   return amountKobo;
 }

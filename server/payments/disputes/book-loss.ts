@@ -3,7 +3,7 @@ import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import type { ProviderDispute, ProviderRefund } from '../provider/payment-provider.ts';
 import { moveRefund } from '../refunds/move-refund.ts';
-import { refundableKobo } from '../refunds/request-refund.ts';
+import { refundableOfPayment } from '../refunds/request-refund.ts';
 
 /** The idempotency key of the refund for the loss of a dispute. */
 const lossKey = (disputeId: string): string => `dispute:${disputeId}`;
@@ -32,7 +32,7 @@ export async function bookLoss(
   if (known) return;
   const lostKobo = taken?.amountKobo ?? dispute.amountKobo;
   await giveWay(shop, tx, { reference, lostKobo });
-  const amountKobo = Math.min(lostKobo, await refundableKobo(tx, reference));
+  const amountKobo = Math.min(lostKobo, await refundableOfPayment(tx, reference));
   if (amountKobo < lostKobo) {
     logProblem(shop, `Dispute ${id} took ${lostKobo} kobo of payment ${reference}, of which ${amountKobo} were left`);
   }
@@ -70,7 +70,7 @@ async function giveWay(
     .forUpdate()
     .execute();
   for (const { id } of unsent) {
-    if ((await refundableKobo(tx, reference)) >= lostKobo) return;
+    if ((await refundableOfPayment(tx, reference)) >= lostKobo) return;
     await moveRefund(shop, tx, id, { status: 'failed', providerId: null });
   }
 }

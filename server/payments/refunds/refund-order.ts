@@ -57,7 +57,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     await rejectOpenChange(tx, orderId);
     if (refund.asCredit && order.accountId === null) throw new ShopError('no_credit_account');
     if (!areLinesValid) throw new ShopError('not_refundable');
-    const leftKobo = await refundableKobo(tx, orderId);
+    const leftKobo = await refundableOfOrder(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
     const id = await addRefund(shop, tx, {
       order,
@@ -91,7 +91,7 @@ export async function refundRemainder(
   order: LockedOrder,
   { reason, who, isRestocked, paidBack }: Pick<Refund, 'reason' | 'who' | 'paidBack'> & { isRestocked: boolean },
 ): Promise<number> {
-  const amountKobo = await refundableKobo(tx, order.id);
+  const amountKobo = await refundableOfOrder(tx, order.id);
   const lines = await linesWithReturns(tx, order.id);
   const rest = lines
     .map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned, isRestocked }))
@@ -151,7 +151,7 @@ export async function returnKobo(
   { lines, extra = 0 }: { lines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[]; extra?: number },
 ): Promise<number> {
   const value = valueOfUnits(order, await linesWithReturns(tx, order.id), lines);
-  return Math.min((value + extra) * 100, await refundableKobo(tx, order.id));
+  return Math.min((value + extra) * 100, await refundableOfOrder(tx, order.id));
 }
 
 interface NewRefund {
@@ -210,6 +210,6 @@ async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: 
 }
 
 /** How many kobo of what paid the order are not refunded or being refunded. */
-async function refundableKobo(tx: Database, orderId: string): Promise<number> {
+async function refundableOfOrder(tx: Database, orderId: string): Promise<number> {
   return refundableSum(await salePayments(tx, orderId));
 }

@@ -56,7 +56,7 @@ export async function requestRefund(
 }
 
 /** How many kobo of a payment are not refunded or being refunded. */
-export async function refundableKobo(tx: Database, reference: string): Promise<number> {
+export async function refundableOfPayment(tx: Database, reference: string): Promise<number> {
   const { refundable } = await tx
     .selectFrom('paymentAttempts')
     .select(

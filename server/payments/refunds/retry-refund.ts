@@ -5,7 +5,7 @@ import { type InTransaction, transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
-import { refundableKobo, requestRefund } from './request-refund.ts';
+import { refundableOfPayment, requestRefund } from './request-refund.ts';
 
 /**
  * Retries a failed refund as a new one for the same lines. The units are not restocked a second time. Pressing twice
@@ -31,7 +31,7 @@ export async function retryFailedRefund(
     if (existing) return existing.id;
     await rejectDisputed(tx, orderId);
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
-    if (amountKobo > (await refundableKobo(tx, reference))) throw new ShopError('not_refundable');
+    if (amountKobo > (await refundableOfPayment(tx, reference))) throw new ShopError('not_refundable');
     // The units of a return stay its own, whatever becomes of its refund.
     const areRefundable = (await isOfReturn(tx, refundId)) || (await areLinesRefundable(tx, orderId, lines));
     if (!areRefundable) throw new ShopError('not_refundable');

@@ -8,7 +8,7 @@ import { logProblem } from '../log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { moveRefund } from './move-refund.ts';
 import { emailAccountNeeded } from './refund-emails.ts';
-import { refundableKobo } from './request-refund.ts';
+import { refundableOfPayment } from './request-refund.ts';
 
 /**
  * Updates our refunds of one payment from the provider. The webhook event, the job that sends a refund and the
@@ -65,7 +65,7 @@ async function applyProviderRefund(
     (refund.status !== 'failed' &&
       ours.find(({ status, amountKobo }) => status === 'requested' && amountKobo === refund.amountKobo));
   if (known) return moveRefund(shop, tx, known.id, refund);
-  if (refund.status !== 'failed' && refund.amountKobo > (await refundableKobo(tx, reference))) {
+  if (refund.status !== 'failed' && refund.amountKobo > (await refundableOfPayment(tx, reference))) {
     logProblem(shop, `Refund ${refund.providerId} at the provider is more than is refundable of payment ${reference}`);
     return;
   }

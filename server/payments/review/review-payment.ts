@@ -6,7 +6,7 @@ import { depositOf, nextPayment } from '../../orders/deposit.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
-import { refundableKobo, requestRefund } from '../refunds/request-refund.ts';
+import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
 import { canSell, fulfilPaidOrder } from '../apply-payment.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
 
@@ -91,7 +91,7 @@ export async function refundReview(
       .set({ outcome: 'refund_due', settledAt: shop.now(), settledBy: who })
       .where('reference', '=', reference)
       .execute();
-    const amountKobo = await refundableKobo(tx, reference); // A lost dispute may have taken it.
+    const amountKobo = await refundableOfPayment(tx, reference); // A lost dispute may have taken it.
     const reason = 'The payment did not fit the order';
     if (amountKobo > 0)
       await requestRefund(shop, tx, { reference, amountKobo, reason, key: `whole:${reference}`, who });
