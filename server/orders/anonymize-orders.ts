@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { eraseTextMessagesOf } from '../text-messages/erase-text-messages.ts';
 import { belongsTo, type Customer } from './order-by-id.ts';
 import { deleteOrderNotes } from './admin/order-notes.ts';
+import { isUndecidedDispute } from './reject-disputed.ts';
 
 /** Emails about an order may still be in the queue this long after it has closed. */
 const emailDelayHours = 24;
@@ -94,8 +95,7 @@ async function anonymize(
       sql<boolean>`not exists (
       select from payment_attempts where order_id = orders.id and next_check_at is not null)`,
     )
-    .where(sql<boolean>`not exists (
-      select from disputes where order_id = orders.id and status not in ('won', 'lost'))`)
+    .where(sql<boolean>`not exists (select from disputes where order_id = orders.id and ${isUndecidedDispute})`)
     .where(sql<boolean>`not exists (
       select from returns where order_id = orders.id and kind = 'exchange' and status in ('requested', 'accepted'))`)
     .orderBy('id')

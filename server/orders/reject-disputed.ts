@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import { decidedStatuses } from '#shared/payments/dispute-status.ts';
 import type { Database } from '../db/database.ts';
 
-/** The orders of disputes that are not decided. They are few and have their own index. */
-export const disputedOrders = sql`select order_id from disputes where status not in ('won', 'lost')`;
+/** Whether a row of `disputes` is not decided. Such rows are few and have their own index. */
+export const isUndecidedDispute = sql<boolean>`
+  disputes.status not in (${sql.join(decidedStatuses.map((one) => sql.lit(one)))})`;
+
+/** The orders whose own payment is disputed. */
+export const ordersWithOwnDispute = sql`select order_id from disputes where ${isUndecidedDispute}`;
 
 /** These, and the orders that send replacements for their items: the same payment paid for both (`0231`). */
 export const ordersInDispute = sql`select disputed_orders()`;

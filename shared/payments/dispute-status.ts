@@ -11,8 +11,9 @@ export const disputeMayBecome: Readonly<Record<DisputeStatus, readonly DisputeSt
   lost: [],
 };
 
-/** Whether it is decided. Until then its order isn't shipped and nothing of its payment is refunded. */
-export const isDecided = (status: DisputeStatus): boolean => status === 'won' || status === 'lost';
+/** Those of a dispute that is decided. Until then its order isn't shipped and nothing of its payment is refunded. */
+export const decidedStatuses = ['won', 'lost'] as const;
+export const isDecided = (status: DisputeStatus): boolean => decidedStatuses.some((one) => one === status);
 
 export const disputeReplies = ['declined', 'accepted'] as const;
 export type DisputeReply = (typeof disputeReplies)[number];

@@ -3,7 +3,7 @@ import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength } from '#shared/admin/orders/filters.ts';
 import type { Sorting } from '../../db/paginate.ts';
 import { hasOpenChange } from '../changes/open-change.ts';
-import { disputedOrders, ordersInDispute } from '../reject-disputed.ts';
+import { ordersInDispute, ordersWithOwnDispute } from '../reject-disputed.ts';
 import { isFullyRefunded } from '../reject-fully-refunded.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -53,7 +53,7 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   review: sql<boolean>`orders.id = any(array(${inReview}))`,
   refund: sql<boolean>`orders.id = any(array(select order_id from (${openRefunds}) as open_refunds))`,
   cancel: sql<boolean>`orders.status = 'processing' and ${hasNothingToShip}`,
-  dispute: sql<boolean>`orders.id = any(array(${disputedOrders}))`,
+  dispute: sql<boolean>`orders.id = any(array(${ordersWithOwnDispute}))`,
   all: sql<boolean>`true`,
 };
 

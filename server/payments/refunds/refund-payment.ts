@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
+import { isUndecidedDispute } from '../../orders/reject-disputed.ts';
 import { isClaimOld } from '../../provider-calls/is-claim-old.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
@@ -68,4 +69,4 @@ async function claim({ db, now }: Shop, id: string) {
 }
 
 const isUndisputed = sql<boolean>`not exists (
-  select from disputes where disputes.reference = refunds.reference and disputes.status not in ('won', 'lost'))`;
+  select from disputes where disputes.reference = refunds.reference and ${isUndecidedDispute})`;
