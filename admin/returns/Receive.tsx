@@ -29,22 +29,22 @@ export function Receive({ found }: { found: AdminReturn }) {
   const isReplaced = isExchange && !found.isUnpaid;
   const way = isReplaced || asCredit ? null : wayBack(found.payments ?? former, valueKobo);
   const { paidBack, value, setValue } = usePaidBack(way);
-  const isPaidBack = paidBack !== null;
+  const isByHand = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));
   const whatFollows = () => {
     if (found.isUnpaid && valueKobo === 0) return 'nothing is sent: the customer has the payment back.';
-    if (found.isUnpaid && !isPaidBack)
+    if (found.isUnpaid && !isByHand)
       return `nothing is sent: a payment went back, and the ${formatKobo(valueKobo)} that is left does too.`;
     if (isReplaced) return 'the replacement becomes a new order, ready to pack.';
     if (asCredit) return `the customer gets ${formatKobo(valueKobo)} as store credit.`;
-    if (isPaidBack) return `pay the customer back ${formatKobo(valueKobo)}, and record how you paid.`;
+    if (isByHand) return `pay the customer back ${formatKobo(valueKobo)}, and record how you paid.`;
     return `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`;
   };
   const actionText = () => {
     if (isReplaced) return 'Mark as received and replace';
     if (found.isUnpaid && valueKobo === 0) return 'Mark as received';
     if (asCredit) return 'Mark as received and give credit';
-    return isPaidBack ? `Received, I have paid back ${formatKobo(valueKobo)}` : 'Mark as received and refund';
+    return isByHand ? `Received, I have paid back ${formatKobo(valueKobo)}` : 'Mark as received and refund';
   };
   return (
     <section className={styles.part} aria-labelledby="receive">

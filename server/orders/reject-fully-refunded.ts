@@ -17,11 +17,11 @@ export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
  */
 export async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): Promise<void> {
   if (status !== 'processing') return; // What else may not be shipped has an error of its own.
-  if (await isPaidBack(tx, id)) throw new ShopError('nothing_to_ship');
+  if (await isOrderFullyRefunded(tx, id)) throw new ShopError('nothing_to_ship');
 }
 
 /** `isFullyRefunded` of one order, whose row is locked where it decides about anything. */
-export async function isPaidBack(db: Database, id: string): Promise<boolean> {
+export async function isOrderFullyRefunded(db: Database, id: string): Promise<boolean> {
   const refunded = db.selectFrom('orders').select('id').where('id', '=', id).where(isFullyRefunded);
   return (await refunded.executeTakeFirst()) !== undefined;
 }

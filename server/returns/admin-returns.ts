@@ -10,7 +10,7 @@ import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
 import { deliveryLeft } from '../orders/delivery/delivery-left.ts';
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
-import { isPaidBack } from '../orders/reject-fully-refunded.ts';
+import { isOrderFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { salePayments } from '../orders/sale-payments.ts';
 import { hasNotArrived, linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
 
@@ -58,7 +58,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
   const { replacementId } = row;
-  const isUnpaid = row.kind === 'exchange' && replacementId === null && (await isPaidBack(db, row.orderId));
+  const isUnpaid = row.kind === 'exchange' && replacementId === null && (await isOrderFullyRefunded(db, row.orderId));
   // What is left for an exchange that sends nothing is refunded by the order that paid for it.
   const left = isUnpaid ? await paidForUnits(db, { id: row.orderId, units: lines }) : null;
   const payments = left?.payments ?? (await salePayments(db, row.orderId));

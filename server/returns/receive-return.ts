@@ -11,7 +11,7 @@ import { deliveryLeft } from '../orders/delivery/delivery-left.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
-import { isPaidBack } from '../orders/reject-fully-refunded.ts';
+import { isOrderFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { rejectOtherAmount } from '../payments/refunds/insert-refunds.ts';
 import { refundDifference, refundReturn, returnKobo } from '../payments/refunds/refund-order.ts';
 import type { Shop } from '../shop.ts';
@@ -128,7 +128,7 @@ async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, s
   const restocked = items.filter(({ isRestocked }) => isRestocked);
   await restock(tx, restocked, { ...cause, reason: `Exchange of order ${orderNumber(order.id)}` });
   await writeOff(tx, notRestocked(items), cause);
-  if (await isPaidBack(tx, order.id)) {
+  if (await isOrderFullyRefunded(tx, order.id)) {
     const refundedKobo = await refundWhatIsLeft(shop, tx, { id, order, items, paidBack, shownKobo, who });
     await releaseReplacements(tx, id);
     await moveReturn(tx, id, { to: 'closed', who, at });
