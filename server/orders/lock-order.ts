@@ -41,9 +41,13 @@ export async function findOrder(db: Database, id: string): Promise<LockedOrder> 
   return order;
 }
 
-/** What the order reserves: nothing once it was released or is no longer unpaid. */
-export async function reservedItems(tx: Database, { id, status, releasedAt }: LockedOrder): Promise<StockQuantity[]> {
-  return status === 'pending' && releasedAt === null ? linesOf(tx, id) : [];
+/** Whether the order's units are reserved: not once they were released, or it is no longer unpaid. */
+export const hasReservation = ({ status, releasedAt }: Pick<LockedOrder, 'status' | 'releasedAt'>): boolean =>
+  status === 'pending' && releasedAt === null;
+
+/** What the order reserves. */
+export async function reservedItems(tx: Database, order: LockedOrder): Promise<StockQuantity[]> {
+  return hasReservation(order) ? linesOf(tx, order.id) : [];
 }
 
 export function linesOf(tx: Database, orderId: string): Promise<StockQuantity[]> {

@@ -10,7 +10,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import { writeNotice } from '../notices/write-notice.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { nextPayment } from '../orders/deposit.ts';
-import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
+import { hasReservation, linesOf, type LockedOrder } from '../orders/lock-order.ts';
 import { type OrderChange, openChange } from '../orders/changes/open-change.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { orderById } from '../orders/order-by-id.ts';
@@ -143,8 +143,6 @@ export async function canSell(tx: Database, order: LockedOrder, now: Date): Prom
   if (isCancelled) await releaseCoupon(tx, order.id, now);
   return false;
 }
-
-const hasReservation = ({ status, releasedAt }: LockedOrder) => status === 'pending' && releasedAt === null;
 
 type Decision =
   | { outcome: 'applied' | 'deposit' | 'review' }

@@ -4,7 +4,7 @@ import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { nextPayment } from '../orders/deposit.ts';
-import { linesOf, lockOrder } from '../orders/lock-order.ts';
+import { hasReservation, linesOf, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
 import { type Charge, isUnsuccessful, type Payments } from './provider/payment-provider.ts';
@@ -67,8 +67,7 @@ async function makeRoomToSell(
   { orderId, amountKobo }: { orderId: string; amountKobo: number },
 ): Promise<void> {
   const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const isReserved = order.status === 'pending' && order.releasedAt === null;
-  if (isReserved || (await reasonToRefund(shop.db, order)) !== null) return;
+  if (hasReservation(order) || (await reasonToRefund(shop.db, order)) !== null) return;
   // A late deposit goes back, and so does what is too little without its credit: nobody gives way to it.
   const next = await nextPayment(shop.db, order);
   if (next.isDeposit || next.amountKobo !== amountKobo) return;
