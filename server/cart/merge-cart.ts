@@ -28,7 +28,7 @@ interface Merge {
  * @returns the cart, and messages about what could not be merged in full
  */
 export function mergeCart(db: Database, owner: AccountCart, { mergeId, items }: Merge, now: Date) {
-  const takeOnce = async (tx: Database) => ((await isFirst(tx, owner.accountId, mergeId, now)) ? items : []);
+  const takeOnce = async (tx: Database) => ((await recordMerge(tx, owner.accountId, mergeId, now)) ? items : []);
   return mergeTaken(db, owner, takeOnce, now);
 }
 
@@ -83,7 +83,8 @@ export async function deleteOldMerges(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('cartMerges').where('mergedAt', '<=', lastMonth).execute();
 }
 
-async function isFirst(tx: Database, accountId: string, mergeId: string, now: Date): Promise<boolean> {
+/** @returns whether it is new: one whose response was lost comes again */
+async function recordMerge(tx: Database, accountId: string, mergeId: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('cartMerges')
     .values({ accountId, mergeId, mergedAt: now })

@@ -47,15 +47,19 @@ export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
   return transact(shop.db, async (tx) => {
     const at = shop.now();
     const changes = batch.items.toSorted(byVariantAndSize);
-    if (!(await isFirst(tx, batch, at))) return Promise.all(changes.map((change) => lockItem(tx, change)));
+    if (!(await recordBatch(tx, batch, at))) return Promise.all(changes.map((change) => lockItem(tx, change)));
     const items: StockItem[] = [];
     for (const change of changes) items.push(await adjustItem(tx, change, batch, at));
     return items;
   });
 }
 
-/** Waits for the same batch when another transaction is applying it, so that only one of them is the first. */
-async function isFirst(tx: Database, { key, kind, items }: Batch, at: Date): Promise<boolean> {
+/**
+ * Waits for the same batch when another transaction is applying it, so that it is new to only one of them.
+ *
+ * @returns whether it is new
+ */
+async function recordBatch(tx: Database, { key, kind, items }: Batch, at: Date): Promise<boolean> {
   const requestHash = createHash('sha256')
     // The former release, which may have got the same before, leaves this out.
     .update(JSON.stringify([kind, items], (name, value: unknown) => (name === 'dispatched' ? undefined : value)))

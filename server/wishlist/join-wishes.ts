@@ -22,7 +22,7 @@ interface Join {
 export async function joinWishes(db: Database, accountId: string, { joinId, products }: Join, now: Date) {
   return transact(db, async (tx) => {
     await lockWishes(tx, accountId);
-    if (!(await isFirst(tx, accountId, joinId, now))) return { leftOut: 0 };
+    if (!(await recordJoin(tx, accountId, joinId, now))) return { leftOut: 0 };
     const { rows } = await sql<{ isIn: boolean }>`
       with added as (
         select products.id, min(place) as place
@@ -49,7 +49,8 @@ export async function deleteOldJoins(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('wishJoins').where('joinedAt', '<=', lastMonth).execute();
 }
 
-async function isFirst(tx: Database, accountId: string, joinId: string, now: Date): Promise<boolean> {
+/** @returns whether it is new: one whose response was lost comes again */
+async function recordJoin(tx: Database, accountId: string, joinId: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('wishJoins')
     .values({ accountId, joinId, joinedAt: now })
