@@ -14,19 +14,23 @@ import { isUnpaid, replaceable, type ReplaceableOrder } from './replace-order.ts
 import { loadOrderItems } from './order-items.ts';
 import { isProvedBy, isRecentFreeOrder, hasIdempotencyKey, type ScopedKey } from './idempotency-key.ts';
 
-/** Who sends an order, and under which key. */
-export interface OrderSender {
-  /** The idempotency key of this checkout: the same key and body give the same order. */
-  key: ScopedKey | null;
-  visitor: Visitor;
-  /** Whether the browser sent no token, so that `visitor` is new. */
-  isNew?: boolean;
+/** Steps of the payments, which are passed in: orders may not import them. */
+interface PaymentSteps {
   /** Asks the provider for earlier orders whose payment was begun and abandoned: this order replaces them. */
   findReplaceable: () => Promise<readonly ReplaceableOrder[]>;
   /** Releases lingering reservations of these items; whether enough units are available then. */
   makeRoom: (items: readonly StockQuantity[]) => Promise<boolean>;
   /** Marks an order that costs nothing as paid, in the transaction that places it. */
   payFree: (tx: Database, orderId: string) => Promise<void>;
+}
+
+/** Who sends an order, and under which key. */
+export interface OrderSender extends PaymentSteps {
+  /** The idempotency key of this checkout: the same key and body give the same order. */
+  key: ScopedKey | null;
+  visitor: Visitor;
+  /** Whether the browser sent no token, so that `visitor` is new. */
+  isNew?: boolean;
   /** The token of the browser's cookie, hashed; null if it keeps none. */
   browser: Buffer | null;
   /** The network that the request comes from. */
