@@ -23,7 +23,7 @@ interface PageParts {
   log: Shop['log'];
   /** At the end of the body, for staging. */
   banner: string;
-  /** Only for personal pages. */
+  /** Only for pages that are never cached. */
   cookies?: string;
 }
 

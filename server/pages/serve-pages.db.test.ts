@@ -200,7 +200,7 @@ test('when many networks fill the queue, a browser that has signed in or paid ge
 });
 
 test.for(['/order/', '/payment/verify?reference=', '/Order/'])(
-  'personal pages at %s… are made two at a time too, one network after the other',
+  'uncached pages at %s… are made two at a time too, one network after the other',
   async (address) => {
     const { ask, rendering, openGate } = await gatedPages();
     const { flood, responseCount } = floodOf(100, (number) => ask(`${address}${number}`));
@@ -275,7 +275,7 @@ test('unknown addresses are one page, rendered once', async () => {
   expect(rendered()).toBe(1);
 });
 
-/** Pages whose searches and personal pages are only made when a gate is open. */
+/** Pages whose searches and uncached pages are only made when a gate is open. */
 async function gatedPages({ trustMs = 0 } = {}) {
   const rendering = { now: 0, max: 0, order: [] as string[] };
   let gate = Promise.withResolvers<void>();

@@ -26,8 +26,8 @@ import { stagingBanner } from './staging-banner.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 import type { App } from '../http/route.ts';
 
-/** Personal pages: rendered for each request and never cached. */
-const personalPages =
+/** Pages that depend on cookies or a token, though they hold nothing personal: rendered for each request, never cached. */
+const uncachedPages =
   /^\/((newsletter|back-in-stock)\/(confirm|unsubscribe)|(reviews|cart-reminders)\/unsubscribe|order\/[^/]+|payment\/verify|profile)\/?$/i;
 const adminPages = /^\/admin(?![\w-])/;
 
@@ -50,7 +50,7 @@ export async function servePages(
   const banner = stagingBanner(shop.config);
   serveServiceWorker(app, shop, loadPages);
   serveBasicPages(app, shop, loadPages, (request, render) =>
-    inTurn(queueFor('personal', request), async () => render()),
+    inTurn(queueFor('uncached', request), async () => render()),
   );
 
   app.route({
@@ -70,8 +70,8 @@ export async function servePages(
       const page = path!.length > maxPathLength ? null : pages.pathOf(path!);
       if (page === '/payment/verify' && isBasicPayment(request)) return reply.redirect(`/basic/payment${query}`, 303);
       const sending =
-        page !== null && personalPages.test(page)
-          ? sendPersonal(pages, page + query, request, reply)
+        page !== null && uncachedPages.test(page)
+          ? sendOwnRender(pages, page + query, request, reply)
           : sendPublic(pages, page === null ? null : pageCacheKey(page + query), request, reply);
       return sending.catch(sendBusyPage(reply));
     },
@@ -84,11 +84,11 @@ export async function servePages(
     return reply.sendFile(file);
   }
 
-  async function sendPersonal(pages: Pages, address: string, request: FastifyRequest, reply: FastifyReply) {
+  async function sendOwnRender(pages: Pages, address: string, request: FastifyRequest, reply: FastifyReply) {
     const cookies = readableCookies(request);
     const api = renderApi(app, /^\/order\//i.test(address) ? request.headers.cookie : undefined);
     // Who returns from paying doesn't wait for the new pages that others of the network open.
-    const page = await inTurn(queueFor('personal', request), async () =>
+    const page = await inTurn(queueFor('uncached', request), async () =>
       renderPage({ pages, address, settings: await shop.settings(), api, log: shop.log, banner, cookies }),
     );
     rejectInOutage(api);
@@ -109,7 +109,7 @@ export async function servePages(
   }
 
   /** Each browser or network has a queue for each kind of page, so that one doesn't fill up with another. */
-  function queueFor(pageKind: 'new' | 'cached' | 'personal', request: FastifyRequest): QueueClient {
+  function queueFor(pageKind: 'new' | 'cached' | 'uncached', request: FastifyRequest): QueueClient {
     const { name, isKnown } = queueClientOf(request, shop);
     return { name: `${pageKind} ${name}`, isKnown };
   }
