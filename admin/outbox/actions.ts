@@ -1,10 +1,10 @@
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { addNote, deliverOrder, shipOrder, shipOrders } from '#shared/admin/orders/api.ts';
 import type { ShipForm } from '#shared/admin/orders/forms.ts';
 import { countStock, receiveStock, type StockItem } from '#shared/admin/stock/api.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { stockItemKey } from '../stock/adjustment-queue.ts';
 import { inTheNameOf, outboxApi } from './outbox-api.ts';
 
 /** The product, and what of the form is sent. */

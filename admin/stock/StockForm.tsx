@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -15,7 +16,6 @@ import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { showStockItems } from './stock-queries.ts';
 import styles from './StockForm.module.css';
-import { stockItemKey } from './adjustment-queue.ts';
 
 interface StockFormProps {
   /** 'receive' adds units; 'count' sets the quantity. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { stockItem } from '#shared/admin/stock/api.ts';
@@ -10,7 +11,6 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useIsWaiting } from '../outbox/useOutbox.ts';
 import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
-import { stockItemKey } from './adjustment-queue.ts';
 import { Movements } from './Movements.tsx';
 import styles from './StockItemPage.module.css';
 import { stockItemQuery } from './stock-queries.ts';

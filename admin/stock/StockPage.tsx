@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { pageTitle } from '#web/ui/page-title.ts';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
@@ -10,7 +11,7 @@ import { gridQuery } from './stock-queries.ts';
 import { StockNav } from './StockNav.tsx';
 import { StockProduct } from './StockProduct.tsx';
 import styles from './StockPage.module.css';
-import { type Adjustments, stockItemKey } from './adjustment-queue.ts';
+import type { Adjustments } from './adjustment-queue.ts';
 import { useAdjustments } from './useAdjustments.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 

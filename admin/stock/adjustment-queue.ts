@@ -1,4 +1,5 @@
 import { ApiError, isRejection } from '#web/api.ts';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { idempotencyKey } from '../idempotency-key.ts';
 import type { StoredAdjustments } from './stored-adjustments.ts';
 
@@ -23,8 +24,6 @@ export interface Adjustments {
   /** Batches without a response yet, which are sent again. */
   stuck: readonly Batch[];
 }
-
-export const stockItemKey = ({ variantId, size }: { variantId: string; size: string }) => `${variantId} ${size}`;
 
 /** Long enough for a thumb that goes on tapping. */
 const pauseMs = 1_200;

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import type { Output } from '#shared/endpoint.ts';
 import {
   reservedStock,
@@ -11,7 +12,6 @@ import {
 import { reservingNetworks } from '#shared/admin/payments/api.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
-import { stockItemKey } from './adjustment-queue.ts';
 
 /** Keeps the current page while the next one is fetched. */
 const paged = { ...adminQueryDefaults, placeholderData: keepPreviousData };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
+import { maxCartLines, maxQuantity, stockItemKey } from '#shared/cart/lines.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
@@ -115,12 +115,13 @@ function offersFor(tx: Database, items: readonly MergedItem[], owner: AccountCar
 /** One entry for each stock item, in the order of the browser, with ids in lower case like the database's. */
 function combineItems(items: readonly MergedItem[]): MergedItem[] {
   const byItem = new Map<string, MergedItem>();
-  for (const { productId, variantId, size, quantity, price } of items) {
-    const key = `${variantId.toLowerCase()} ${size}`;
+  for (const { productId, quantity, price, size, ...item } of items) {
+    const variantId = item.variantId.toLowerCase();
+    const key = stockItemKey({ variantId, size });
     const before = byItem.get(key)?.quantity ?? 0;
     byItem.set(key, {
       productId: productId.toLowerCase(),
-      variantId: variantId.toLowerCase(),
+      variantId,
       size,
       quantity: before + quantity,
       price,

@@ -1,3 +1,4 @@
+import { stockItemKey } from '#shared/cart/lines.ts';
 import type { Database } from '../db/database.ts';
 import { type Entry, logMovements } from '../stock/log-movement.ts';
 import type { DemoProduct } from './demo-files.ts';
@@ -24,12 +25,12 @@ export async function loadMovements(
   sales: readonly Sale[],
   now: Date,
 ): Promise<void> {
-  const sold = Map.groupBy(sales, keyOf);
+  const sold = Map.groupBy(sales, stockItemKey);
   const received = products.flatMap((product) =>
     product.variants.flatMap(({ color, stock }) =>
       product.sizes.map((size): Entry => {
         const item = { variantId: variantId(product.slug, color.name), size };
-        const gone = (sold.get(keyOf(item)) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+        const gone = (sold.get(stockItemKey(item)) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
         return {
           ...item,
           kind: 'received',
@@ -47,5 +48,3 @@ export async function loadMovements(
   const log = [...received.filter(({ delta }) => delta > 0), ...went];
   for (let at = 0; at < log.length; at += entriesAtOnce) await logMovements(tx, log.slice(at, at + entriesAtOnce));
 }
-
-const keyOf = (item: Pick<Sale, 'variantId' | 'size'>) => `${item.variantId} ${item.size}`;

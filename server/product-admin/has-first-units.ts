@@ -1,3 +1,4 @@
+import { stockItemKey } from '#shared/cart/lines.ts';
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
 import type { Database } from '../db/database.ts';
 import { reasonOfNewSize } from '../stock/add-sizes.ts';
@@ -18,11 +19,11 @@ export async function hasFirstUnits(tx: Database, { variants, sizes }: ProductEn
     .where('reason', '=', reasonOfNewSize)
     .orderBy('id')
     .execute();
-  const first = new Map(movements.map(({ variantId, size, delta }) => [`${variantId} ${size}`, delta]));
-  return variants.every(({ _id, stockItems }) =>
+  const first = new Map(movements.map(({ delta, ...item }) => [stockItemKey(item), delta]));
+  return variants.every(({ _id: variantId, stockItems }) =>
     sizes.every((size) => {
       const sent = stockItems.find((stockItem) => stockItem.size === size)?.quantity ?? 0;
-      return sent === (first.get(`${_id} ${size}`) ?? 0);
+      return sent === (first.get(stockItemKey({ variantId, size })) ?? 0);
     }),
   );
 }

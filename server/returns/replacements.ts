@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { ReturnForm } from '#shared/returns/api.ts';
 import type { Database } from '../db/database.ts';
@@ -61,7 +62,7 @@ export async function releaseReplacements(tx: Database, returnId: string): Promi
 function sumOf(items: readonly StockQuantity[]): StockQuantity[] {
   const sums = new Map<string, StockQuantity>();
   for (const { variantId, size, quantity } of items) {
-    const key = `${variantId} ${size}`;
+    const key = stockItemKey({ variantId, size });
     sums.set(key, { variantId, size, quantity: quantity + (sums.get(key)?.quantity ?? 0) });
   }
   return [...sums.values()];

@@ -117,8 +117,8 @@ async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promis
     .executeTakeFirst();
   if (!row) throw new ShopError('gone', { message: messages.stock.noSuchItem, variantId, size });
   // By a statement of its own: an order that was paid while this one waited for the row is out no more.
-  const dispatched = (await dispatchedUnits(tx, [variantId])).get(`${variantId} ${size}`) ?? 0;
-  return { ...row, dispatched };
+  const dispatched = await dispatchedUnits(tx, [variantId]);
+  return { ...row, dispatched: dispatched(row) };
 }
 
 async function quantityAfter(tx: Database, item: LockedItem, change: Change): Promise<number> {

@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import type { Database } from '../db/database.ts';
+import type { StockItemKey } from './available-quantity.ts';
 
 /**
  * Units of unpaid orders that riders have with them (decision 0096): they are on hand and reserved until they are paid, but
  * no longer where staff count.
  *
- * @returns the units by 'variant size'; items without any are missing
+ * @returns what says how many units of a stock item these are
  */
-export async function dispatchedUnits(db: Database, variantIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ item: string; units: number }>`
-    select variant_id || ' ' || size as item, sum(quantity)::integer as units
+export async function dispatchedUnits(
+  db: Database,
+  variantIds: readonly string[],
+): Promise<(item: StockItemKey) => number> {
+  const { rows } = await sql<StockItemKey & { units: number }>`
+    select variant_id, size, sum(quantity)::integer as units
     from order_lines where variant_id = any(${variantIds}::uuid[]) and order_id = any(array(
       select orders.id from orders join on_delivery_orders on order_id = orders.id
       where status = 'pending' and dispatched_at is not null))
     group by variant_id, size`.execute(db);
-  return new Map(rows.map(({ item, units }) => [item, units]));
+  const byItem = new Map(rows.map(({ units, ...item }) => [stockItemKey(item), units]));
+  return (item) => byItem.get(stockItemKey(item)) ?? 0;
 }

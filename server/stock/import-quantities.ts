@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { noticeLowStock } from '../notices/notice-low-stock.ts';
@@ -56,13 +57,11 @@ export async function setImportedQuantities(
     tx,
     entries.filter(({ delta }) => delta !== 0),
   );
-  const skus = new Map(changed.rows.map(({ sku, ...item }) => [keyOf(item), sku]));
+  const skus = new Map(changed.rows.map(({ sku, ...item }) => [stockItemKey(item), sku]));
   const changes = items.flatMap(({ before, quantity, ...item }) => {
-    const sku = skus.get(keyOf(item));
+    const sku = skus.get(stockItemKey(item));
     return before && sku !== undefined ? [{ sku, before: before.quantity, after: quantity }] : [];
   });
   await noticeLowStock(tx, changes, at);
   return added.rows.map(({ sku }) => sku);
 }
-
-const keyOf = ({ variantId, size }: StockItemKey) => `${variantId} ${size}`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { logMovements } from './log-movement.ts';
@@ -64,7 +65,7 @@ export function sendReservation(
 function netOf(items: readonly StockQuantity[], released: readonly StockQuantity[]) {
   const net = new Map<string, StockItemKey & { more: number }>();
   const count = ({ variantId, size, quantity }: StockQuantity, sign: 1 | -1) => {
-    const key = `${variantId} ${size}`;
+    const key = stockItemKey({ variantId, size });
     net.set(key, { variantId, size, more: (net.get(key)?.more ?? 0) + sign * quantity });
   };
   for (const item of items) count(item, 1);

@@ -65,7 +65,7 @@ export async function stockGrid(db: Database, { cursor, search }: { cursor?: str
     colours: colours.map(({ items, ...colour }) => ({
       ...colour,
       items: items
-        .map((item) => ({ ...item, dispatched: dispatched.get(`${item.variantId} ${item.size}`) ?? 0 }))
+        .map((item) => ({ ...item, dispatched: dispatched(item) }))
         .toSorted((one, other) => bySize(one.size, other.size)),
     })),
   }));

@@ -132,7 +132,7 @@ export async function stockItemBySku(db: Database, sku: string) {
   const orders = [...toPack.map(toPackedOrder), ...reserving.map(toReservation)]
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .slice(0, maxOrders);
-  const item = { ...toNamedItem(row), dispatched: dispatched.get(`${variantId} ${size}`) ?? 0 };
+  const item = { ...toNamedItem(row), dispatched: dispatched({ variantId, size }) };
   return { item, reservations: orders };
 }
 

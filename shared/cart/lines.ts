@@ -96,6 +96,10 @@ export function isSameItem(one: Pick<CartLine, 'variantId' | 'size'>, other: Pic
   return one.variantId === other.variantId && one.size === other.size;
 }
 
+/** The key of a stock item in maps and sets. */
+export const stockItemKey = ({ variantId, size }: Pick<CartLine, 'variantId' | 'size'>): string =>
+  `${variantId} ${size}`;
+
 function lineAt(lines: readonly CartLine[], position: number): CartLine {
   const line = Number.isInteger(position) && position >= 0 ? lines[position] : undefined;
   if (!line) throw new RangeError(`No cart line at position ${position}`);

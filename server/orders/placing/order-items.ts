@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
@@ -66,7 +67,7 @@ export function loadOrderItems(tx: Database, items: Items) {
  *   `invalid_request` when an item is listed twice.
  */
 export function readOrderItems(items: Items, rows: readonly StockRow[]): PricedItem[] {
-  const keys = new Set(items.map(({ variantId, size }) => `${variantId} ${size}`));
+  const keys = new Set(items.map(stockItemKey));
   if (keys.size < items.length) throw new ShopError('invalid_request', { message: messages.order.sameItemTwice });
 
   return items.map(({ product, variantId, size, quantity }) => {

@@ -1,3 +1,4 @@
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { namesOf } from '#shared/admin/products/field-tables.ts';
 import { productFields } from '#shared/admin/products/product-fields.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -123,7 +124,7 @@ function restoreVariant(
     else if (former !== null) {
       if (former < item.reserved) kept.push(texts.reserved(what, item.reserved));
       else item.quantity = former;
-    } else if (known.ordered.has(`${variant.id} ${size}`)) kept.push(texts.ordered(what));
+    } else if (known.ordered.has(stockItemKey({ variantId: variant.id, size }))) kept.push(texts.ordered(what));
     else if (variant.stockItems.length === 1) kept.push(texts.lastSize(what));
     else variant.stockItems = variant.stockItems.filter((one) => one !== item);
   }

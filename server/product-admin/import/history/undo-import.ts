@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { namesOf, pick } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
@@ -95,7 +96,7 @@ async function known(tx: Database, products: readonly FileProduct[]): Promise<Om
   const ordered = [...reserved, ...(await orderedItems(tx, variantIds))];
   return {
     shown: new Set(shown.map(({ id }) => id)),
-    ordered: new Set(ordered.flatMap(({ variantId, size }) => [variantId, `${variantId} ${size}`])),
+    ordered: new Set(ordered.flatMap((item) => [item.variantId, stockItemKey(item)])),
   };
 }
 
