@@ -15,6 +15,7 @@ import { depositOf } from '../deposit.ts';
 import { openChange } from '../changes/open-change.ts';
 import { mayReply } from '../reject-disputed.ts';
 import { packingLines } from './admin-orders.ts';
+import { emailsOf } from './resend-email.ts';
 
 /**
  * An order with everything that staff may know about it.
@@ -137,13 +138,13 @@ async function rowOf(db: Database, id: string) {
           where stock_movements.order_id = orders.id and kind = 'restocked'
             and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)
           order by position)
-        from order_lines where order_id = orders.id)`.as('shelved'),
+        from order_lines where order_id = orders.id)`.as('restocked'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ShopError('order_not_found');
-  const { shelved, ...rest } = row;
-  return { ...rest, lines: row.lines.map((line, index): AdminLine => ({ ...line, shelved: shelved[index] ?? 0 })) };
+  const { restocked, ...rest } = row;
+  return { ...rest, lines: row.lines.map((line, index): AdminLine => ({ ...line, shelved: restocked[index] ?? 0 })) };
 }
 
 async function manualPaymentOf(db: Database, orderId: string): Promise<AdminOrder['manualPayment']> {
@@ -244,27 +245,5 @@ async function notesOf(db: Database, orderId: string): Promise<AdminOrder['notes
     text,
   }));
 }
-
-async function emailsOf(db: Database, orderId: string): Promise<AdminOrder['emails']> {
-  const rows = await db
-    .selectFrom('letters')
-    .select(['key', 'subject', 'recipient', 'createdAt', 'sentAt'])
-    .where(isAbout(orderId))
-    .orderBy('createdAt')
-    .orderBy('key')
-    .execute();
-  return rows.map(({ createdAt, sentAt, ...email }) => ({
-    ...email,
-    createdAt: createdAt.toISOString(),
-    sentAt: iso(sentAt),
-    isResendable: isResendable(email.key),
-  }));
-}
-
-/** The email that asks for reviews promises to be the only one, and the database lets no other through (migration 0230). */
-export const isResendable = (emailKey: string) => !emailKey.startsWith('review-request:');
-
-/** An email is about the order that its link opens; every email to the customer has that link. */
-export const isAbout = (orderId: string) => sql<boolean>`letters.opens @> ${[`order:${orderId}`]}::text[]`;
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
@@ -7,7 +9,6 @@ import type { LinkPurpose } from '../../email/link-token.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockOrder } from '../lock-order.ts';
-import { isAbout, isResendable } from './admin-order.ts';
 
 interface Resend {
   /** The key of the email to send again. */
@@ -54,6 +55,29 @@ export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, 
     });
   });
 }
+
+/** The emails about an order, as staff see them. */
+export async function emailsOf(db: Database, orderId: string): Promise<AdminOrder['emails']> {
+  const rows = await db
+    .selectFrom('letters')
+    .select(['key', 'subject', 'recipient', 'createdAt', 'sentAt'])
+    .where(isAbout(orderId))
+    .orderBy('createdAt')
+    .orderBy('key')
+    .execute();
+  return rows.map(({ createdAt, sentAt, ...email }) => ({
+    ...email,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    isResendable: isResendable(email.key),
+  }));
+}
+
+/** The email that asks for reviews promises to be the only one, and the database lets no other through (migration 0230). */
+const isResendable = (emailKey: string) => !emailKey.startsWith('review-request:');
+
+/** An email is about the order that its link opens; every email to the customer has that link. */
+const isAbout = (orderId: string) => sql<boolean>`letters.opens @> ${[`order:${orderId}`]}::text[]`;
 
 const again = ':again:';
 /** Beyond this something else is wrong, and each copy carries another link token. */
