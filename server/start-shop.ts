@@ -1,14 +1,10 @@
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { assembleShop } from './assemble-shop.ts';
-import { type Config, ConfigError } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
-import { poolerProblems } from './db/connections/check-pooler.ts';
-import { cutDatabase, type Database, isDatabaseThere, openDatabase, tellOutages } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
-import { migrate, requireMigrated } from './db/migrations/migrate.ts';
-import { openReplica, type Replica } from './db/replica/open-replica.ts';
+import { cutDatabase, isDatabaseThere, openDatabase, tellOutages } from './db/database.ts';
+import { requireMigrated } from './db/migrations/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { makeHomeImages } from './demo/make-home-images.ts';
@@ -28,11 +24,11 @@ import { textKeyWarning } from './text-messages/provider/try-text-key.ts';
 import { logProblem } from './payments/log-problem.ts';
 import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { purgeChanges } from './purges/purge-changes.ts';
+import { cutWhenAborted, migrateDirectly, openReplicaOf, reachDatabase } from './reach-database.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import { claimDatabase } from './settings/claim-database.ts';
 import type { Shop } from './shop.ts';
 import { openTraces } from './traces/open-traces.ts';
-import type { Traces } from './traces/traces.ts';
 import { firstOwnerLink } from './staff/first-owner/first-owner-link.ts';
 
 export interface RunningShop {
@@ -152,17 +148,10 @@ export async function startShop(
       endings.push(async () => ended.abort());
       void makeHomeImages(app, ended.signal).catch(() => {}); // They are made when somebody requests them.
     }
-    if (isServing && isAlone) {
-      const link = await firstOwnerLink(shop);
-      if (link)
-        print(
-          `This shop has no owner yet. Whoever opens this link becomes the first one (it works once, for 3 days): ${link}`,
-        );
-    }
+    if (isServing && isAlone) await printFirstOwnerLink(shop, print);
     // Not awaited: the shop is there, whatever Paystack, the couriers and Termii say.
-    void keyWarning(shop).then((warning) => warning && print(warning));
-    void courierKeyWarning(shop.couriers).then((warning) => warning && print(warning));
-    void textKeyWarning(shop.textProvider).then((warning) => warning && print(warning));
+    const warnings = [keyWarning(shop), courierKeyWarning(shop.couriers), textKeyWarning(shop.textProvider)];
+    for (const warning of warnings) void warning.then((found) => found && print(found));
     void isIndexRead.then(() => readiness.open(() => isDatabaseThere(db, 2_000)));
 
     const stop = async ({ isReplaced = false } = {}) => {
@@ -189,6 +178,14 @@ export async function startShop(
 /** Requests that nobody could answer are not waited for. */
 const withoutWaiting = { waitMs: 0, lingerMs: 0, deadlineMs: 1_000 };
 
+async function printFirstOwnerLink(shop: Shop, print: (sentence: string) => void): Promise<void> {
+  const link = await firstOwnerLink(shop);
+  if (link === null) return;
+  print(
+    `This shop has no owner yet. Whoever opens this link becomes the first one (it works once, for 3 days): ${link}`,
+  );
+}
+
 /** Reads the index, so that the first shopper need not wait; a request that comes before shares the same read. */
 async function readIndex({ searchIndex, config }: Shop, signal: AbortSignal): Promise<void> {
   if (config.role === 'work') return;
@@ -202,12 +199,6 @@ async function readIndex({ searchIndex, config }: Shop, signal: AbortSignal): Pr
   }
 }
 
-/** What waits for the database then fails. */
-function cutWhenAborted(db: Database, signal: AbortSignal): void {
-  signal.throwIfAborted();
-  signal.addEventListener('abort', () => void cutDatabase(db));
-}
-
 const wait = (config: Config, readiness: Readiness) =>
   listenWhileStarting(config, readiness).catch((error: unknown) => explainTakenPort(error, config));
 
@@ -219,49 +210,4 @@ async function listen(app: App, config: Config): Promise<void> {
 function explainTakenPort(error: unknown, { port }: Config): never {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
   throw new Error(`Port ${port} is taken. Stop what listens there, or choose another port with PORT.`);
-}
-
-async function reachDatabase(
-  config: Config,
-  { print, onLost }: Record<'print' | 'onLost', (sentence: string) => void>,
-  endings: (() => Promise<unknown>)[],
-) {
-  const { databaseUrl, databaseDirectUrl, migratesAtStart, hasPreparedStatements } = config;
-  const max = config.databaseConnections;
-  if (databaseUrl !== null) {
-    const problems = await poolerProblems({ databaseUrl, databaseDirectUrl, migratesAtStart });
-    if (problems.length > 0) throw new ConfigError(problems);
-    const isThroughPooler = databaseDirectUrl !== null;
-    return { connectionString: databaseUrl, max, hasPreparedStatements, isThroughPooler };
-  }
-  const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
-    onFirstStart: () => print(`Preparing the database${config.shop.isDemo ? ' and the demo catalogue' : ''}, once …`),
-    onLost,
-  });
-  endings.push(() => postgres.stop());
-  return { ...postgres.connection, max, hasPreparedStatements };
-}
-
-function openReplicaOf(config: Config, traces: Traces | null): Replica | null {
-  const { databaseReadUrl: connectionString, databaseReadConnections: max, hasPreparedStatements, role } = config;
-  // Who only works makes no responses.
-  if (connectionString === null || role === 'work') return null;
-  return openReplica({ connectionString, max, hasPreparedStatements, traces });
-}
-
-/** Not through a connection pooler: what a migration outside a transaction sets belongs to its connection. */
-async function migrateDirectly(
-  db: Database,
-  { databaseDirectUrl }: Config,
-  say: (sentence: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  if (databaseDirectUrl === null) return void (await migrate(db, { say }));
-  const direct = openDatabase({ connectionString: databaseDirectUrl });
-  cutWhenAborted(direct, signal);
-  try {
-    await migrate(direct, { say });
-  } finally {
-    await direct.destroy();
-  }
 }

@@ -9,15 +9,13 @@ import {
   wrongPayments,
 } from './config-safety.ts';
 import { type CourierConfig, couriersFrom, type TextMessageConfig, textMessagesFrom } from './config-providers.ts';
+import { shopSettingsFrom } from './config-shop.ts';
 import { type TraceConfig, tracesFrom } from './config-traces.ts';
 import { incompleteObjectStore, type ObjectStore, objectStoreFrom } from './config-object-store.ts';
 import { checkSettings, type Environment } from './environment.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import type { Secrets } from './secrets.ts';
-import { deliveryRule } from '#shared/promises/policy-texts.ts';
-import { firstPromises } from '#shared/promises/promises.ts';
-import { brandSetting } from '#shared/brand/brand-setting.ts';
-import { demoSeller, exampleContact, firstBannerText, plainBannerText, type ShopSettings } from '#shared/settings.ts';
+import type { ShopSettings } from '#shared/settings.ts';
 
 /**
  * What the shop was started with, as code reads it. `environment.ts` has the settings it is made of; in production some
@@ -196,54 +194,11 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     mailFrom: env.MAIL_FROM ?? null,
     firstOwnerEmail: env.FIRST_OWNER_EMAIL ?? null,
     logLevel: env.LOG_LEVEL,
-    shop: {
-      name: env.SHOP_NAME,
-      logo: null,
-      ...brandSetting({ name: env.SHOP_NAME, logo: null }),
-      phone: env.SHOP_PHONE,
-      whatsapp: env.SHOP_WHATSAPP ?? '',
-      email: env.SHOP_EMAIL,
-      // Outside the demo, the example's names are somebody else's accounts.
-      instagramUrl: env.SHOP_INSTAGRAM_URL ?? (isDemo ? exampleContact.instagramUrl : ''),
-      twitterUrl: env.SHOP_TWITTER_URL ?? (isDemo ? exampleContact.twitterUrl : ''),
-      tiktokUrl: env.SHOP_TIKTOK_URL ?? '',
-      facebookUrl: env.SHOP_FACEBOOK_URL ?? '',
-      publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
-      isDemo,
-      isVatRegistered: env.VAT_REGISTERED === 'true',
-      bannerText: isDemo ? firstBannerText : plainBannerText,
-      isBannerShown: true,
-      isCartReminderOn: false,
-      cartReminderHours: 24,
-      deliveryFee: null, // Unknown outside the database.
-      promises: firstPromises,
-      deliveryRule: deliveryRule(firstPromises),
-      footerPages: [],
-      childSections: [],
-      firstSlide: null,
-      ownTexts: [],
-      sellerFacts: '',
-      ...sellerFrom(env, isDemo),
-    },
+    shop: shopSettingsFrom(env, isDemo),
   };
 }
 
 const isPaystack = (url: string) => /(^|\.)paystack\.co$/.test(new URL(url).hostname);
-
-/** Legal details of the seller. Only the demo has defaults. */
-function sellerFrom(env: Environment, isDemo: boolean): typeof demoSeller {
-  const unsaid = isDemo
-    ? demoSeller
-    : { legalName: '', rcNumber: '', tin: '', streetAddress: '', openingHours: '', contactPerson: '' };
-  return {
-    legalName: env.SHOP_LEGAL_NAME ?? unsaid.legalName,
-    rcNumber: env.SHOP_RC_NUMBER ?? unsaid.rcNumber,
-    tin: env.SHOP_TIN ?? unsaid.tin,
-    streetAddress: env.SHOP_ADDRESS ?? unsaid.streetAddress,
-    openingHours: env.SHOP_HOURS ?? unsaid.openingHours,
-    contactPerson: env.SHOP_CONTACT_PERSON ?? unsaid.contactPerson,
-  };
-}
 
 /** The next port, so that shop and emulator move together; with port 0 both take a free port. */
 function emulatorPortBeside(shopPort: number): number {
