@@ -3,16 +3,18 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { isByHand, splitRefund } from '#shared/payments/split-refund.ts';
 import { releaseCoupon } from '../coupons/release-coupon.ts';
+import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
-import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';
+import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { depositOf } from '../orders/deposit.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import type { Shop } from '../shop.ts';
 import { endOpenChange } from './changes/end-change.ts';
 import { returnDeposit } from './deposits/return-deposit.ts';
+import type { OrderPayments } from './settle-open-attempts.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { rejectOtherAmount } from './refunds/insert-refunds.ts';
 import { refundFirstOrder } from './refunds/refund-first-order.ts';
@@ -65,54 +67,77 @@ export async function cancelOrder(
   }: Cancellation,
 ): Promise<void> {
   const money = await verifyOrderPayments(shop, orderId);
+  const given = { who, reason, isRestocked, isRefunded, paidBack, shownKobo, mayCancelPaid };
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.status === 'cancelled') return;
-    const at = shop.now();
-    if (order.status === 'pending') {
-      if (money !== 'none') throw new ShopError(undecidedErrors[money]);
-      if (who === 'shopper' && (await onDeliveryOf(tx, orderId))?.dispatchedAt) throw new ShopError('order_moved');
-      const deposit = order.placedBy === null ? undefined : await depositOf(tx, orderId);
-      const isDepositThere = deposit !== undefined && deposit.receivedAt !== null;
-      if (isDepositThere && who === 'shopper') throw new ShopError('deposit_paid');
-      if (isDepositThere && !mayCancelPaid) throw new ShopError('no_right');
-      if (isDepositThere) await rejectDisputed(tx, orderId);
-      const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
-      const rules = shop.config.limits.reservations;
-      await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
-      const refundedKobo =
-        isDepositThere && (await returnDeposit(shop, tx, { deposit, reason: refundReason, who, paidBack }));
-      rejectOtherAmount(refundedKobo || 0, { paidBack, shownKobo });
-      await audit?.(tx);
-      const refund = refundedKobo === false ? {} : { refundedKobo, ...(paidBack && { paidBackWay: paidBack.way }) };
-      return emailCancelled(shop, tx, orderId, { reason: cancelReason, ...refund });
-    }
-    const isForOwners = who !== 'shopper' && order.status === 'processing';
-    if (!mayCancelPaid) throw new ShopError(isForOwners ? 'no_right' : 'order_moved');
-    await lockFirstOrder(tx, order); // Before the stock, as everywhere.
-    await rejectDisputed(tx, orderId);
-    await endOpenChange(shop, tx, orderId, who);
-    await changeStatus(tx, order, {
-      to: 'cancelled',
-      who,
-      at,
-      note: { reason: 'staff', words: reason },
-      columns: { cancelledAt: at },
-    });
-    await releaseCoupon(tx, orderId, at);
-    const own = await salePayments(tx, orderId);
-    const refund = { who, reason: refundReason, paidBack };
-    const ownKobo = await refundRemainder(shop, tx, order, { ...refund, isRestocked });
-    const first = await refundFirstOrder(shop, tx, order, { ...refund, isRefunded });
-    const { payments, refundedKobo } = first ?? { payments: own, refundedKobo: ownKobo };
-    rejectOtherAmount(refundedKobo, { paidBack, shownKobo });
-    await emailCancelled(shop, tx, orderId, {
-      reason: 'staff',
-      ...(first && { firstOrder: first.firstOrder }),
-      refundedKobo,
-      ...waysBack(payments, refundedKobo, paidBack),
-    });
+    if (order.status === 'pending') await cancelUnpaid(shop, tx, order, { ...given, money });
+    else await cancelPaid(shop, tx, order, given);
     await audit?.(tx);
+  });
+}
+
+type Given = Required<Omit<Cancellation, 'audit' | 'shownKobo'>> & Pick<Cancellation, 'shownKobo'>;
+
+/** Its units are released, and a deposit that is there goes back. */
+async function cancelUnpaid(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { who, reason: explanation, paidBack, shownKobo, mayCancelPaid, money }: Given & { money: OrderPayments },
+): Promise<void> {
+  if (money !== 'none') throw new ShopError(undecidedErrors[money]);
+  if (who === 'shopper' && (await onDeliveryOf(tx, order.id))?.dispatchedAt) throw new ShopError('order_moved');
+  const agreed = order.placedBy === null ? undefined : await depositOf(tx, order.id);
+  const deposit = agreed?.receivedAt ? agreed : null;
+  if (deposit && who === 'shopper') throw new ShopError('deposit_paid');
+  if (deposit && !mayCancelPaid) throw new ShopError('no_right');
+  if (deposit) await rejectDisputed(tx, order.id);
+  const reason = who === 'shopper' ? 'shopper' : 'staff';
+  const rules = shop.config.limits.reservations;
+  await cancelPending(tx, order, { who, at: shop.now(), reason, explanation, rules });
+  if (!deposit) {
+    rejectOtherAmount(0, { paidBack, shownKobo });
+    return emailCancelled(shop, tx, order.id, { reason });
+  }
+  const refundedKobo = await returnDeposit(shop, tx, { deposit, reason: refundReason, who, paidBack });
+  rejectOtherAmount(refundedKobo, { paidBack, shownKobo });
+  const wayBack = paidBack && { paidBackWay: paidBack.way };
+  await emailCancelled(shop, tx, order.id, { reason, refundedKobo, ...wayBack });
+}
+
+/** Its money goes back; for a replacement, that of the order that paid for it. */
+async function cancelPaid(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { who, reason, isRestocked, isRefunded, paidBack, shownKobo, mayCancelPaid }: Given,
+): Promise<void> {
+  const at = shop.now();
+  const isForOwners = who !== 'shopper' && order.status === 'processing';
+  if (!mayCancelPaid) throw new ShopError(isForOwners ? 'no_right' : 'order_moved');
+  await lockFirstOrder(tx, order); // Before the stock, as everywhere.
+  await rejectDisputed(tx, order.id);
+  await endOpenChange(shop, tx, order.id, who);
+  await changeStatus(tx, order, {
+    to: 'cancelled',
+    who,
+    at,
+    note: { reason: 'staff', words: reason },
+    columns: { cancelledAt: at },
+  });
+  await releaseCoupon(tx, order.id, at);
+  const own = await salePayments(tx, order.id);
+  const refund = { who, reason: refundReason, paidBack };
+  const ownKobo = await refundRemainder(shop, tx, order, { ...refund, isRestocked });
+  const first = await refundFirstOrder(shop, tx, order, { ...refund, isRefunded });
+  const { payments, refundedKobo } = first ?? { payments: own, refundedKobo: ownKobo };
+  rejectOtherAmount(refundedKobo, { paidBack, shownKobo });
+  await emailCancelled(shop, tx, order.id, {
+    reason: 'staff',
+    ...(first && { firstOrder: first.firstOrder }),
+    refundedKobo,
+    ...waysBack(payments, refundedKobo, paidBack),
   });
 }
 
