@@ -6,7 +6,7 @@ export interface Node {
 }
 
 /** The names that a source file gives: of variables, parameters, functions, types and properties. Quoted ones are data. */
-export function declaredNames(source: string): string[] {
+export function declaredNames(source: string, file = 'source.tsx'): string[] {
   const names = new Set<string>();
   const add = (node: unknown) => {
     const name = nameOf(node);
@@ -23,7 +23,7 @@ export function declaredNames(source: string): string[] {
     if (withKey.has(node.type) && node['computed'] !== true) add(node['key']);
     Object.values(node).forEach(visit);
   };
-  visit(parseSync('source.tsx', source).program);
+  visit(parseSync(file, source).program);
   return [...names];
 }
 

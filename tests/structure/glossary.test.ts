@@ -61,6 +61,9 @@ test('the names of a file are those that it gives, not those that it uses', () =
   expect(declaredNames(source).toSorted().join(' ')).toBe(
     'Kind Parameter Queue View add apart argument error field first key label list method own property props rest second third',
   );
+  // In TSX its type parameter would begin a tag, and nothing of the file could be read.
+  const generic = 'const list = <Item>(items: Item[]) => items;';
+  expect(declaredNames(generic, 'list.ts').toSorted().join(' ')).toBe('Item items list');
   expect(classNames('.a > .b-c:hover { & .d { width: 1.5em } } @media (width > 30.5em) { .e, .f { } }').join(' ')).toBe(
     'a b-c d e f',
   );
@@ -130,7 +133,7 @@ const stemOf = (file: string) => path.basename(file).replace(/(\.\w+)*\.\w+$/, '
 
 function namesGivenIn(file: string): string[] {
   if (file.endsWith('.css')) return classNames(textOf(file));
-  return /\.(ts|tsx|mjs)$/.test(file) ? declaredNames(textOf(file)) : [];
+  return /\.(ts|tsx|mjs)$/.test(file) ? declaredNames(textOf(file), file) : [];
 }
 
 function wordsReplacedInName(name: string, file: string): string[] {
