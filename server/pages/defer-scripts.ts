@@ -14,7 +14,7 @@ const paintMs = 50;
  *
  * If a script failed to load, the page shows what it has without scripts. It is reloaded once the network is back,
  * because browsers remember a failed module for the life of the document; but a form that was submitted meanwhile
- * (`heldForm`) is sent.
+ * (`heldForm`) is sent (`submitOnce`).
  *
  * `toSorted` and `:has` are the youngest features that the polyfills replace, so a browser with both needs none of them.
  *
@@ -35,7 +35,7 @@ const begin = async () => {
     await import(entry);
   } catch (why) {
     page.removeAttribute("data-scripts");
-    if (window.heldForm) heldForm.submit();
+    if (window.heldForm) submitOnce();
     else if (performance.getEntriesByType("navigation")[0]?.type !== "reload") reload();
     throw why;
   } finally {

@@ -17,7 +17,8 @@ declare global {
 /**
  * On slow phones the page shows long before it is hydrated. Taps on buttons and choices, and prices typed into the
  * filters, are recorded until then and replayed. Links and forms that the browser handles itself need nothing. A form
- * with `data-waits` is submitted by the page's scripts; if they fail or don't come in time, the browser does it.
+ * with `data-waits` is submitted by the page's scripts; if they fail or don't come in time, the browser does it, once: on
+ * a slow line the page stays after that, and each further request would add units.
  */
 export function EventReplay() {
   useEffect(() => {
@@ -39,9 +40,10 @@ export function EventReplay() {
 const patienceMs = 12_000;
 
 const recordTaps = /* @__PURE__ */ `{
+let isSent;
 const taps = new Map(), note = ({ target, type }) => {
   const it = target.closest?.(type === 'click' ? 'button' : '[type=radio],[type=checkbox],[type=number],select');
-  if (!it || (window.isMainLeft && !it.closest('main')) || (it.type === 'submit' && !it.form?.matches('[data-waits],[method=dialog]'))) return;
+  if (!it || (window.isMainLeft && !it.closest('main')) || (it.type === 'submit' && (isSent || !it.form?.matches('[data-waits],[method=dialog]')))) return;
   taps.delete(it);
   taps.set(it, it.type === 'checkbox' ? it.checked : it.value);
 };
@@ -49,9 +51,16 @@ const wait = (event) => {
   const form = event.target;
   if (!form.matches('[data-waits]')) return;
   window.heldForm = form;
-  if (!document.documentElement.hasAttribute('data-scripts')) return;
+  if (!isSent && !document.documentElement.hasAttribute('data-scripts')) return;
   event.preventDefault();
-  setTimeout(() => window.stopRecording && form.submit(), ${patienceMs});
+  if (!isSent) setTimeout(() => window.stopRecording && submitOnce(), ${patienceMs});
+};
+window.submitOnce = () => {
+  if (isSent) return;
+  isSent = true;
+  setTimeout(() => (isSent = false), ${patienceMs});
+  taps.clear();
+  heldForm.submit();
 };
 for (const type of ['click', 'input']) addEventListener(type, note);
 addEventListener('submit', wait);

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { stopClock } from '../clock.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, screens, test, type VisitOptions } from '../open-shop.ts';
 import { untilReady } from '../shopping.ts';
 
@@ -150,6 +151,60 @@ test('an item added before scripts that never come is sent as a form', async ({ 
   await page.getByText(/^Large, /).waitFor();
 });
 
+test('an item tapped several times before scripts that never come is sent once', async ({ shop }) => {
+  const page = await shop.visit();
+  await stoppedClock(page);
+  await page.route(isScript, () => {}); // Loading for ever.
+  const sent = await formsSent(page);
+  await page.goto(`/product/${productId('oja-canvas-tote')}`, { waitUntil: 'commit' });
+  for (let taps = 0; taps < 3; taps += 1) {
+    await addButton(page).click();
+    await page.clock.runFor(1_000);
+  }
+  await page.clock.runFor(9_500);
+  await expect.poll(sent.count).toBe(1);
+  await addButton(page).click();
+  await page.clock.runFor(12_000);
+  expect(sent.count()).toBe(1);
+
+  // It never arrived: a tap after such a time is another try.
+  await sent.arriveNow();
+  await addButton(page).click();
+  await page.clock.runFor(12_500);
+  await page.waitForURL('/basic/cart?done=added');
+  expect(await page.getByLabel('Quantity of Oja Canvas Tote').inputValue()).toBe('1');
+});
+
+test('an item whose scripts failed after the tap is sent once', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED|dynamically imported/ });
+  await stoppedClock(page);
+  const scripts = await delayRequests(page, isScript, (call) => call.abort());
+  const sent = await formsSent(page);
+  await page.goto(`/product/${productId('oja-canvas-tote')}`, { waitUntil: 'commit' });
+  await addButton(page).click();
+  await expect.poll(scripts.count).toBeGreaterThan(0);
+  scripts.release();
+  await expect.poll(sent.count).toBe(1);
+  await page.clock.runFor(11_500);
+  await addButton(page).click();
+  await page.clock.runFor(1_000);
+  expect(sent.count()).toBe(1);
+});
+
+test('scripts that come after an item was sent as a form do not add it again', async ({ shop }) => {
+  const { page, wake } = await asleep(shop, `/product/${productId('oja-canvas-tote')}`, {}, stoppedClock);
+  const sent = await formsSent(page);
+  await addButton(page).click();
+  await page.clock.runFor(12_500);
+  await expect.poll(sent.count).toBe(1);
+  await page.getByRole('button', { name: 'Search' }).tap(); // Replayed last.
+  await page.clock.resume();
+  await wake();
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+});
+
 test.for([
   ['Search', 'Search'],
   ['Open menu', 'Menu'],
@@ -201,9 +256,25 @@ test('on a phone taps before the scripts load open the filter sheet and dismiss 
   await page.getByRole('complementary', { name: 'Announcement' }).waitFor({ state: 'hidden' });
 });
 
+async function stoppedClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await stopClock(page);
+}
+
+/** Counts forms that the browser sends, and leaves the page as it is, as a slow line does. */
+async function formsSent(page: Page) {
+  let count = 0;
+  await page.route('**/basic/cart', (route) => {
+    count += 1;
+    return route.fulfill({ status: 204 });
+  });
+  return { count: () => count, arriveNow: () => page.unroute('**/basic/cart') };
+}
+
 /** A page on a slow phone: everything is shown, and no script loads until `wake`. */
-async function asleep(shop: OpenShop, path: string, options: VisitOptions = {}) {
+async function asleep(shop: OpenShop, path: string, options: VisitOptions = {}, beforehand?: typeof stoppedClock) {
   const page = await shop.visit(options);
+  await beforehand?.(page);
   const delayed: Route[] = [];
   let isAwake = false;
   await page.route('**/assets/*.js', (call) => (isAwake ? call.continue() : void delayed.push(call)));
