@@ -48,10 +48,11 @@ test('new prices change the lines of that piece only', () => {
   expect(withCurrentPrices([dearer], noLonger)).toEqual([{ ...line, deliveryExtra: 0 }]);
 });
 
-test('an unpaid order keeps its pieces for its shopper; a paid or cancelled one keeps none', () => {
+test('an unpaid order keeps its pieces for its shopper; a released, paid or cancelled one keeps none', () => {
   const orderItems = [{ variantId: 'v1', size: 'M', quantity: 2 }];
-  const order = { status: 'pending', isPaid: false, orderItems } as Order;
+  const order = { status: 'pending', isPaid: false, reservedUntil: '2026-11-28T12:00:00.000Z', orderItems } as Order;
   expect(reservedQuantities(order).get('v1 M')).toBe(2);
+  expect(reservedQuantities({ ...order, reservedUntil: null }).size).toBe(0);
   expect(reservedQuantities({ ...order, isPaid: true }).size).toBe(0);
   expect(reservedQuantities({ ...order, status: 'cancelled' }).size).toBe(0);
   expect(reservedQuantities(undefined).size).toBe(0);

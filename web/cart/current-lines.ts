@@ -46,6 +46,7 @@ export function withCurrentPrices(lines: readonly CartLine[], prices: CurrentPri
 
 /** The units that an unpaid order reserves for this shopper: for them, these are not sold out. */
 export function reservedQuantities(order: Order | undefined): ReadonlyMap<string, number> {
-  if (!order || order.isPaid || order.status !== 'pending') return new Map();
+  // Released: the units are available to everybody, and so counted already.
+  if (!order || order.isPaid || order.status !== 'pending' || order.reservedUntil === null) return new Map();
   return new Map(order.orderItems.map((item) => [stockItemKey(item), item.quantity]));
 }
