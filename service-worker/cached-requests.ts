@@ -23,3 +23,13 @@ export function kindOf({ method, url }: Request, isPage: boolean): Kind | null {
   if (isPage) return otherPages.test(pathname) ? null : 'page';
   return kinds.find(([, path]) => path.test(pathname))?.[0] ?? null;
 }
+
+/**
+ * Whether the account's cart may be another one after a request: a change, also by a form of the pages without scripts, or an order
+ * whose items leave it.
+ */
+export function mayChangeCart({ method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  const isChange = method !== 'GET' && /^\/(api\/(cart|orders)|basic)(\/|$)/.test(pathname);
+  return isChange || pathname.startsWith('/api/payment/');
+}

@@ -1,5 +1,5 @@
 import { dateOf, entry, files, hasJustBeenTakenOver, load, openCache, store, storedIn, takeOver } from './caches.ts';
-import { type Kind, kindOf } from './cached-requests.ts';
+import { type Kind, kindOf, mayChangeCart } from './cached-requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -27,6 +27,7 @@ async function begin(): Promise<void> {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
+  if (mayChangeCart(request)) event.waitUntil(deleteStoredCart());
   const isPage = request.mode === 'navigate';
   const kind = kindOf(request, isPage);
   if (kind === 'page') event.respondWith(pageOrOffline(event));
@@ -44,11 +45,13 @@ const patienceMs = 5_000;
  * `cache: 'no-cache'` and never gets a stored one; a reload sends pages so.
  */
 async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
+  const changesBefore = cartChanges;
   // Opened before the request: what a logout deletes meanwhile stays deleted.
   const cache = await openCache(kind);
   const stored = await storedIn(cache, event.request);
   const fetched = fromNetwork(event).then((response) => {
-    event.waitUntil(store(kind, cache, event.request, response.clone()).catch(ignore));
+    const isOld = isCart(event.request) && cartChanges > changesBefore;
+    if (!isOld) event.waitUntil(store(kind, cache, event.request, response.clone()).catch(ignore));
     return response;
   });
   if (!stored || (kind !== 'page' && event.request.cache === 'no-cache')) return fetched;
@@ -59,6 +62,14 @@ async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
 
 /** The cart is bought as the page shows it: an old one shows only if there is no network. */
 const isCart = ({ url }: Request) => new URL(url).pathname === '/api/cart';
+
+let cartChanges = 0;
+
+/** What was read before a change, or is being read, would undo it in the page when the next read fails. */
+async function deleteStoredCart(): Promise<void> {
+  cartChanges += 1;
+  await (await openCache('account')).delete('/api/cart');
+}
 
 async function pageOrOffline(event: FetchEvent): Promise<Response> {
   try {

@@ -5,8 +5,10 @@ import { makeProduct } from '../../data/factories.ts';
 import { orderRows, writeRows } from '../../actions/order-rows.ts';
 import { person, signUp } from '../accounts.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { heading, open } from '../shopping.ts';
-import { storedAddresses, untilStored, visitWithWorker } from './offline.ts';
+import { fillCart } from '../cart.ts';
+import { heading, open, openProduct } from '../shopping.ts';
+import { storedAddresses, storedResponse, untilStored, visitWithWorker } from './offline.ts';
+import { switchingProxy } from './switching-proxy.ts';
 
 /** Own orders without a network, and that they end with the session. */
 
@@ -56,6 +58,47 @@ test('a session that ended elsewhere leaves no orders in the browser', async ({ 
   await page.context().clearCookies();
   await open(page, '/shop');
   await expect.poll(async () => personal(await storedAddresses(page))).toEqual([]);
+});
+
+test('the cart of an account is not put back to before its shopper’s last change when the network goes', async ({
+  shop,
+}) => {
+  const page = await visitWithWorker(shop);
+  await signUp(shop, page, person('ada.last.change@example.com'));
+  await openProduct(page, 'oja-canvas-tote');
+  await untilStored(page, '/offline');
+  await storedResponse(page, '/api/cart');
+  await page.getByRole('button', { name: 'Add to Cart' }).tap();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+
+  await page.context().setOffline(true);
+  const read = page.waitForRequest('**/api/cart').then((request) => request.response());
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  expect(await read).toBeNull();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
+
+test('a cart whose response was late is not stored after a change', async ({ shop }) => {
+  const proxy = await switchingProxy(shop.url);
+  const page = await visitWithWorker(shop, { baseURL: proxy.url });
+  await signUp(shop, page, person('ada.late.cart@example.com'));
+  await fillCart(page, { slug: 'oja-canvas-tote' });
+  await open(page, '/about');
+  await untilStored(page, '/offline');
+  const { cart } = await page.evaluate<{ cart: { variantId: string; size: string }[] }>(() =>
+    fetch('/api/cart').then((response) => response.json()),
+  );
+  await untilStored(page, '/api/cart');
+  const release = proxy.hold(/^\/api\/cart$/);
+  const read = page.evaluate(async () => (await fetch('/api/cart')).text());
+  await page.evaluate(
+    (item) => fetch(`/api/cart/0?variantId=${item.variantId}&size=${item.size}`, { method: 'DELETE' }),
+    cart[0]!,
+  );
+  release();
+  await read;
+  await storedResponse(page, '/api/delivery-areas');
+  expect(personal(await storedAddresses(page))).toEqual([]);
 });
 
 async function signUpWithOrder(shop: OpenShop, page: Page, email: string): Promise<string> {
