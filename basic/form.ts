@@ -38,5 +38,8 @@ export function problemOf(error: unknown): Problem {
 /** Whether the readable cookies say that somebody is signed in; the API checks the session itself. */
 export const isSignedIn = ({ headers }: Request): boolean => hasSignInCookie(headers.get('cookie'));
 
+/** An attribute of cookies, where the shop is on https. */
+export const secure = ({ url }: Request): string => (url.startsWith('https:') ? '; Secure' : '');
+
 /** The error of a call by its status; null for any other error. */
 export const statusOf = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);

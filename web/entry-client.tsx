@@ -13,6 +13,8 @@ declare global {
 }
 
 async function start(): Promise<void> {
+  // Somebody logged out on a page without scripts, which could clear no storage: nothing of them may show.
+  if (document.cookie.includes('loggedOut')) await (await import('./accounts/session.ts')).clearAfterLogout();
   // A lazy route that has not loaded would render nothing and discard the server's HTML.
   await Promise.all(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {

@@ -2,7 +2,6 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
-  redirect,
   type RouteObject,
   useActionData,
   useLoaderData,
@@ -15,6 +14,7 @@ import { apiContext } from '../../web/loader-context.ts';
 import { type Problem, problemOf } from '../form.ts';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { afterLogout } from './after-logout.ts';
 import { requireSignIn } from './require-sign-in.ts';
 
 async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,10 +22,10 @@ async function loader({ request, context }: LoaderFunctionArgs) {
   return (await context.get(apiContext)(storeCredit, {})).credit;
 }
 
-async function action({ context }: ActionFunctionArgs) {
+async function action({ request, context }: ActionFunctionArgs) {
   try {
     await context.get(apiContext)(deleteAccount, {});
-    return redirect('/', 303);
+    return afterLogout(request);
   } catch (error) {
     return data(problemOf(error), { status: 400 });
   }

@@ -15,6 +15,7 @@ import { type Form, type Problem, problemOf, readForm } from '../form.ts';
 import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { afterLogout } from './after-logout.ts';
 import { CartReminders } from './CartReminders.tsx';
 import { requireSignIn } from './require-sign-in.ts';
 import { StoreCredit } from './StoreCredit.tsx';
@@ -39,7 +40,7 @@ async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (form['intent'] === 'logout') {
       await api(logout, {});
-      return redirect('/', 303);
+      return afterLogout(request);
     }
     if (form['intent'] === 'end-others') {
       await api(endOtherSessions, {});

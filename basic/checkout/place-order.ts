@@ -4,7 +4,7 @@ import { payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import type { Api } from '../../web/api.ts';
 import { orderPayload } from '../../web/checkout/placing/order-payload.ts';
-import { problemOf } from '../form.ts';
+import { problemOf, secure } from '../form.ts';
 import { naira } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
 
@@ -60,8 +60,6 @@ function orderWithProblem(orderId: string, error: unknown): Response {
   const { code = 'unexpected' } = problemOf(error);
   return redirect(`/basic/orders/${orderId}?problem=${encodeURIComponent(code)}`, 303);
 }
-
-const secure = ({ url }: Request) => (url.startsWith('https:') ? '; Secure' : '');
 
 async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

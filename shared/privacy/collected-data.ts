@@ -76,6 +76,6 @@ export const collectedData = [
 
 /** Cookies, and what else a browser stores. */
 export const cookieTexts = [
-  `We use only the cookies that the shop needs: one that lets you see the orders placed in this browser (${retention.orderAccessDays} days after the last one); four that keep you logged in (up to 30 days); one that identifies this browser, so that nobody else can use up its limits or open its orders (30 days); and, only where no scripts run, two that say that we keep your cart (${retention.guestCartDays} days) and which order you are paying (one day).`,
+  `We use only the cookies that the shop needs: one that lets you see the orders placed in this browser (${retention.orderAccessDays} days after the last one); four that keep you logged in (up to 30 days); one that identifies this browser, so that nobody else can use up its limits or open its orders (30 days); and, only where no scripts run, three that say that we keep your cart (${retention.guestCartDays} days), which order you are paying (one day) and that you have logged out (one year).`,
   'Your browser also stores, on your device only: your cart, your wish list, the delivery details you typed, an order that is waiting for payment, your recent searches, whether you closed the announcement bar, and your choice of centimetres or inches. Logging out clears all but the last two. Until you close the page, it also stores the coupon and the order that you are placing.',
 ];

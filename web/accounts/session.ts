@@ -163,6 +163,19 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Clears all data of the shopper in this browser. */
 export function clearPersonalData(): Promise<void> {
   clearCookies();
+  return clearStorage();
+}
+
+/**
+ * Clears what a logout on a page without scripts has left (`basic/accounts/after-logout.ts`). Not the cookies: somebody else may
+ * have logged in since.
+ */
+export async function clearAfterLogout(): Promise<void> {
+  await clearStorage();
+  document.cookie = 'loggedOut=; path=/; max-age=0';
+}
+
+function clearStorage(): Promise<void> {
   tabStorage.clear();
   clearAttempt();
   for (const key of [

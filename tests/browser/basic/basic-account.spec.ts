@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import { allowAnew, codeFor, endAccess, endSessions, makeAccount, person } from '../accounts.ts';
+import { allowAnew, codeFor, endAccess, endSessions, makeAccount, person, signUp } from '../accounts.ts';
+import { fillCart, keepDelivery } from '../cart.ts';
 import { test } from '../open-shop.ts';
-import { heading } from '../shopping.ts';
+import { heading, open } from '../shopping.ts';
 import { addWithoutScripts, logInWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
 
 const rejected = /status of 40\d/;
@@ -74,6 +75,27 @@ test('without scripts a customer finds their orders, cancels one and changes the
   await heading(page, 'Welcome back').waitFor();
 });
 
+test('after a logout on a page without scripts nothing of the shopper shows where scripts run, and who logs in next stays', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await keepDelivery(page, 'ada.shared.phone@example.com');
+  await fillCart(page, { slug: 'oja-canvas-tote' });
+  await signUp(shop, page, person('ada.shared.phone@example.com'));
+  await page.goto('/basic/profile');
+  await page.route('**/assets/*.js', () => {}); // The page after it is left before its scripts come.
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('/');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await signUp(shop, page, person('bola.shared.phone@example.com'));
+
+  await open(page, '/checkout');
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('shippingInfo') ?? '')).not.toContain('Market Road');
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name).filter((name) => /logged/i.test(name))).toEqual(['isLoggedIn']);
+});
+
 test('without scripts a session is renewed on the way, also under a form that is being sent', async ({ shop }) => {
   const page = await plainVisit(shop, { mayLog: rejected });
   await makeAccount(shop, person('renew-plain@example.com'));
@@ -120,5 +142,7 @@ test('without scripts an account is deleted only on a page of its own', async ({
   expect(
     await shop.db.selectFrom('accounts').select('id').where('email', '=', 'gone-plain@example.com').execute(),
   ).toEqual([]);
-  expect((await page.context().cookies()).filter(({ name }) => name === 'isLoggedIn')).toEqual([]);
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies).not.toContain('isLoggedIn');
+  expect(cookies).toContain('loggedOut'); // For the scripts of the next page.
 });

@@ -1,0 +1,13 @@
+import { redirect } from 'react-router';
+import { secure } from '../form.ts';
+
+/**
+ * Leads away after a logout or a deletion. A browser that runs scripts keeps more than cookies, such as the delivery address: the
+ * scripts of its next page clear that, before it shows (`web/entry-client.tsx`). `Clear-Site-Data` would clear what the admin keeps
+ * in the same browser too.
+ */
+export const afterLogout = (request: Request): Response =>
+  redirect('/', {
+    status: 303,
+    headers: { 'set-cookie': `loggedOut=1; Path=/; Max-Age=31536000; SameSite=Lax${secure(request)}` },
+  });
