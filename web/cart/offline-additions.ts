@@ -41,13 +41,13 @@ async function showChanges(): Promise<void> {
 }
 
 /**
- * Checks what was added offline and takes out what has gone.
+ * Checks what was added offline and takes out what has gone. An account gets whatever is left in this browser's cart.
  *
  * @returns messages about what changed
  * @throws ApiError if the shop can't be reached; then nothing is forgotten
  */
 export async function checkOfflineAdditions(): Promise<string[]> {
-  if (uncheckedItems().length === 0) return [];
+  if (uncheckedItems().length === 0 && !isSignedIn()) return [];
   return navigator.locks ? navigator.locks.request('offline additions', checkAll) : checkAll();
 }
 

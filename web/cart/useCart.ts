@@ -125,7 +125,8 @@ export async function repriceCart(prices: CurrentPrices): Promise<void> {
   else repriceLocalCart(prices);
 }
 
-async function currentLines(): Promise<readonly CartLine[]> {
+/** The lines as they are now, which a page may not show yet. */
+export async function currentLines(): Promise<readonly CartLine[]> {
   return isSignedIn() ? joined(await accountLines(), localCart()) : localCart();
 }
 

@@ -11,13 +11,15 @@ import {
   person,
   signUp,
 } from '../accounts.ts';
-import { fillCart } from '../cart.ts';
+import { fillCart, keepDelivery } from '../cart.ts';
 import { test } from '../open-shop.ts';
 import { fillDelivery, linesIn, onPaymentPage, open, openCart, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
 /** Signing in without leaving the checkout (specification, sections 2, 4, 5 and 8). */
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const mergeLost = (page: Page) =>
+  page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/cart/merge'));
 const askToLogIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' });
 
 test('a guest with an account signs in at the checkout: the carts are merged, and the form keeps its values', async ({
@@ -147,6 +149,46 @@ test('data of the account is not filled in where the shopper is about to type', 
   await patiently(() => page.getByLabel('First name').inputValue()).toBe('Adaeze');
   await page.keyboard.type('bola@example.com');
   expect(await page.getByLabel('Email').inputValue()).toBe('bola@example.com');
+});
+
+test('what a failed merge left in the browser is merged before it is paid, and does not come back', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED/ });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
+  await keepDelivery(page, 'ada.merge.fails@example.com');
+  await signUp(shop, page, person('ada.merge.fails@example.com'));
+  await page.route('**/api/cart/merge', (route) => route.abort());
+  await Promise.all([mergeLost(page), open(page, '/checkout')]);
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await page.unroute('**/api/cart/merge');
+
+  await payNow(page);
+  await onPaymentPage(page).pay.click();
+  await page.getByRole('heading', { name: 'Thank You For Your Order' }).waitFor();
+  await open(page, '/about');
+  await patiently(() => page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
+  const cart = await page.request.get('/api/cart');
+  expect(await cart.json()).toMatchObject({ cart: [] });
+});
+
+test('a merge whose response alone was lost orders nothing twice: the new total is shown first', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED/ });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
+  await keepDelivery(page, 'ada.merge.late@example.com');
+  await signUp(shop, page, person('ada.merge.late@example.com'));
+  await page.route('**/api/cart/merge', (route) => route.fetch().then(() => route.abort()));
+  await Promise.all([mergeLost(page), open(page, '/about')]);
+  await Promise.all([mergeLost(page), open(page, '/checkout')]);
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+  await page.unroute('**/api/cart/merge');
+
+  await payNow(page);
+  await page.getByText('Something in your order changed while you were shopping.').waitFor();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  expect(await ordersOf(shop, 'ada.merge.late@example.com')).toMatchObject([{ itemsPrice: 8_500 }]);
 });
 
 test('the form is filled in for a signed-in shopper, and what they buy leaves the account’s cart', async ({ shop }) => {

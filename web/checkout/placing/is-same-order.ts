@@ -24,8 +24,10 @@ export function isSameOrder(order: Order, payload: Payload): boolean {
   return pairs.every(([one, other]) => one === other) && hasItemsOf(order, payload.orderItems);
 }
 
+type Items = readonly Pick<CartLine, 'variantId' | 'size' | 'quantity'>[];
+
 /** Whether the order and the cart have the same items and quantities. */
-export function hasItemsOf(order: Order, lines: readonly Pick<CartLine, 'variantId' | 'size' | 'quantity'>[]): boolean {
+export function hasItemsOf(order: { orderItems: Items }, lines: Items): boolean {
   return (
     order.orderItems.length === lines.length &&
     order.orderItems.every((item) =>

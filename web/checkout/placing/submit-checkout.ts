@@ -7,12 +7,15 @@ import { storeCreditKey } from '../../payments/store-credit-key.ts';
 import { isRejection } from '../../api.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 import { checkOfflineAdditions } from '../../cart/offline-additions.ts';
-import { repriceCart } from '../../cart/useCart.ts';
+import { localCart } from '../../cart/local-cart.ts';
+import { currentLines, repriceCart } from '../../cart/useCart.ts';
 import { finishCheckout } from '../../orders/verify/finish-checkout.ts';
+import { isSignedIn } from '../../session/sign-in-state.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { isRejected } from '../coupon/check-coupon.ts';
 import { orderPayload, type Shipping } from './order-payload.ts';
 import { choosePayOnDelivery } from '../../payments/pay-on-delivery.ts';
+import { hasItemsOf } from './is-same-order.ts';
 import { placeAndPay } from './place-and-pay.ts';
 import { deliveryKey } from '../../delivery-area/delivery-queries.ts';
 import { CouponUnchecked, freshDiscount, freshPrices } from '../order-errors.ts';
@@ -40,10 +43,12 @@ interface CheckoutInput {
  */
 export async function submitCheckout(input: CheckoutInput, queries: QueryClient): Promise<Order | null> {
   const { lines, delivery, shipping, coupon, discount, credit, isOnDelivery } = input;
-  // What was added offline belongs to the account's cart before it is bought, not after.
-  if (deviceStorage.read('uncheckedItems')) {
+  // What was added offline, or is left of a merge that failed, belongs to the account's cart before it is bought, not after.
+  if (deviceStorage.read('uncheckedItems') || (isSignedIn() && localCart().length > 0)) {
     const changes = await checkOfflineAdditions();
     if (changes.length > 0) throw new Error(changes.join(' '));
+    // The account's cart had it already, if only the response to its merge was lost.
+    if (!hasItemsOf({ orderItems: await currentLines() }, lines)) throw new Error(messages.order.priceChanged);
   }
   const used = await coupon.settle().catch((error: Error) => {
     throw isRejected(error) ? error : new CouponUnchecked(error.message);
