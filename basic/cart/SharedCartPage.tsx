@@ -23,7 +23,7 @@ import { Title } from '../ui/Title.tsx';
 import { useRoot } from '../ui/use-root.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { cartPreview } from './cart-preview.ts';
-import { addEach } from './add-each.ts';
+import { addMissing } from './add-each.ts';
 import { cartOf, type Cart } from './cart-calls.ts';
 import { shortage, shownLine } from './shown-line.ts';
 
@@ -34,8 +34,8 @@ async function loader({ request, context }: LoaderFunctionArgs) {
 /** Puts all items into the cart of whoever opened the link. Browsers with scripts take it over at the checkout. */
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
-  const problem = await addEach(cartOf(api, request), await linesIn(request, api));
-  return problem === null ? redirect('/checkout', 303) : data(problem, { status: 400 });
+  const problem = await addMissing(cartOf(api, request), await linesIn(request, api));
+  return problem === null ? redirect('/checkout', 303) : data(problem.text, { status: 400 });
 }
 
 /** The items of the link that are still sold, with today's prices. */

@@ -1,13 +1,17 @@
+import { type CartLine, quantityInCart } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { problemOf } from '../form.ts';
 import type { cartOf } from './cart-calls.ts';
 
-interface Item {
-  productId: string;
-  variantId: string;
-  size: string;
-  quantity: number;
-  name: string;
+type Item = Pick<CartLine, 'productId' | 'variantId' | 'size' | 'quantity' | 'name'>;
+
+type CartCalls = ReturnType<typeof cartOf>;
+
+/** That something could not be added. */
+interface NotAdded {
+  text: string;
+  /** The rest was, so that nobody should send the form again. */
+  isPartly: boolean;
 }
 
 /**
@@ -15,7 +19,27 @@ interface Item {
  *
  * @returns what could not be added; null if everything was
  */
-export async function addEach(cart: ReturnType<typeof cartOf>, items: readonly Item[]): Promise<string | null> {
+export async function addEach(cart: CartCalls, items: readonly Item[]): Promise<NotAdded | null> {
+  const problems = await addAll(cart, items);
+  return summary(problems, problems.length < items.length);
+}
+
+/**
+ * Adds as many units of each item as the cart lacks: a form that is sent again, because the line is slow or one item was
+ * rejected, doubles nothing.
+ *
+ * @returns what could not be added, and what reading the cart said; null if there is neither
+ */
+export async function addMissing(cart: CartCalls, items: readonly Item[]): Promise<NotAdded | null> {
+  const { lines, notes } = await cart.fetch();
+  const missing = items
+    .map((item) => ({ ...item, quantity: item.quantity - quantityInCart(lines, item.variantId, item.size) }))
+    .filter(({ quantity }) => quantity > 0);
+  const problems = await addAll(cart, missing);
+  return summary([...notes.map((note) => `${note}.`), ...problems], problems.length < items.length);
+}
+
+async function addAll(cart: CartCalls, items: readonly Item[]): Promise<string[]> {
   const problems: string[] = [];
   // One after another: a cart is changed by one request at a time.
   for (const { name, productId, variantId, size, quantity } of items) {
@@ -25,7 +49,11 @@ export async function addEach(cart: ReturnType<typeof cartOf>, items: readonly I
       problems.push(`${name}: ${problemOf(error).text}.`);
     }
   }
+  return problems;
+}
+
+function summary(problems: readonly string[], isPartly: boolean): NotAdded | null {
   if (problems.length === 0) return null;
   const { none, some } = messages.order.again;
-  return [...problems, problems.length < items.length ? some : none].join(' ');
+  return { text: [...problems, isPartly ? some : none].join(' '), isPartly };
 }

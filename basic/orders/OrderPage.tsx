@@ -79,8 +79,8 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     if (intent === 'again') {
       const { order } = await api(orderById, { params });
       const items = order.orderItems.map(({ product: productId, ...item }) => ({ ...item, productId }));
-      const text = await addEach(cartOf(api, request), items);
-      return text === null ? redirect('/basic/cart?done=added', 303) : data({ text }, { status: 409 });
+      const problem = await addEach(cartOf(api, request), items);
+      return problem === null ? redirect('/basic/cart?done=added', 303) : data(problem, { status: 409 });
     }
     if (intent === 'withdraw') {
       await api(withdrawReturn, { params: { ...params, returnId } });
@@ -116,7 +116,9 @@ const textOf = (code: string | null): string | null =>
 
 function OrderPage() {
   const { order, returns, reviews, isKnown, problem, done } = useLoaderData<typeof loader>();
-  const rejection = useActionData<Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form }>();
+  const rejection = useActionData<
+    Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form; isPartly?: boolean }
+  >();
   if (!order) return <Missing isKnown={isKnown} />;
   const isAtField = Object.keys(rejection?.fields ?? {}).length > 0;
   const text = isAtField ? null : (rejection?.text ?? problem);
@@ -175,7 +177,14 @@ function OrderPage() {
           rejected={rejection?.entry && { entry: rejection.entry, fields: rejection.fields ?? {} }}
         />
       )}
-      {!isPayable(order) && (
+      {rejection?.isPartly && (
+        <p>
+          <a className="link" href="/basic/cart">
+            {messages.cart.view}
+          </a>
+        </p>
+      )}
+      {!isPayable(order) && !rejection?.isPartly && (
         <form className="form" method="post" action={`/basic/orders/${order._id}`}>
           <button type="submit" className="button quiet half" name="intent" value="again">
             Buy again

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
+import { messages } from '#shared/messages.ts';
 import { person, signUp } from '../accounts.ts';
 import { addWithoutScripts, orderWithoutScripts, plainVisit } from '../basic/basic.ts';
 import { type OpenShop, test } from '../open-shop.ts';
@@ -100,6 +101,27 @@ test('without scripts what was bought is put into the cart again', async ({ shop
   await buyAgain(page).click();
   await page.waitForURL('/basic/cart?done=added');
   await page.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
+});
+
+test('without scripts nothing is offered twice after a part of an order was put into the cart again', async ({
+  shop,
+}) => {
+  const email = 'once.more.partly@example.com';
+  const page = await plainVisit(shop, { mayLog: /409/ });
+  for (const { slug } of two) await addWithoutScripts(page, { slug });
+  await orderWithoutScripts(page, email);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, email);
+  await page.goto(`/basic/orders/${order!.id}`);
+
+  await setStock(shop, 'gobi-aso-oke-fila', 0);
+  await buyAgain(page).click();
+  await page.getByText('The rest is in your cart.').waitFor();
+  expect(await buyAgain(page).count()).toBe(0);
+  await page.getByRole('link', { name: messages.cart.view }).click();
+  await page.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
+  await setStock(shop, 'gobi-aso-oke-fila', 20);
 });
 
 const buyAgain = (page: Page) => page.getByRole('button', { name: 'Buy again' });

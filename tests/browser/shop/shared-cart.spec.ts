@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
+import { plainVisit } from '../basic/basic.ts';
 import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open, openCart } from '../shopping.ts';
@@ -22,6 +23,18 @@ test('the link in a chat puts the same items into the cart of whoever opens it',
       friend.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[])[0]?.quantity),
     )
     .toBe(2);
+});
+
+test('without scripts the items of a link that is added twice are in the cart once', async ({ shop }) => {
+  const path = await chatLink(shop);
+  const friend = await plainVisit(shop);
+  for (const _time of ['first', 'second']) {
+    await friend.goto(path);
+    await friend.getByRole('button', { name: 'Add all to cart and check out' }).click();
+    await friend.waitForURL('/checkout');
+  }
+  await friend.goto('/basic/cart');
+  expect(await friend.getByLabel('Quantity of Adunni Wrap Dress').inputValue()).toBe('2');
 });
 
 test('the link in a chat is short and shows the pieces, their price and the first picture; without the shop’s answer it is the long one', async ({
