@@ -16,10 +16,17 @@ function handOver(worker: ServiceWorker | null): void {
   const visit = {
     entry: entryOfPage(),
     addresses: loadedFiles(),
-    responses: productResponses(),
+    // A page that came from this device brought old ones, which would be stored as if they were new.
+    responses: isStored() ? {} : productResponses(),
     wantsOfflinePage: !savesData(),
   };
   worker?.postMessage(visit, []);
+}
+
+/** Whether the service worker took the page from this device: `stored-since.ts`. Browsers may lack the property. */
+function isStored(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[];
+  return page?.serverTiming?.some(({ name }) => name === 'stored') === true;
 }
 
 /** The page, its files and its pictures. */

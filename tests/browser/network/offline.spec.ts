@@ -7,7 +7,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open, openCart, openProduct } from '../shopping.ts';
 import { fillCart } from '../cart.ts';
-import { untilStored, visitWithWorker } from './offline.ts';
+import { storedResponse, untilStored, visitWithWorker } from './offline.ts';
 import { switchingProxy } from './switching-proxy.ts';
 
 /** What can be read without a network. The cart is in offline-cart, accounts are in offline-account. */
@@ -60,6 +60,30 @@ test('a line that dies in the middle of a response takes nothing away that could
   await page.reload();
 
   await heading(page, 'Ade Tapered Chinos').waitFor();
+});
+
+test('a product that came with a stored page keeps the time at which the shop sent it', async ({ shop }) => {
+  const page = await seen(shop, `/product/${dress}`);
+  const address = `/api/product/detail/${dress}`;
+  await untilStored(page, address);
+  const yesterday = new Date(Date.now() - 86_400_000).toUTCString();
+  await page.evaluate(
+    async ([path, date]) => {
+      const name = (await caches.keys()).find((one) => one.startsWith('response'))!;
+      const cache = await caches.open(name);
+      const body = await (await cache.match(path))!.text();
+      await cache.put(path, new Response(body, { headers: { 'content-type': 'application/json', date } }));
+    },
+    [address, yesterday] as const,
+  );
+  await page.context().setOffline(true);
+  await page.reload();
+  await bar(page).waitFor(); // What hands over is there then.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.context().setOffline(false);
+  await storedResponse(page, '/api/delivery-areas'); // After what was handed over.
+  const storedAt = await page.evaluate(async (path) => (await caches.match(path))!.headers.get('date'), address);
+  expect(storedAt).toBe(yesterday);
 });
 
 test('what stands in for a picture that is still being made is not stored, and gives way to the picture', async ({
