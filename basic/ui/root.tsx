@@ -24,7 +24,8 @@ function Header() {
   const { pathname } = useLocation();
   const links = [
     ['/shop', 'Shop'],
-    ['/basic/cart', 'Cart'],
+    // Browsers with scripts have their cart there, and others are shown the way to theirs.
+    [pathname === '/basic/shared-cart' ? '/checkout' : '/basic/cart', 'Cart'],
     ...(isSignedIn
       ? [
           ['/basic/wishlist', 'Wish list'],

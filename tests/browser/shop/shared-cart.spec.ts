@@ -37,6 +37,17 @@ test('without scripts the items of a link that is added twice are in the cart on
   expect(await friend.getByLabel('Quantity of Adunni Wrap Dress').inputValue()).toBe('2');
 });
 
+test('a shopper whose browser runs scripts comes from the page of a link to their own cart', async ({ shop }) => {
+  const path = await chatLink(shop);
+  const friend = await shop.visit();
+  await fillCart(friend, { slug: 'oja-canvas-tote' });
+  await open(friend, path);
+  await friend.getByRole('link', { name: 'Cart', exact: true }).click();
+
+  await heading(friend, 'Checkout').waitFor();
+  await friend.getByText('Oja Canvas Tote').first().waitFor({ state: 'attached' });
+});
+
 test('the link in a chat is short and shows the pieces, their price and the first picture; without the shop’s answer it is the long one', async ({
   shop,
 }) => {
