@@ -198,6 +198,8 @@ export const messages = {
     shared: {
       title: 'Items from a chat',
       empty: 'The items in this link are no longer sold.',
+      gone: (items: number) =>
+        items === 1 ? '1 item in this link is no longer sold.' : `${items} items in this link are no longer sold.`,
       expired: 'This link has expired. Ask whoever sent it for a new one.',
       nothingToShare: 'There is nothing to share',
       failed: 'The link couldn’t be shortened',

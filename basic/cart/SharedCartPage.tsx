@@ -28,7 +28,8 @@ import { cartOf, type Cart } from './cart-calls.ts';
 import { shortage, shownLine } from './shown-line.ts';
 
 async function loader({ request, context }: LoaderFunctionArgs) {
-  return { lines: await linesIn(request, context.get(apiContext)) };
+  const lines = await linesIn(request, context.get(apiContext));
+  return { lines, gone: itemsIn(request).length - lines.length };
 }
 
 /** Puts all items into the cart of whoever opened the link. Browsers with scripts take it over at the checkout. */
@@ -39,14 +40,16 @@ async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The items of the link that are still sold, with today's prices. */
-async function linesIn({ url }: Request, api: Api): Promise<Cart> {
+async function linesIn(request: Request, api: Api): Promise<Cart> {
   const lines: Cart = [];
-  for (const item of readSharedItems(new URL(url).searchParams.getAll('item'))) {
+  for (const item of itemsIn(request)) {
     const line = await lineOf(item, api);
     if (line) lines.push(line);
   }
   return lines;
 }
+
+const itemsIn = ({ url }: Request) => readSharedItems(new URL(url).searchParams.getAll('item'));
 
 async function lineOf(
   { productId, variant: start, size, quantity }: SharedItem,
@@ -67,7 +70,7 @@ async function lineOf(
 }
 
 function SharedCartPage() {
-  const { lines } = useLoaderData<typeof loader>();
+  const { lines, gone } = useLoaderData<typeof loader>();
   const problem = useActionData<string>();
   const { search } = useLocation();
   const { settings } = useRoot();
@@ -85,6 +88,7 @@ function SharedCartPage() {
       {lines.length === 0 && <Empty text={search === '?expired' ? texts.expired : texts.empty} />}
       {lines.length > 0 && (
         <>
+          {gone > 0 && <Note>{texts.gone(gone)}</Note>}
           <Lines
             lines={lines.map(shownLine)}
             below={lines.map((line) => {

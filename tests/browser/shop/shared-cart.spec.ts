@@ -95,6 +95,10 @@ test('a link to what is no longer sold says so, to shoppers and to staff', async
 
   await open(page, `/basic/shared-cart${nothing}`);
   await page.getByText('The items in this link are no longer sold.').waitFor();
+  await open(page, await chatLink(shop));
+  await page.goto(`${page.url()}&${nothing.slice(1)}`);
+  await page.getByText('Medium, Hibiscus, 2 items').waitFor();
+  await page.getByText('1 item in this link is no longer sold.').waitFor();
   await open(page, `/admin/orders/new${nothing}`);
   await page.getByText('1 item from the link is sold out or no longer sold.').waitFor();
   await open(page, `/admin/orders/new${nothing}&item=cut-off`);
