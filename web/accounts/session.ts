@@ -24,7 +24,10 @@ import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
 export async function startSession(): Promise<void> {
   if (deviceStorage.read('logoutPending')) return void finishLogout();
   // For a guest it runs only if the server has their cart. The next page retries.
-  if (!isSignedIn()) return joinGuestCart().catch(() => undefined);
+  if (!isSignedIn()) {
+    await joinGuestCart().catch(() => undefined);
+    return void browserQueries.setQueryData(['cart'], []);
+  }
   void browserQueries.prefetchQuery(currentUser());
   for (const note of await joinAfterSignIn()) toast.warning(note);
 }
