@@ -104,6 +104,17 @@ test('size and colour are met by the same piece; one that is sold out comes last
   expect(await searchResponse(shop, 'white shirt XXL')).toMatchObject({ matched: 'any', unknownWords: ['xxl'] });
 });
 
+test('an S behind a garment is its size, and behind men an ending', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Ade shirt', stock: { S: 1 } });
+  await makeProduct(shop.db, { name: 'Bola shirt', stock: { L: 1 } });
+  await makeProduct(shop.db, { name: 'Chi shirt', gender: 'women', stock: { L: 1 } });
+
+  expect(await found(shop, 'shirt S')).toEqual(['Ade shirt']);
+  expect(await found(shop, 'shirts')).toEqual(['Ade shirt', 'Bola shirt', 'Chi shirt']);
+  expect(await found(shop, 'men s shirt')).toEqual(['Ade shirt', 'Bola shirt']);
+});
+
 test('where nothing has all words, what has the most of them comes first', async () => {
   const shop = await testShop();
   for (const name of ['Linen shirt', 'Adire shirt', 'Linen skirt', 'Adire linen skirt'])

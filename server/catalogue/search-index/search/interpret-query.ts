@@ -54,10 +54,14 @@ export function interpretQuery(index: ProductIndex, queryWords: readonly string[
 
 /** Null when two words do not belong together, or match nothing in the shop. */
 function readTogether(index: ProductIndex, word: string, after: string): Interpretation | null {
-  if (!isKnown(index, word + after)) return null;
+  if (!isKnown(index, word + after) || isThingInSize(index, word, after)) return null;
   const reading = readAs(index, `${word} ${after}`, [word + after]);
   return isMet(index, reading) ? reading : null;
 }
+
+/** In 'shirt s' the second word is a size, not an ending; 'x large' is one size, and 'men s' is how some type "men's". */
+const isThingInSize = (index: ProductIndex, word: string, after: string) =>
+  isSynonym(word + after) && matchSizes(index, after) !== null;
 
 /** The products that have the word, or a stock item that it describes. */
 export function productsWith(index: ProductIndex, { find, colours, sizes }: Interpretation): BitSet {
