@@ -1,5 +1,5 @@
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
-import { wordsIn } from './vocabulary.ts';
+import { withoutAccents, wordsIn } from './vocabulary.ts';
 
 /** The colours, in lower case, that a word of a colour's name or a colour family stands for. */
 export type ColourWords = Map<string, Map<string, MatchKind>>;
@@ -14,7 +14,7 @@ export function indexColour(
   words: ColourWords,
   { colorLower, family }: { colorLower: string; family: ColourFamily },
 ): void {
-  const name = colorLower.normalize('NFD').replace(/\p{M}/gu, '');
+  const name = withoutAccents(colorLower);
   for (const word of wordsIn(name)) learn(words, word, colorLower, word === name ? 'name' : 'word');
   learn(words, family, colorLower, 'family');
 }

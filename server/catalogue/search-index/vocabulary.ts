@@ -48,6 +48,9 @@ export function wordsIn(text: string): Set<string> {
   return words;
 }
 
+/** For what the database gives with its accents. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
 const parts = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
 
 /** The words that begin with these characters, or contain them. */

@@ -74,6 +74,13 @@ test('accents do not count, on either side', async () => {
   expect(await found(shop, 'sokoto')).toContain('Àdìrẹ ṣòkòtò');
 });
 
+test('accents of a category do not count either', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Owambe wrap', category: 'Gèlè' });
+
+  for (const typed of ['gele', 'gèlè', 'turban']) expect(await found(shop, typed), typed).toEqual(['Owambe wrap']);
+});
+
 test('what is in stock stands first, then the best match of the name; a held piece is not in stock', async () => {
   const shop = await testShop();
   await makeProduct(shop.db, { name: 'Kaftan', stock: { M: 0 } });

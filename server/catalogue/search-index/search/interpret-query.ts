@@ -2,8 +2,8 @@ import { type Gender, isForChildren } from '#shared/catalogue/genders.ts';
 import { addBits, anyOf, type BitSet, countBits, noBits } from '../bit-set.ts';
 import { type ProductIndex, stockPostingsOf } from '../product-index.ts';
 import { addPlaces } from '../postings.ts';
-import { wordsIn, wordsLacking } from '../vocabulary.ts';
-import { addCategories, matchSynonyms, matchText, singular } from './match-text.ts';
+import { wordsLacking } from '../vocabulary.ts';
+import { addCategories, categoryWords, matchSynonyms, matchText, singular } from './match-text.ts';
 import { type SearchHit, fitting, noHit } from './rank-results.ts';
 import { matchColours, plainColours } from './colour-synonyms.ts';
 import { genderSynonyms } from './gender-synonyms.ts';
@@ -131,7 +131,7 @@ function isStated(index: ProductIndex, word: string): boolean {
   return (
     inName.count + inCloth.count > 0 ||
     matchColours(index, word) !== null ||
-    [...index.categories.keys()].some((category) => wordsIn(category).has(word))
+    [...index.categories.keys()].some((category) => categoryWords(category).has(word))
   );
 }
 

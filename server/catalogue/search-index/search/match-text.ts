@@ -1,7 +1,7 @@
 import { addBits } from '../bit-set.ts';
 import type { ProductIndex } from '../product-index.ts';
 import { addPlaces, type Postings } from '../postings.ts';
-import { wordsIn, wordsWith } from '../vocabulary.ts';
+import { withoutAccents, wordsIn, wordsWith } from '../vocabulary.ts';
 import { type SearchHit, fitting } from './rank-results.ts';
 import { isSynonym, synonyms } from './synonyms.ts';
 
@@ -56,7 +56,7 @@ export function matchSynonyms(index: ProductIndex, find: SearchHit, word: string
 export function addCategories(index: ProductIndex, find: SearchHit, isMatch: (words: string[]) => boolean): boolean {
   const matching = [...index.categories].filter(([category]) => {
     // The 't' of 'T-Shirts' means nothing by itself.
-    const words = [...wordsIn(category)].filter((word) => word.length > 1);
+    const words = [...categoryWords(category)].filter((word) => word.length > 1);
     return words.length > 0 && isMatch(words);
   });
   for (const [, { bits }] of matching) {
@@ -65,6 +65,9 @@ export function addCategories(index: ProductIndex, find: SearchHit, isMatch: (wo
   }
   return matching.length > 0;
 }
+
+/** The words of a category in lower case, as queries have them. */
+export const categoryWords = (category: string): Set<string> => wordsIn(withoutAccents(category));
 
 export const singular = (word: string): string[] => (/[^s]s$/.test(word) && word.length > 3 ? [word.slice(0, -1)] : []);
 
