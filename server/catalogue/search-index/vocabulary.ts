@@ -41,9 +41,10 @@ export function unindexWords(vocabulary: Vocabulary, place: number, product: Wor
   for (const word of wordsIn(product.clothWords)) removePosting(indexedTextFor(vocabulary, word).inCloth, place);
 }
 
-/** Hyphenated words are indexed both ways: 'aso-oke' as 'aso', 'oke' and 'asooke'. */
+/** Words with hyphens or apostrophes are indexed both ways: 'aso-oke' as 'aso', 'oke' and 'asooke'. */
 export function wordsIn(text: string): Set<string> {
-  const words = new Set([...parts(text), ...(text.includes('-') ? parts(text.replaceAll('-', '')) : [])]);
+  const joined = text.replace(/[-'‘’]/g, '');
+  const words = new Set([...parts(text), ...(joined === text ? [] : parts(joined))]);
   words.delete('');
   return words;
 }

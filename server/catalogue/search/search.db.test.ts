@@ -81,6 +81,21 @@ test('accents of a category do not count either', async () => {
   for (const typed of ['gele', 'gèlè', 'turban']) expect(await found(shop, typed), typed).toEqual(['Owambe wrap']);
 });
 
+test('hyphens and apostrophes do not count, on either side', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Long sleeve shirt' });
+  await makeProduct(shop.db, { name: "Jumu'ah kaftan", category: 'Kaftans' });
+  await makeProduct(shop.db, { name: 'Off-the-shoulder gown', category: 'Dresses' });
+
+  for (const typed of ['long-sleeve', 'Long-Sleeves shirt', 'long-sle'])
+    expect(await found(shop, typed), typed).toEqual(['Long sleeve shirt']);
+  for (const typed of ["Jumu'ah kaftan", 'Jumu’ah', 'jumuah', "jumu'a", 'kaftan jumu'])
+    expect(await found(shop, typed), typed).toEqual(["Jumu'ah kaftan"]);
+  for (const typed of ['off-the-shoulder', 'off the shoulder', 'offtheshoulder', 'off-shoulder'])
+    expect(await found(shop, typed), typed).toEqual(['Off-the-shoulder gown']);
+  expect(await found(shop, 'long-spaceship')).toEqual([]);
+});
+
 test('what is in stock stands first, then the best match of the name; a held piece is not in stock', async () => {
   const shop = await testShop();
   await makeProduct(shop.db, { name: 'Kaftan', stock: { M: 0 } });

@@ -6,13 +6,13 @@ import type { Database } from '../../db/database.ts';
 const maxWords = 8;
 
 /**
- * The words of a query in lower case, without accents and apostrophes, hyphenated words joined. The database removes
- * accents; it is asked only about characters beyond ASCII.
+ * The words of a query in lower case, without accents and apostrophes, with hyphens only between letters. The database
+ * removes accents; it is asked only about characters beyond ASCII.
  */
 export async function tokenizeQuery(db: Database, query: string): Promise<string[]> {
   const plain = await withoutAccents(db, query.replaceAll('\u0000', ' ').slice(0, maxSearchLength));
-  const words = plain.replace(/[-'’]/g, '').split(/[^\p{L}\p{N}]+/u);
-  return words.filter((word) => word !== '').slice(0, maxWords);
+  const words = plain.replace(/['’]/g, '').match(/[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*/gu) ?? [];
+  return words.slice(0, maxWords);
 }
 
 async function withoutAccents(db: Database, text: string): Promise<string> {

@@ -40,7 +40,7 @@ const idle = new Set(
 
 /** Interprets words one by one, or two together where they belong together ('plus size', 't shirt'). */
 export function interpretQuery(index: ProductIndex, queryWords: readonly string[]): Interpretation[] {
-  const words = [...new Set(queryWords)];
+  const words = [...new Set(queryWords.flatMap((word) => unhyphenated(index, word)))].slice(0, maxWords);
   const readings: Interpretation[] = [];
   const areAllIdle = words.every((word) => idle.has(word));
   for (let next = 0; next < words.length; next += 1) {
@@ -50,6 +50,24 @@ export function interpretQuery(index: ProductIndex, queryWords: readonly string[
     if (both || areAllIdle || !idle.has(word)) readings.push(both ?? readWord(index, word));
   }
   return readings;
+}
+
+/** One word with hyphens may be many. */
+const maxWords = 8;
+
+/**
+ * A word without its hyphens if the shop or a table has it so or begins one so; otherwise its parts, if they are words:
+ * 'long-sleeve' where the shop writes 'long sleeve'.
+ */
+function unhyphenated(index: ProductIndex, typed: string): string[] {
+  const parts = typed.split(/-+/);
+  const whole = parts.join('');
+  if (parts.length === 1 || readAsTyped(index, whole)) return [whole];
+  // The last one may still be being typed.
+  const areWords =
+    readAsTyped(index, parts.at(-1)!) !== null &&
+    parts.slice(0, -1).every((part) => idle.has(part) || isKnown(index, part) || isIndexed(index, part));
+  return areWords ? parts : [whole];
 }
 
 /** Null when two words do not belong together, or match nothing in the shop. */
@@ -77,12 +95,15 @@ export const isMet = (index: ProductIndex, reading: Interpretation): boolean =>
   countBits(productsWith(index, reading)) > 0;
 
 /** As typed; while it is being typed, as the words that begin with it; otherwise as its likely correction. */
-function readWord(index: ProductIndex, typed: string): Interpretation {
+const readWord = (index: ProductIndex, typed: string): Interpretation =>
+  readAsTyped(index, typed) ?? readAs(index, typed, likelyWords(index, typed));
+
+/** Null when nothing is called so, or begins so. */
+function readAsTyped(index: ProductIndex, typed: string): Interpretation | null {
   const begun =
     isKnown(index, typed) || isIndexed(index, typed) ? [] : wordsOf(index).filter((word) => begins(typed, word));
   const reading = readAs(index, typed, [typed, ...begun]);
-  if (isKnown(index, typed) || begun.length > 0 || isMet(index, reading)) return reading;
-  return readAs(index, typed, likelyWords(index, typed));
+  return isKnown(index, typed) || begun.length > 0 || isMet(index, reading) ? reading : null;
 }
 
 const begins = (typed: string, word: string) => typed.length > 2 && word.startsWith(typed);
