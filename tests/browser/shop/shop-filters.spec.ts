@@ -201,6 +201,21 @@ test('prices are swapped when reversed, limited to the range, and 0 when empty',
   await page.waitForURL(/price=0-30000/);
 });
 
+test('a price that was chosen stays when its field is only touched, though nothing in the list costs as much', async ({
+  shop,
+}) => {
+  const page = await shop.visit(wide);
+  const { max } = (await listOf(shop, '?category=Caps')).filters.priceRange;
+  await open(page, `/shop?category=Caps&price=0-${max + 5_000}`);
+  await kind(page, 'Price').click();
+  await box(page, 'To ₦').focus();
+  await box(page, 'From ₦').focus();
+  expect(await box(page, 'To ₦').inputValue()).toBe(String(max + 5_000));
+  await box(page, 'From ₦').press('Enter');
+  await expect.poll(() => box(page, 'From ₦').isVisible()).toBe(false);
+  expect(queryOf(page)).toBe(`?category=Caps&price=0-${max + 5_000}`);
+});
+
 test('the slider moves by arrow keys, and the shop follows after a pause', async ({ shop }) => {
   const page = await shop.visit(wide);
   await page.clock.install();

@@ -83,6 +83,9 @@ function useEnds({ price, bounds, onPrice }: FilterPriceProps) {
 
   const settle = () => {
     setSliding(false);
+    // A field that was only touched changes nothing, though this list may have no such prices.
+    const { from, to } = endsOf(known);
+    if (ends.from === from && ends.to === to) return;
     const requested = requestedPrice(ends.from, ends.to, bounds);
     const filter = asFilter(requested, bounds);
     setEnds(endsOf(requested));
