@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 
 /**
  * The cards of these products, in this order, without those that were unpublished meanwhile. Each shows the colour in which
- * its page opens from the shop with this filter.
+ * its page opens from there.
  */
 export async function productCards(
   db: Database,
@@ -61,7 +61,8 @@ function asCard(row: CardRow, filter: VariantFilter): ProductCard {
     ...variant,
     color: { name: colorName, hex: colorHex, family: colorFamily ?? colourFamily(colorHex) },
   }));
-  const shown = firstVariant(variants, filter, ({ available }) => available ?? []);
+  const sizesOf = ({ available }: (typeof variants)[number]) => available ?? [];
+  const shown = firstVariant(variants, filter, sizesOf);
   return {
     _id: id,
     name,
@@ -77,5 +78,6 @@ function asCard(row: CardRow, filter: VariantFilter): ProductCard {
       _id: variant.id,
       color: { name: variant.color.name, hex: variant.color.hex },
     })),
+    ...(shown && shown !== firstVariant(variants, noVariantFilter, sizesOf) && { shown: shown.id }),
   };
 }

@@ -26,6 +26,8 @@ export const ProductCard = z.object({
   discount: Discount,
   inStock: z.boolean(),
   variants: z.array(z.object({ _id: VariantId, color: Colour })),
+  /** The variant in the image; left out if the product's page opens in it anyway. */
+  shown: z.optional(VariantId),
 });
 export type ProductCard = z.output<typeof ProductCard>;
 

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import type { ProductCard } from '#shared/catalogue/api.ts';
-import { productPath } from '#shared/return-path.ts';
 import { messages } from '#shared/messages.ts';
-import { useCurrentPath } from '../catalogue/listing/useCurrentPath.ts';
+import { useCardPath } from '../catalogue/listing/useCardPath.ts';
 import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
 import { onPhones } from '../ui/images/image-sizes.ts';
@@ -61,8 +60,8 @@ function outcome({ term, results, problem }: SearchResultsProps['search']): stri
 }
 
 function Result({ product, onLeave }: { product: ProductCard; onLeave: () => void }) {
-  const { _id, name, image, basePrice, priceVaries } = product;
-  const here = useCurrentPath();
+  const { name, image, basePrice, priceVaries } = product;
+  const path = useCardPath(product);
   return (
     <li className={styles.result}>
       <Picture
@@ -74,7 +73,7 @@ function Result({ product, onLeave }: { product: ProductCard; onLeave: () => voi
       />
       <div className={styles.facts}>
         <h4>
-          <Link to={productPath(_id, here)} onClick={onLeave}>
+          <Link to={path} onClick={onLeave}>
             {name}
           </Link>
         </h4>

@@ -77,6 +77,20 @@ test('a rule gives the products that meet every part of it, also those that are 
   expect((await shownCollection(shop, 'owambe')).names).toEqual(['Ankara dress', 'Blue dress']);
 });
 
+test('a card of a collection by colour names the colour that it shows, where its page would open in another', async () => {
+  const { shop, manager } = await opened();
+  const [indigo, wine] = [{ Indigo: { hex: '#232f6e' } }, { Wine: { hex: '#a8233a' } }];
+  const blueFirst = await makeProduct(shop.db, { name: 'Ade dress', colors: { ...indigo, ...wine } });
+  await makeProduct(shop.db, { name: 'Bisi dress', colors: { ...wine, ...indigo } });
+  await manager.call('POST', address, await collectionForm(shop, { rule: ruleWith({ colours: ['red'] }) }));
+
+  const shownIn = async (url: string) =>
+    (await shop.app.inject({ url })).json<{ products: { shown?: string }[] }>().products.map(({ shown }) => shown);
+  expect(await shownIn('/api/collections/owambe')).toEqual([blueFirst.variants['Wine'], undefined]);
+  expect(await shownIn('/api/product/search?query=wine')).toEqual([blueFirst.variants['Wine'], undefined]);
+  expect(await shownIn('/api/product/list')).toEqual([undefined, undefined]);
+});
+
 test('what is new leaves its collection at midnight in Lagos, though nothing in the shop changed', async () => {
   const { shop, manager } = await opened();
   // 10:00 in Lagos on 2 November.

@@ -67,6 +67,26 @@ test('after filtering by a colour the cards and the opened product show that col
   await page.getByRole('radio', { name: other.colorName, exact: true, checked: true }).waitFor({ state: 'attached' });
 });
 
+test('from a collection by colour a product opens in the colour of its card', async ({ shop }) => {
+  const list = (await (await fetch(`${shop.url}/api/collections/out-of-the-blue`)).json()) as {
+    products: { name: string; shown?: string; variants: { _id: string; color: { name: string } }[] }[];
+  };
+  const { name, shown, variants } = list.products.find((product) => product.shown)!;
+  const colour = variants.find(({ _id }) => _id === shown)!.color.name;
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/collections/out-of-the-blue');
+
+  await page
+    .locator('main li')
+    .filter({ has: heading(page, name, 2) })
+    .getByRole('link')
+    .click();
+  await heading(page, name).waitFor();
+  await page.getByRole('radio', { name: colour, exact: true, checked: true }).waitFor({ state: 'attached' });
+  await page.reload();
+  await page.getByRole('radio', { name: colour, exact: true, checked: true }).waitFor({ state: 'attached' });
+});
+
 test("a product that costs more in another colour shows 'from' its lowest price", async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await open(page, '/shop?color=wine');

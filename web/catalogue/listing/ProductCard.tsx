@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductCard as Card } from '#shared/catalogue/api.ts';
-import { productPath } from '#shared/return-path.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { compareAtPrice } from '#shared/catalogue/discount.ts';
 import { savesData } from '../../ui/data-saver.ts';
@@ -11,7 +10,7 @@ import { Price, CompareAtPrice } from '../../ui/Price.tsx';
 import { rememberPressedPicture } from '../pressed-picture.ts';
 import { HeartButton } from '../../wishlist/HeartButton.tsx';
 import styles from './ProductCard.module.css';
-import { useCurrentPath } from './useCurrentPath.ts';
+import { useCardPath } from './useCardPath.ts';
 
 interface ProductCardProps {
   product: Card;
@@ -29,7 +28,7 @@ interface ProductCardProps {
 export function ProductCard({ product, heading: Heading = 'h3', rank, className = '', ...picture }: ProductCardProps) {
   const { _id, name, basePrice, priceVaries, discount, inStock } = product;
   const [isPointedAt, setPointedAt] = useState(false);
-  const here = useCurrentPath();
+  const path = useCardPath(product);
 
   return (
     <li
@@ -44,7 +43,7 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
       </div>
       <div className={styles.facts}>
         <Heading className={styles.name}>
-          <Link to={productPath(_id, here)} onClick={({ currentTarget }) => rememberPressedPicture(_id, currentTarget)}>
+          <Link to={path} onClick={({ currentTarget }) => rememberPressedPicture(_id, currentTarget)}>
             {name}
           </Link>
         </Heading>
