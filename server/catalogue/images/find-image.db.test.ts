@@ -74,7 +74,8 @@ test('with Save-Data a phone gets a narrower size, and at most half of the bytes
     request(160, { 'save-data': 'on' }),
   ]);
 
-  expect(light.headers).toMatchObject({ vary: 'save-data', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(light.headers['cache-control'], 'for this phone only').toBe('private, max-age=31536000, immutable');
+  expect([light, whole].map(({ headers }) => headers['vary'])).toEqual(['save-data', 'save-data']);
   const saved = whole.rawPayload.length - light.rawPayload.length;
   expect((await request(640, { 'save-data': 'on' })).headers['server-timing']).toBe(`saved;dur=${saved}`);
   expect((await request(640)).headers).not.toHaveProperty('server-timing');

@@ -34,7 +34,10 @@ export const imageRoutes: Routes = (app, { images, now }) => {
       return reply
         .type(types[found.format])
         .headers({
-          'cache-control': found.isStandIn ? 'no-store' : 'public, max-age=31536000, immutable',
+          // Not every cache in front of the shop heeds Vary: it would send the narrower picture to everybody.
+          'cache-control': found.isStandIn
+            ? 'no-store'
+            : `${isLight ? 'private' : 'public'}, max-age=31536000, immutable`,
           vary: 'save-data',
           'content-security-policy': `default-src 'none'; sandbox`,
         })
