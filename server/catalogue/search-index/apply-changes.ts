@@ -21,6 +21,7 @@ export interface Change {
  * @returns false when there is no room left and a larger index must be built
  */
 export function applyChanges(index: ProductIndex, changed: readonly Change[]): boolean {
+  index.coloursOfFamily = null;
   const moved: Record<OrderName, number[]> = { name: [], price: [], date: [], sales: [] };
   for (const change of changed) {
     const place = applyChange(index, change, (name, at) => void moved[name].push(at));
@@ -122,7 +123,7 @@ function kindFor(
   if (known !== undefined) return known;
   index.kindOf.set(key, index.kinds.length);
   const family = storedFamily ?? colourFamily(hex);
-  indexColour(index.colourWords, { colorLower, family });
+  indexColour(index.colourWords, colorLower);
   return index.kinds.push({ color, colorLower, hex, family, size, sizeLower, products: 0 }) - 1;
 }
 

@@ -25,6 +25,8 @@ export interface ProductIndex {
   /** The sets of `stock` that each kind belongs to, from its first use on. */
   stockOfKind: StockPostings[][];
   colourWords: ColourWords;
+  /** In lower case, from its first use after a change on. */
+  coloursOfFamily: Map<string, Set<string>> | null;
   /** By category, in lower case. */
   categories: Map<string, Category>;
   /** A product is in the set of each gender that it is found under. */
@@ -78,6 +80,7 @@ export function emptyProductIndex(products: number): ProductIndex {
     kindOf: new Map(),
     stockOfKind: [],
     colourWords: new Map(),
+    coloursOfFamily: null,
     categories: new Map(),
     genders: new Map(),
     reduced: noBits(room),

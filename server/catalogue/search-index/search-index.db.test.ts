@@ -284,6 +284,8 @@ async function everything(db: Database, index: CurrentIndex) {
     { category: 'shirts', size: 'L,M' },
     { color: 'gold', gender: 'women' },
     { sale: 'true', color: 'blue' },
+    { search: 'wine gown', color: 'gold' },
+    { search: 'indigo', color: 'blue' },
   ];
   const searches = ['gown', 'aso', 'sade asooke', 'wine', 'agbda'];
   return [

@@ -194,6 +194,23 @@ test('the list that a search leads to has the same finds, with filters, counts, 
   expect((await list(shop, {})).search).toBeUndefined();
 });
 
+test('a colour whose family was corrected is searched for in the new one, and in the former no more', async () => {
+  const shop = await testShop();
+  const { variantId } = await makeProduct(shop.db, { name: 'Ade shirt', colors: { Petrol: { family: 'blue' } } });
+  const inFamily = async (color: string) => names(await list(shop, { search: 'petrol shirt', color }));
+  expect([await inFamily('blue'), await inFamily('green')]).toEqual([['Ade shirt'], []]);
+
+  await shop.db.updateTable('variants').set({ colorFamily: 'green' }).where('id', '=', variantId).execute();
+
+  expect([await inFamily('blue'), await inFamily('green')]).toEqual([[], ['Ade shirt']]);
+});
+
+test('a colour that has its family in its name is of that family', async () => {
+  const shop = await testShop();
+  await makeProduct(shop.db, { name: 'Ade shirt', colors: { 'Navy blue': { family: 'blue' } } });
+  expect(names(await list(shop, { search: 'navy shirt', color: 'blue' }))).toEqual(['Ade shirt']);
+});
+
 test('at most 20 are found, those in stock before all others', async () => {
   const shop = await testShop();
   const stocks = Array.from({ length: 25 }, (_, number) => ({ M: number % 2 }));

@@ -41,11 +41,11 @@ export const plainColours: ReadonlySet<string> = new Set([
 export function matchColours(index: ProductIndex, word: string): Map<string, MatchKind> | null {
   const found = new Map<string, MatchKind>();
   for (const other of shades.find((shade) => shade.includes(word)) ?? []) {
-    for (const [colour, how] of index.colourWords.get(other) ?? []) if (how !== 'family') found.set(colour, 'family');
+    for (const colour of index.colourWords.get(other)?.keys() ?? []) found.set(colour, 'family');
   }
   const family = families[word] ?? word;
   if (isFamily(family)) found.set(family, 'family');
-  for (const [colour, how] of index.colourWords.get(word) ?? []) if (how !== 'family') found.set(colour, how);
+  for (const [colour, how] of index.colourWords.get(word) ?? []) found.set(colour, how);
   // The index still has colours that no product has any more.
   for (const colour of found.keys()) {
     if (countBits(stockPostingsIn(index, colour, anything)?.all ?? noBits(index.room)) === 0) found.delete(colour);

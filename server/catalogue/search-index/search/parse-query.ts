@@ -62,9 +62,7 @@ function waysToMeet(index: ProductIndex, readings: readonly Interpretation[]): W
     const hasText = countBits(find.places) > 0;
     ways = ways.flatMap((way) => [
       ...(hasText ? [{ ...way, within: bothBits(way.within, find.places) }] : []),
-      ...(colours?.size
-        ? [{ ...way, colours: way.colours ? bothColours(index.colourWords, way.colours, colours) : colours }]
-        : []),
+      ...(colours?.size ? [{ ...way, colours: way.colours ? bothColours(index, way.colours, colours) : colours }] : []),
       ...(sizes?.size ? [{ ...way, sizes: bothSets(way.sizes, sizes) }] : []),
     ]);
     // Combinations without results would multiply with every word.
@@ -136,9 +134,7 @@ function chosen(filter: string, fromQuery: ReadonlySet<string> | null): Iterable
 }
 
 function chosenColours(index: ProductIndex, filter: string, fromQuery: ReadonlySet<string> | null): Iterable<string> {
-  return fromQuery && filter !== anything
-    ? bothColours(index.colourWords, [filter], fromQuery)
-    : chosen(filter, fromQuery);
+  return fromQuery && filter !== anything ? bothColours(index, [filter], fromQuery) : chosen(filter, fromQuery);
 }
 
 function bothBits(one: BitSet | null, other: BitSet): BitSet {

@@ -1,5 +1,4 @@
 import type { BitSet } from '../bit-set.ts';
-import type { MatchKind } from '../colour-words.ts';
 import { idTableOf } from '../id-table.ts';
 import type { Postings } from '../postings.ts';
 import type { ProductIndex } from '../product-index.ts';
@@ -44,7 +43,8 @@ export function decodeIndex(head: IndexHead, arrays: readonly Uint8Array[]): Pro
     kinds: head.kinds,
     kindOf: new Map(head.kindOf),
     stockOfKind: [],
-    colourWords: new Map(head.colourWords.map(([word, colours]) => [word, new Map(colours as [string, MatchKind][])])),
+    colourWords: new Map(head.colourWords.map(([word, colours]) => [word, new Map(colours)])),
+    coloursOfFamily: null,
     categories,
     genders,
     reduced,

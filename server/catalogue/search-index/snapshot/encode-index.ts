@@ -13,7 +13,7 @@ export interface IndexHead {
   pages: number;
   kinds: Kind[];
   kindOf: [string, number][];
-  colourWords: [string, [string, string][]][];
+  colourWords: [string, [string, 'name' | 'word'][]][];
   categories: [lower: string, names: [string, number][]][];
   genders: string[];
   stock: string[];
@@ -37,7 +37,10 @@ export function encodeIndex(index: ProductIndex): { head: IndexHead; arrays: Uin
     pages: records.pages.length,
     kinds: index.kinds,
     kindOf: [...index.kindOf],
-    colourWords: [...index.colourWords].map(([word, colours]): [string, [string, string][]] => [word, [...colours]]),
+    colourWords: [...index.colourWords].map(([word, colours]): [string, [string, 'name' | 'word'][]] => [
+      word,
+      [...colours],
+    ]),
     categories: [...categories].map(([lower, { names }]): [string, [string, number][]] => [lower, [...names]]),
     genders: [...genders.keys()],
     stock: [...stock.keys()],
