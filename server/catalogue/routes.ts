@@ -96,12 +96,12 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...sizeGuides,
     handler: (_request, reply) =>
-      send(
-        reply,
-        'size-guides',
-        async (db) => ({ success: true as const, message: messages.general.found, guides: await guidesOf(db) }),
-        () => [],
-      ),
+      // Those of what is on sale: any product may be the first or the last of its category.
+      send(reply, 'size-guides', async (db) => ({
+        success: true as const,
+        message: messages.general.found,
+        guides: await guidesOf(db),
+      })),
   });
 
   app.route({

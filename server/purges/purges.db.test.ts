@@ -58,6 +58,23 @@ test('a published product and a hidden one are told to the lists, the edits of a
   expect((await purgedBy(set({ status: 'archived' })))[0]).toContain('lists');
 });
 
+test('the first and the last product of a section for children, to which every page links, purge everything', async () => {
+  const { shop, purgedBy } = await shopWithCache();
+  const { productId: women } = await makeProduct(shop.db, { gender: 'women' });
+  await purgedBy(async () => {});
+  const all = [['shop']];
+  const set = (id: string, change: object) => () =>
+    shop.db.updateTable('products').set(change).where('id', '=', id).execute();
+  const ids: string[] = [];
+  const add = async () => void ids.push((await makeProduct(shop.db, { gender: 'girls' })).productId);
+
+  expect(await purgedBy(add)).toEqual(all);
+  expect((await purgedBy(add))[0]).toContain('lists');
+  expect((await purgedBy(set(women, { status: 'draft' })))[0]).toContain('lists');
+  expect((await purgedBy(set(ids[0]!, { status: 'archived' })))[0]).toContain('lists');
+  expect(await purgedBy(set(ids[1]!, { gender: 'women' }))).toEqual(all);
+});
+
 test('a setting, an import of many products and another history of the database purge everything', async () => {
   const { shop, purgedBy } = await shopWithCache();
   await purgedBy(async () => {});

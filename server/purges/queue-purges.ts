@@ -51,6 +51,10 @@ export async function queuePurges(db: Database): Promise<boolean> {
       return true;
     }
     const changed = products as (ChangedProduct & { id: string })[];
+    if (changed.length > 0 && (await seeSections(tx))) {
+      await purgeAll(tx);
+      return true;
+    }
     const shown = await changedCards(tx, changed);
     await queueTags(tx, [
       ...[...changed.map(({ id }) => id), ...(pages as string[])].map(productTag),
@@ -67,7 +71,22 @@ export async function purgeAll(db: Database): Promise<void> {
   await sql`insert into purge_position (history, snapshot) values (${databaseHistory}, pg_current_snapshot())
     on conflict (is_only) do update set history = excluded.history, snapshot = pg_current_snapshot()`.execute(db);
   await db.deleteFrom('purgedCards').execute(); // What changed from here on is compared with nothing.
+  await seeSections(db);
   await queueTags(db, [shopTag]);
+}
+
+/** In place of a product: which sections for children the shop has, to which every page links. */
+const sections = '00000000-0000-0000-0000-000000000000';
+
+/** @returns whether a section for children came or went since this was last called */
+async function seeSections(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    insert into purged_cards (product_id, facts) values (${sections}, concat(
+      exists (select from products where status = 'published' and gender in ('girls', 'kids')),
+      exists (select from products where status = 'published' and gender in ('boys', 'kids'))))
+    on conflict (product_id) do update set facts = excluded.facts where purged_cards.facts <> excluded.facts
+    returning facts`.execute(db);
+  return rows.length > 0;
 }
 
 /**
