@@ -12,6 +12,7 @@ import {
   person,
 } from '../accounts.ts';
 import { stopClock } from '../clock.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';
 import { buyTote, heading, open } from '../shopping.ts';
 
@@ -268,10 +269,11 @@ test('another code can be requested after a minute, and it signs in', async ({ s
 
   await page.clock.fastForward(60_000);
   await letAskAgain(shop, ada.email);
-  await Promise.all([
-    page.getByText(/^New code in (1:00|0:5\d)$/).waitFor(),
-    page.getByRole('button', { name: 'Send a new code' }).click(),
-  ]);
+  const call = await delayRequests(page, '**/api/auth/send-otp');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await patiently(() => page.getByRole('button', { name: 'Sending...' }).isDisabled()).toBe(true);
+  call.release();
+  await page.getByText(/^New code in (1:00|0:5\d)$/).waitFor();
   const second = await codeFor(shop, ada.email, first);
   await fillCode(page, second);
   await afterReload(page, '/', () => page.locator('button[type=submit]').click());

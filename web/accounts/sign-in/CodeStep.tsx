@@ -22,7 +22,11 @@ export function CodeStep({ flow, backTo, registerAt }: CodeStepProps) {
   return (
     <>
       <CodeField boxes={digits} onChange={setDigits} error={errors['otp']} />
-      <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={status} />
+      <StatusButton
+        label="Verify OTP"
+        busy={doing === 'sending' ? 'Sending...' : doing && 'Verifying...'}
+        status={status}
+      />
       <p className={styles.actions}>
         <button type="button" className="link" onClick={back}>
           {backTo}
