@@ -17,7 +17,7 @@ interface SuggestionsProps {
 
 /** Random filters of the shop. They come from the unfiltered list, which the shop page has often loaded already. */
 export function Suggestions({ isWanted, onLeave }: SuggestionsProps) {
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, isPaused } = useQuery({
     ...shopList(readFilters({})),
     retryOnMount: true,
     enabled: isWanted,
@@ -31,7 +31,11 @@ export function Suggestions({ isWanted, onLeave }: SuggestionsProps) {
     <section className={styles.suggestions} aria-labelledby="search-suggestions">
       <h3 id="search-suggestions">Search suggestions</h3>
       {data && <Chips filters={data.filters} onLeave={onLeave} />}
-      {!data && <p role="status">{isPending ? messages.search.loadingSuggestions : messages.search.noSuggestions}</p>}
+      {!data && (
+        <p role="status">
+          {isPending && !isPaused ? messages.search.loadingSuggestions : messages.search.noSuggestions}
+        </p>
+      )}
     </section>
   );
 }

@@ -258,6 +258,23 @@ test('a search works without suggestions when they cannot be fetched', async ({ 
   await panel.getByText('No suggestions available').waitFor();
 });
 
+test('suggestions that cannot come while there is no network are not said to be loading, and come with it', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  await open(page, '/about');
+  const responses = await delayRequests(page, listCalls, (call) => call.abort('internetdisconnected'));
+  const panel = await openSearch(page);
+  await panel.getByText('Loading suggestions...').waitFor();
+  await page.context().setOffline(true);
+  responses.release();
+  await panel.getByText('No suggestions available').waitFor();
+
+  await page.unroute(listCalls);
+  await page.context().setOffline(false);
+  await panel.getByRole('region', { name: 'Search suggestions' }).getByRole('link').first().waitFor();
+});
+
 test('the search URL for search engines leads to the results, which are not to be listed', async ({ shop }) => {
   const page = await shop.visit();
   const home = await (await fetch(shop.url)).text();
