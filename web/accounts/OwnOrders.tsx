@@ -11,7 +11,7 @@ import { orderHistory, isLoginRequired } from '../orders/history/order-history.t
 
 /** The order history of the account, with its loading, empty and error states (specification, sections 2 and 8). */
 export function OwnOrders() {
-  const { data, error, failureCount, refetch, isFetching } = useQuery(orderHistory());
+  const { data, error, failureCount, refetch, isFetching, isPaused } = useQuery(orderHistory());
   const isRetrying = failureCount === 1 && !error;
   const isOver = error !== null && isLoginRequired(error);
   const hasFailed = error !== null && !isOver;
@@ -31,10 +31,10 @@ export function OwnOrders() {
     return <OrderHistory {...data} isRefetching={isFetching} onSignedOut={() => void refetch()} />;
   }
   if (data) return <Empty />;
-  if (hasFailed) {
+  if (hasFailed || isPaused) {
     return (
       <div className={styles.note} role="alert">
-        <p>{messages.accounts.fetchFailed}</p>
+        <p>{isPaused ? messages.general.offline : messages.accounts.fetchFailed}</p>
         <Button kind="quiet" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -15,7 +15,8 @@ import styles from './Settings.module.css';
 
 /** Name and email address; only the names can be changed (specification, section 5). */
 export function PersonalDetails() {
-  const { data: user, error, refetch } = useQuery(currentUser());
+  const { data: user, error, isPaused, refetch } = useQuery(currentUser());
+  const problem = isPaused ? messages.general.offline : error?.message;
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const stopEditing = () => {
@@ -35,15 +36,15 @@ export function PersonalDetails() {
       </div>
       {user && isEditing && <NameForm user={user} onLeave={stopEditing} />}
       {user && !isEditing && <Details user={user} />}
-      {!user && error && (
+      {!user && problem && (
         <div role="alert">
-          <p className={styles.problem}>{error.message}</p>
+          <p className={styles.problem}>{problem}</p>
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>
         </div>
       )}
-      {!user && !error && <Skeleton height="9rem" />}
+      {!user && !problem && <Skeleton height="9rem" />}
     </section>
   );
 }

@@ -70,9 +70,10 @@ export async function loader({ request, params: { orderId = '' }, context }: Loa
 
 export default function OrderPage() {
   const { orderId = '' } = useParams();
-  const { data, error, refetch } = useQuery(orderById(orderId, ordersApi, useOrderKey()));
+  const { data, error, isPaused, refetch } = useQuery(orderById(orderId, ordersApi, useOrderKey()));
   const isSignedIn = useSignedIn();
   const isMissing = error instanceof ApiError && error.status === 404;
+  const problem = isPaused ? messages.general.offline : error?.message;
 
   return (
     <main id="main" className={styles.page}>
@@ -96,16 +97,16 @@ export default function OrderPage() {
         </div>
       )}
       {data && !isMissing && <Details order={data.order} />}
-      {!data && error && !isMissing && (
+      {!data && problem && !isMissing && (
         <div className={styles.missing} role="alert">
           <h2>{messages.order.detailsFailed}</h2>
-          <p>{error.message}</p>
+          <p>{problem}</p>
           <Button kind="quiet" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>
       )}
-      {!data && !error && <Waiting id={orderId} />}
+      {!data && !problem && <Waiting id={orderId} />}
     </main>
   );
 }

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { orderRows, writeRows } from '../../actions/order-rows.ts';
 import { person, signUp } from '../accounts.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { fillCart } from '../cart.ts';
 import { heading, open, openProduct } from '../shopping.ts';
@@ -46,6 +47,55 @@ test('offline an own order and the list of orders are readable; after a logout n
   await page.goto(`/order/${id}`);
   await heading(page, 'You are offline').waitFor();
   expect(await page.getByRole('link', { name: `Order ${orderNumber(id)}` }).count()).toBe(0);
+});
+
+interface Waiting {
+  what: string;
+  call: string;
+  path: (orderId: string) => string;
+  part: (page: Page) => Locator;
+  shown: (orderId: string) => string;
+}
+
+test.for<Waiting>([
+  {
+    what: 'the orders of an account',
+    call: '**/api/user/orders',
+    path: () => '/profile',
+    part: (page) => page.getByRole('tabpanel'),
+    shown: orderNumber,
+  },
+  {
+    what: 'the details of an account',
+    call: '**/api/user/profile',
+    path: () => '/profile?tab=settings',
+    part: (page) => page.getByRole('region', { name: 'Personal information' }),
+    shown: () => 'Adaeze',
+  },
+  {
+    what: 'an order',
+    call: '**/api/user/orders/*',
+    path: (orderId) => `/order/${orderId}`,
+    part: (page) => page.getByRole('main'),
+    shown: () => 'What has happened',
+  },
+])('when the network goes before $what came, the page says so, and goes on when it is back', async (waiting, { shop }) => {
+  const { call, path, part, shown } = waiting;
+  const page = await shop.visit({ mayLog: /ERR_|Failed to fetch/ });
+  const id = await signUpWithOrder(shop, page, `ada.cut.${waiting.what.replaceAll(' ', '.')}@example.com`);
+  const responses = await delayRequests(page, call, (route) => route.abort('internetdisconnected'));
+  await open(page, path(id));
+  await part(page).waitFor();
+  await expect.poll(responses.count).toBeGreaterThan(0);
+  await page.context().setOffline(true);
+  responses.release();
+  const problem = part(page).getByRole('alert');
+  await problem.getByText('You seem to be offline. Check your connection and try again.').waitFor();
+  await problem.getByRole('button', { name: 'Try again' }).waitFor();
+
+  await page.unroute(call);
+  await page.context().setOffline(false);
+  await part(page).getByText(shown(id)).first().waitFor();
 });
 
 test('a session that ended elsewhere leaves no orders in the browser', async ({ shop }) => {
