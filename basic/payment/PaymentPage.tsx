@@ -41,6 +41,7 @@ function PaymentPage() {
   if (payment.stage === 'paid') return payment.order ? <Thanks order={payment.order} isKnown={isKnown} /> : <Paid />;
   const isFailed = payment.stage === 'failed';
   const isCancelled = payment.stage === 'cancelled';
+  const hasOrder = OrderId.safeParse(orderId).success;
   const title = isFailed ? messages.payment.failedTitle : isCancelled ? 'Order cancelled' : 'Verifying Your Payment';
   return (
     <>
@@ -60,9 +61,12 @@ function PaymentPage() {
           </a>
         </p>
       )}
-      {OrderId.safeParse(orderId).success && (
+      {(hasOrder || isFailed) && (
         <p>
-          <a className={isFailed ? 'button half' : 'link'} href={`/basic/orders/${orderId}`}>
+          <a
+            className={isFailed ? 'button half' : 'link'}
+            href={hasOrder ? `/basic/orders/${orderId}` : '/basic/checkout'}
+          >
             {isFailed ? 'Try Again' : 'See your order'}
           </a>
         </p>

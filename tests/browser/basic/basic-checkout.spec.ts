@@ -218,6 +218,14 @@ test('without scripts a payment that the bank has not confirmed is asked about a
   await heading(page, 'Thank You For Your Order').waitFor();
 });
 
+test('without scripts the page of a payment without a reference leads back to the checkout', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  await page.goto('/basic/payment');
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByText('Payment reference not found in URL').waitFor();
+  expect(await page.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/basic/checkout');
+});
+
 test('a payment that was begun with scripts comes back to the page with scripts', async ({ shop }) => {
   const page = await shop.visit();
   await fillCart(page, { slug: 'oja-canvas-tote' });
