@@ -701,6 +701,8 @@ export const messages = {
     deletionErases:
       'Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on their way will still reach you, and so will refunds, except in store credit.',
     deletionIsFinal: 'This cannot be undone.',
+    /** Without scripts nothing follows by itself. */
+    deletedForGood: 'Your account has been deleted successfully.',
     deleteFailed: 'Failed to delete account',
     collecting: 'Collecting your data...',
     collected: 'Your data has been downloaded',

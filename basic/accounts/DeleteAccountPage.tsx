@@ -11,13 +11,15 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { storeCredit } from '#shared/store-credit/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { type Problem, problemOf } from '../form.ts';
+import { isSignedIn, type Problem, problemOf } from '../form.ts';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { afterLogout } from './after-logout.ts';
 import { requireSignIn } from './require-sign-in.ts';
 
+/** Null once the account is deleted. */
 async function loader({ request, context }: LoaderFunctionArgs) {
+  if (!isSignedIn(request) && new URL(request.url).searchParams.get('done') === 'deleted') return null;
   requireSignIn(request);
   return (await context.get(apiContext)(storeCredit, {})).credit;
 }
@@ -25,16 +27,35 @@ async function loader({ request, context }: LoaderFunctionArgs) {
 async function action({ request, context }: ActionFunctionArgs) {
   try {
     await context.get(apiContext)(deleteAccount, {});
-    return afterLogout(request);
+    return afterLogout(request, '/basic/profile/delete?done=deleted');
   } catch (error) {
     return data(problemOf(error), { status: 400 });
   }
 }
 
-/** A page of its own confirms it. */
+/** A page of its own confirms it, and says when it is done. */
 function DeleteAccountPage() {
-  const { balance } = useLoaderData<typeof loader>();
+  const credit = useLoaderData<typeof loader>();
   const problem = useActionData<Problem>();
+  return credit ? <Confirm balance={credit.balance} problem={problem} /> : <Deleted />;
+}
+
+function Deleted() {
+  return (
+    <>
+      <Title>Account deleted</Title>
+      <h1>Account deleted</h1>
+      <Note kind="good">{messages.accounts.deletedForGood}</Note>
+      <p>
+        <a className="button half" href="/shop">
+          Shop
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Confirm({ balance, problem }: { balance: number; problem: Problem | undefined }) {
   return (
     <>
       <Title>Delete Account</Title>

@@ -40,7 +40,7 @@ async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (form['intent'] === 'logout') {
       await api(logout, {});
-      return afterLogout(request);
+      return afterLogout(request, '/');
     }
     if (form['intent'] === 'end-others') {
       await api(endOtherSessions, {});

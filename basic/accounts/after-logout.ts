@@ -6,8 +6,8 @@ import { secure } from '../form.ts';
  * scripts of its next page clear that, before it shows (`web/entry-client.tsx`). `Clear-Site-Data` would clear what the admin keeps
  * in the same browser too.
  */
-export const afterLogout = (request: Request): Response =>
-  redirect('/', {
+export const afterLogout = (request: Request, to: string): Response =>
+  redirect(to, {
     status: 303,
     headers: { 'set-cookie': `loggedOut=1; Path=/; Max-Age=31536000; SameSite=Lax${secure(request)}` },
   });

@@ -138,7 +138,8 @@ test('without scripts an account is deleted only on a page of its own', async ({
   await logInWithoutScripts(shop, page, 'gone-plain@example.com');
   await page.getByRole('link', { name: 'Delete Account' }).click();
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
-  await page.waitForURL('/');
+  await page.getByRole('status').getByText('Your account has been deleted successfully.', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Log in', exact: true }).waitFor();
   expect(
     await shop.db.selectFrom('accounts').select('id').where('email', '=', 'gone-plain@example.com').execute(),
   ).toEqual([]);
