@@ -125,13 +125,11 @@ function OrderPage() {
   return (
     <>
       <Title>{`Order ${orderNumber(order._id)}`}</Title>
-      {isKnown && (
-        <p>
-          <a className="link" href="/basic/orders">
-            Back to orders
-          </a>
-        </p>
-      )}
+      <p>
+        <a className="link" href={isKnown ? '/basic/orders' : '/shop'}>
+          {isKnown ? 'Back to orders' : 'Back to shop'}
+        </a>
+      </p>
       <h1>Order {orderNumber(order._id)}</h1>
       <p>
         <OrderState {...order} />
@@ -233,7 +231,7 @@ function Missing({ isKnown }: { isKnown: boolean }) {
       <h1>{messages.order.notFound}</h1>
       <p>
         You can see an order in the browser that placed it, or when you are logged in with its email address. Anywhere
-        else, <a href="/orders#find">ask for a link to it</a> with its number.
+        else, <a href="/orders#find">ask for a link to it</a> with its number. The link works for 30 days.
       </p>
       <p>
         <a className="link" href={isKnown ? '/basic/orders' : '/basic/login?next=/basic/orders'}>

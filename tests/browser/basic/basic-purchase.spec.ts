@@ -29,4 +29,10 @@ test('without scripts a guest buys the whole way on a phone', async ({ shop }) =
   for (const fact of [/^Placed/, /Paystack, paid on/, /Nigeria/]) {
     await page.getByRole('main').locator('dl > div').filter({ hasText: fact }).waitFor();
   }
+  expect(await page.getByRole('link', { name: 'Back to shop' }).getAttribute('href')).toBe('/shop');
+
+  const stranger = await plainVisit(shop, { mayLog: /status of 404/ });
+  await stranger.goto(`/basic/orders/${order!.id}`);
+  await heading(stranger, 'Order not found').waitFor();
+  await stranger.getByText('The link works for 30 days.').waitFor();
 });
