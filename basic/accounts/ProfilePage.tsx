@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { endOtherSessions, logout, ownSessions, profile, updateProfile, type User } from '#shared/accounts/api.ts';
+import { capitalised } from '#shared/checkout/capitalised.ts';
 import { cartReminders, setCartReminders } from '#shared/cart-reminders/api.ts';
 import { messages } from '#shared/messages.ts';
 import { apiContext } from '../../web/loader-context.ts';
@@ -76,8 +77,9 @@ function ProfilePage() {
   const rejected = useActionData<Rejected>();
   return (
     <>
-      <Title>Profile</Title>
-      <h1>Hello, {user.firstName}</h1>
+      <Title>My Account</Title>
+      <h1>My Account</h1>
+      <p className="lead">Welcome, {capitalised(user.name)}</p>
       {!rejected && done !== null && Object.hasOwn(doneTexts, done) && (
         <Note kind="good">{doneTexts[done as keyof typeof doneTexts]}</Note>
       )}
@@ -101,7 +103,7 @@ function ProfilePage() {
       </section>
       <form className="form" method="post" action="/basic/profile">
         <button type="submit" className="button quiet half" name="intent" value="logout">
-          Log out
+          Logout
         </button>
       </form>
       <p>

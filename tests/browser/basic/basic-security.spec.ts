@@ -150,7 +150,7 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
       await check();
     }
     await logInWithoutScripts(shop, page, `all-plain-${size}@example.com`);
-    await heading(page, 'Hello, Adaeze').waitFor();
+    await page.getByText('Welcome, Adaeze').waitFor();
     await check();
     const data = { productId: tote().productId, variantId: tote().colour, size: 'Standard', quantity: 1 };
     await page.request.post('/api/cart', { data });
