@@ -9,9 +9,11 @@ interface CodeStepProps {
   /** The first step's fields, carried on. */
   details: Readonly<Record<string, string>>;
   problem: Problem | null;
+  /** The label of the way back to the first step. */
+  backTo: string;
 }
 
-export function CodeStep({ action, details, problem }: CodeStepProps) {
+export function CodeStep({ action, details, problem, backTo }: CodeStepProps) {
   const codeError = problem?.code === 'code_wrong' ? problem.text : problem?.fields['otp'];
   return (
     <>
@@ -45,9 +47,9 @@ export function CodeStep({ action, details, problem }: CodeStepProps) {
           <button type="submit" className="word" name="intent" value="again">
             Send a new code
           </button>{' '}
-          <a className="link" href={action}>
-            Start again
-          </a>
+          <button type="submit" className="word" name="intent" value="back">
+            {backTo}
+          </button>
         </p>
       </form>
     </>

@@ -24,11 +24,18 @@ function LoginPage() {
   const { step, typed, problem, isWithoutAccount } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/login', next);
   const email = typed['email'] ?? '';
-  if (step === 'code') return <CodeStep action={here} details={{ email }} problem={problem} />;
+  if (step === 'code') {
+    return <CodeStep action={here} details={{ email }} problem={problem} backTo="Back to email" />;
+  }
   const fieldError = problem?.fields['email'];
   return (
     <>
       <Title>Log in</Title>
+      <p>
+        <a className="link" href="/">
+          Back to Home
+        </a>
+      </p>
       <h1>Welcome back</h1>
       <p className="soft">No password to remember. We email you a code.</p>
       {isWithoutAccount && <NoAccount email={email} next={next} />}

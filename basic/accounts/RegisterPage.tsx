@@ -26,7 +26,10 @@ function RegisterPage() {
   const { step, typed, problem } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/register', next);
   const { firstName = '', lastName = '', email = '' } = typed;
-  if (step === 'code') return <CodeStep action={here} details={{ firstName, lastName, email }} problem={problem} />;
+  if (step === 'code') {
+    const details = { firstName, lastName, email };
+    return <CodeStep action={here} details={details} problem={problem} backTo="Back to details" />;
+  }
   const errors = problem?.fields ?? {};
   const field = (name: 'firstName' | 'lastName' | 'email') => ({
     name,
@@ -36,6 +39,11 @@ function RegisterPage() {
   return (
     <>
       <Title>Sign up</Title>
+      <p>
+        <a className="link" href="/">
+          Back to Home
+        </a>
+      </p>
       <h1>Make yourself at home</h1>
       <p className="soft">An account keeps your orders and your cart. We email you a code.</p>
       {problem && Object.keys(errors).length === 0 && <Note kind="bad">{problem.text}</Note>}

@@ -30,8 +30,9 @@ interface SignInCalls {
   verify: () => Promise<unknown>;
 }
 
-/** Sends a code or verifies one, and goes back to where the shopper came from. */
+/** Sends a code or verifies one, and goes back to where the shopper came from, or to the first step. */
 export async function signInAction(request: Request, form: Form, { send, verify }: SignInCalls) {
+  if (form['intent'] === 'back') return shown({ ...newSignIn, typed: form });
   const isCode = form['intent'] === 'verify';
   try {
     await (isCode ? verify() : send());

@@ -29,7 +29,14 @@ test('without scripts a shopper registers with the code, and the guest’s cart 
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await page.getByText('Invalid OTP. Please try again.').waitFor();
-  await page.getByLabel('Code').fill(await codeFor(shop, 'new-plain@example.com'));
+  const code = await codeFor(shop, 'new-plain@example.com');
+  await page.getByRole('button', { name: 'Back to details' }).click();
+  await heading(page, 'Make yourself at home').waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('adaeze');
+  expect(await page.getByLabel('Email').inputValue()).toBe('new-plain@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(/Please wait a minute/).waitFor();
+  await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Verify OTP' }).click();
 
   await heading(page, 'My Account').waitFor();
@@ -116,6 +123,22 @@ test('without scripts a session is renewed on the way, also under a form that is
   await endSessions(shop);
   await page.getByRole('link', { name: 'Profile' }).click();
   await heading(page, 'Welcome back').waitFor();
+});
+
+test('without scripts the way back from the code keeps the address and where the shopper was going', async ({ shop }) => {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await makeAccount(shop, person('back-plain@example.com'));
+  await page.goto('/basic/login?next=/basic/orders');
+  expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  await page.getByLabel('Email').fill('back-plain@example.com');
+  await page.getByRole('button', { name: 'Login / Continue' }).click();
+  await page.getByLabel('Code').fill('123456');
+  await page.getByRole('button', { name: 'Back to email' }).click();
+  await heading(page, 'Welcome back').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('back-plain@example.com');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByRole('link', { name: 'Back to Home' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?next=%2Fbasic%2Forders');
 });
 
 test('signing in without scripts leads to no other site', async ({ shop }) => {
