@@ -34,8 +34,9 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
       </p>
       {isGuest && (
         <p className="soft">
-          No account is needed. <a href="/basic/login?next=/basic/checkout">Log in</a> to find this order in your
-          history.
+          Already have an account? <a href="/basic/login?next=/basic/checkout">Log in</a>
+          <br />
+          No account is needed. With one you find this order in your history.
         </p>
       )}
       <form className="form" method="post" action="/basic/checkout" noValidate>

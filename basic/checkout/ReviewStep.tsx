@@ -31,7 +31,7 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
       <button type="submit" className="hush" name="intent" value="coupon" tabIndex={-1} aria-hidden="true">
         Apply
       </button>
-      <h2>Your order</h2>
+      <h2>Order summary</h2>
       <Lines
         lines={lines.map(shownLine)}
         below={lines.map((line, index) => (
@@ -69,9 +69,7 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
       </p>
       <p className="soft small">{messages.payment.how}</p>
       <button type="submit" className="button" name="intent" value="pay">
-        {credit.used > 0 && credit.used === totals.total
-          ? 'Place order'
-          : `Pay now, ${formatNaira(totals.total - credit.used)}`}
+        {credit.used > 0 && credit.used === totals.total ? 'Place order' : 'Pay now'}
       </button>
       {quote.isOnDeliveryOffered && (
         <>

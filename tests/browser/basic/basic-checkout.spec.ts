@@ -35,6 +35,7 @@ async function toReview(shop: OpenShop, email: string, item: Parameters<typeof a
   await fillDeliveryWithoutScripts(page, email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await heading(page, 'Check and pay').waitFor();
+  await page.getByRole('heading', { name: 'Order summary' }).waitFor();
   return page;
 }
 
@@ -83,10 +84,10 @@ test('without scripts a coupon is applied, rejected and removed, and the total f
   await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
   await page.getByText('Coupon removed').waitFor();
   await field(page, 'Coupon code (optional)').fill('WELCOME10');
-  await page.getByRole('button', { name: /^Pay now/ }).click(); // Typed and not applied: the new total is shown first.
+  await page.getByRole('button', { name: 'Pay now' }).click(); // Typed and not applied: the new total is shown first.
   await page.getByText('The total was ₦41,500. It is ₦37,650 now.').waitFor();
   expect(await ordersOf(shop, 'coupon-plain@example.com')).toEqual([]);
-  await page.getByRole('button', { name: 'Pay now, ₦37,650' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
   await onPaymentPage(page).pay.waitFor();
   expect(await ordersOf(shop, 'coupon-plain@example.com')).toMatchObject([
     { totalAmount: 37_650, couponDiscount: 3_850 },
@@ -101,8 +102,9 @@ test('without scripts an order that costs nothing leads to the thanks, twice sub
   const page = await toReview(shop, 'free-plain@example.com', { slug: 'oja-canvas-tote' });
   await field(page, 'Coupon code (optional)').fill('FREE');
   await page.getByRole('button', { name: 'Apply' }).click();
-  const pay = page.getByRole('button', { name: 'Pay now, ₦0' });
-  await pay.waitFor();
+  const pay = page.getByRole('button', { name: 'Pay now' });
+  await page.getByText('Coupon "FREE" applied successfully!').waitFor();
+  expect(await sumsOf(page)).toMatchObject({ Total: '₦0' });
   const form = await formOf(page);
   await pay.click();
   await heading(page, 'Thank You For Your Order').waitFor();
@@ -118,7 +120,7 @@ test('without scripts nothing is ordered at another price than the one that was 
   const page = await toReview(shop, 'price-plain@example.com', { slug: 'oja-canvas-tote' });
   const tote = variantId('oja-canvas-tote', 'Natural');
   await shop.db.updateTable('variants').set({ price: 9_000 }).where('id', '=', tote).execute();
-  await page.getByRole('button', { name: 'Pay now, ₦11,500' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('alert').getByText('The total was ₦11,500. It is ₦12,000 now.').waitFor();
   expect(await ordersOf(shop, 'price-plain@example.com')).toEqual([]);
   await shop.db.updateTable('variants').set({ price: 8_500 }).where('id', '=', tote).execute();
@@ -145,11 +147,11 @@ test('without scripts what sold out at the checkout is told at its line, and few
       .where('size', '=', 'L')
       .execute();
   await item(2);
-  await page.getByRole('button', { name: /^Pay now/ }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('alert').getByText('Adunni Wrap Dress: Only 2 left in Large').waitFor();
   await page.getByRole('button', { name: 'Take 2' }).click();
   await page.getByText('Large, Hibiscus, 2 items').waitFor();
-  await page.getByRole('button', { name: /^Pay now/ }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
   await onPaymentPage(page).pay.waitFor();
   expect(await ordersOf(shop, 'short-plain@example.com')).toHaveLength(1);
 });
@@ -188,7 +190,7 @@ test('without scripts a declined payment leads to the order, which is paid again
 test('without scripts an order whose payment can’t begin is kept, and its page says so', async ({ shop }) => {
   const page = await toReview(shop, 'outage-plain@example.com', { slug: 'oja-canvas-tote' });
   await breakProvider(shop, { initialize: '503' });
-  await page.getByRole('button', { name: /^Pay now/ }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
   await page
     .getByRole('alert')
     .getByText(/Your order is saved/)

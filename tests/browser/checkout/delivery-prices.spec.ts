@@ -169,7 +169,7 @@ test('without scripts a customer collects an order too', async ({ shop }) => {
   await heading(page, 'Check and pay').waitFor();
   await page.getByRole('heading', { name: 'Pick-up' }).waitFor();
   await page.getByText(pickupAddress).waitFor();
-  await page.getByRole('button', { name: /^Pay now, ₦/ }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
   await onPaymentPage(page).pay.click();
   await heading(page, 'Thank You For Your Order').waitFor();
   await page.getByText(/^Ready to collect/).waitFor();

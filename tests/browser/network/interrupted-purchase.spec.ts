@@ -53,7 +53,7 @@ test('a guest whose scripts stop coming after the first page buys by forms', asy
   await page.getByRole('link', { name: 'Checkout' }).tap();
   await fillDeliveryWithoutScripts(page, 'scripts.stop@example.com');
   await page.getByRole('button', { name: 'Continue' }).tap();
-  await page.getByRole('button', { name: /^Pay now, ₦/ }).tap();
+  await page.getByRole('button', { name: 'Pay now' }).tap();
   await onPaymentPage(page).pay.tap();
   await heading(page, 'Thank You For Your Order').waitFor();
   expect(await ordersOf(shop, 'scripts.stop@example.com')).toMatchObject([{ status: 'processing' }]);

@@ -66,7 +66,8 @@ test('an owner charges more to deliver a heavy product, and shoppers pay that fo
   expect(await plain.getByLabel('State and area').locator('option:checked').innerText()).toMatch(/₦4,000/);
   await plain.getByRole('button', { name: 'Continue' }).click();
   await plain.getByText('Delivery includes ₦1,000 for heavy items.').waitFor();
-  await plain.getByRole('button', { name: 'Pay now, ₦25,000' }).click();
+  await plain.getByRole('row', { name: 'Total ₦25,000' }).waitFor();
+  await plain.getByRole('button', { name: 'Pay now' }).click();
   await onPaymentPage(plain).pay.click();
   await heading(plain, 'Thank You For Your Order').waitFor();
   expect(await ordersOf(shop, 'plain.heavy@example.com')).toMatchObject([paid]);
