@@ -169,8 +169,9 @@ export const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   ((error.status >= 400 && error.status < 500) || (error.status < 300 && error.details['success'] === false));
 
-/** Whether no response came: nobody knows what the server did. */
-export const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0;
+/** Whether no response came, or not even the code of the call: nobody knows what the server did. */
+export const hasNoResponse = (error: unknown) =>
+  error instanceof ApiError ? error.status === 0 : (error as Error).name === 'ChunkLost';
 
 /** The message for a missing response. For a change it says that nothing was lost. */
 function noResponseMessage({ method }: Endpoint, isTimedOut: boolean): string {

@@ -1,3 +1,5 @@
+import { messages } from '#shared/messages.ts';
+
 /**
  * Loads all files that a chunk needs, its own included, in parallel before it is imported. Replaces Vite's helper of
  * this name, which doesn't know the inline styles of pages (`server/pages/inline-styles.ts`).
@@ -7,13 +9,14 @@
  *
  * @param load imports the chunk
  * @param files paths of what it needs, without the leading slash
- * @throws Error named `ChunkLost` if a file did not load, and the next call retries; named `ChunkGone` if there is no such
- *   file any more, as this page belongs to a former release
+ * @throws Error with the message to show: named `ChunkLost` if a file did not load, and the next call retries; named
+ *   `ChunkGone` if there is no such file any more, as this page belongs to a former release
  */
 export async function __vitePreload<Chunk>(load: () => Promise<Chunk>, files: readonly string[] = []): Promise<Chunk> {
   await Promise.all(files.map(async (file) => fetchOnce(`/${file}`))).catch((cause: unknown) => {
-    throw Object.assign(new Error('A file did not come', { cause }), {
-      name: cause === gone ? 'ChunkGone' : 'ChunkLost',
+    const isGone = cause === gone;
+    throw Object.assign(new Error(isGone ? messages.general.outdated : messages.general.offline, { cause }), {
+      name: isGone ? 'ChunkGone' : 'ChunkLost',
     });
   });
   return load();

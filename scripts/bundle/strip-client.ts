@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
@@ -36,10 +35,8 @@ export function stripClient(): Plugin[] {
       ...client,
       name: 'preload-helper',
       enforce: 'pre',
-      async load(id) {
-        if (id !== '\0vite/preload-helper.js') return null;
-        return { code: await readFile(preloadHelper, 'utf8'), moduleType: 'ts' };
-      },
+      // A file of ours, so that its messages are replaced as in every other.
+      load: (id) => (id === '\0vite/preload-helper.js' ? `export * from ${JSON.stringify(preloadHelper)};` : null),
     },
   ];
 }

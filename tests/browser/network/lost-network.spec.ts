@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
+import { person, signUp } from '../accounts.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { heading, open } from '../shopping.ts';
+import { heading, open, openProduct } from '../shopping.ts';
 
 /** Taps that need a file which this tab has not loaded yet, while there is no network. */
 
@@ -38,6 +39,24 @@ test('when a page fails to load the current one stays and says so, and the new o
 
   await page.context().setOffline(false);
   await heading(page, 'Ade Tapered Chinos').waitFor();
+});
+
+test('without the code of their cart a customer reads why an item is not added, and adds it to be checked later', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /ERR_/ });
+  await signUp(shop, page, person('ada.lost.code@example.com'));
+  await page.route('**/assets/session-*.js', (route) => route.abort('internetdisconnected'));
+  await openProduct(page, 'oja-canvas-tote');
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  await add.tap();
+  await page.getByRole('main').getByText(offlineSentence).waitFor();
+
+  await page.route('**/api/product/check-stock', (route) => route.abort('internetdisconnected'));
+  await Promise.all([
+    page.getByText('Added. We’ll check that it’s still available when you’re back online.').first().waitFor(),
+    add.tap(),
+  ]);
 });
 
 async function inTheShop(shop: OpenShop): Promise<Page> {
