@@ -41,7 +41,7 @@ async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (form['intent'] === 'logout') {
       await api(logout, {});
-      return afterLogout(request, '/');
+      return afterLogout(request, '/basic/login');
     }
     if (form['intent'] === 'end-others') {
       await api(endOtherSessions, {});

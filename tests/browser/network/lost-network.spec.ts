@@ -59,6 +59,21 @@ test('without the code of their cart a customer reads why an item is not added, 
   ]);
 });
 
+test('a customer who cannot be logged out yet reads so, and is when the code comes', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide', mayLog: /ERR_/ });
+  await signUp(shop, page, person('ada.lost.logout@example.com'));
+  await page.route('**/assets/session-*.js', (route) => route.abort('internetdisconnected'));
+  await open(page, '/about');
+  const menu = page.getByRole('banner').getByRole('button', { name: 'My Account' });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await menu.click();
+  await Promise.all([page.getByText(offlineSentence).waitFor(), logout.click()]);
+
+  await page.unroute('**/assets/session-*.js');
+  await logout.click();
+  await page.waitForURL('/login');
+});
+
 async function inTheShop(shop: OpenShop): Promise<Page> {
   const page = await shop.visit({ mayLog: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
   await open(page, '/shop');

@@ -2,6 +2,8 @@ import { type FocusEvent, type PointerEvent, type RefObject, useId, useLayoutEff
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { AccountIcon } from '../../ui/icons.tsx';
+import { isGone } from '../../ui/loading/reload-outdated.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import styles from './AccountMenu.module.css';
 
 /**
@@ -69,8 +71,12 @@ export function SignedInMenu({ hadFocus }: { hadFocus: RefObject<boolean> }) {
   );
 }
 
-/** Loaded with the page of a signed-in user, so that logging out works offline too. */
+/** Loaded with the page of a signed-in user, so that it works offline too. If the code did not come, a toast says so. */
 async function logOut(): Promise<void> {
-  const session = await import('../../accounts/session.ts');
-  await session.logOut();
+  try {
+    const session = await import('../../accounts/session.ts');
+    await session.logOut();
+  } catch (reason) {
+    toast.error(isGone(reason) ? messages.general.outdated : messages.general.offline);
+  }
 }
