@@ -49,7 +49,8 @@ export async function settlePayment(
 
     if (charge.status !== 'success') {
       await updateUnpaid(tx, attempt, charge, shop.now());
-      return { orderId: order.id, outcome: isUnsuccessful(charge) ? 'failed' : 'pending', isNewlyPaid: false, charge };
+      const outcome = hasFailed(charge, attempt) ? 'failed' : 'pending';
+      return { orderId: order.id, outcome, isNewlyPaid: false, charge };
     }
     const outcome = await applyPayment(shop, tx, { order, attempt, charge });
     return { orderId: order.id, outcome: paymentOutcomes[outcome], isNewlyPaid: outcome === 'applied' };
@@ -100,6 +101,10 @@ async function attemptOf(db: Database, reference: string) {
   if (!attempt) throw new ShopError('order_not_found');
   return attempt;
 }
+
+/** Unknown is not failed: on a page that the provider had opened the shopper may have paid, even if it is unknown now. */
+const hasFailed = (charge: Charge, { authorizationUrl }: { authorizationUrl: string | null }): boolean =>
+  isUnsuccessful(charge) && (charge.status !== 'unknown' || authorizationUrl === null);
 
 /** A failed or abandoned attempt is still checked: the provider lets shoppers try again on the same page. */
 async function updateUnpaid(

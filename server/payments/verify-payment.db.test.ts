@@ -110,6 +110,31 @@ test('a payment that the bank has not confirmed is pending, and is not called fa
   expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
 });
 
+test('a payment that the provider opened and does not know now is pending; one that it never opened has failed', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { authorizationUrl } = await shopper.startPayment(order);
+  const attempt = { orderId: order._id, amountKobo: order.totalAmount * 100, createdAt: shop.now() };
+  const [opened, never] = [`${'0'.repeat(32)}_${order._id}`, `${'1'.repeat(32)}_${order._id}`] as const;
+  await shop.db
+    .insertInto('paymentAttempts')
+    .values([
+      { ...attempt, reference: opened, status: 'open', authorizationUrl },
+      { ...attempt, reference: never },
+    ])
+    .execute();
+
+  expect((await shopper.verify(opened)).body).toMatchObject({
+    success: false,
+    message: 'Your bank has not confirmed the payment yet. We keep asking.',
+    outcome: 'pending',
+  });
+  expect((await shopper.verify(never)).body).toMatchObject({
+    outcome: 'failed',
+    reason: 'This payment was never started at the payment provider.',
+  });
+});
+
 test.each([
   ['decline', 'Your bank did not allow this payment: “Declined”. No money was taken.'],
   ['abandon', 'The payment was not finished. No money was taken.'],
