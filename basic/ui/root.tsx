@@ -58,6 +58,7 @@ function Footer() {
   return (
     <footer className="foot">
       <nav aria-label="Footer">
+        <a href="/">Home</a> <a href="/new-arrivals">New Arrivals</a>{' '}
         <a href="/delivery-policy">Delivery Policy</a> <a href="/return-policy">Return Policy</a>{' '}
         <a href="/contact">Contact</a> <a href="/terms">Terms</a> <a href="/privacy-policy">Privacy Policy</a>
       </nav>
