@@ -89,6 +89,12 @@ test('nothing asked means page 1 of 12 from A to Z, in stock only', () => {
   expect(filtersQuery(readFilters({}))).toEqual({});
 });
 
+test('a page number is a whole number from 1 to a million: a larger one is the last of them, anything else page 1', () => {
+  expect(readFilters({ page: '7' }).page).toBe(7);
+  for (const page of ['1000000', '1000001', '9'.repeat(400)]) expect(readFilters({ page }).page).toBe(1_000_000);
+  for (const page of ['0', '-3', '1.5', '1e3', 'two', '']) expect(readFilters({ page }).page).toBe(1);
+});
+
 test("the category 'all' asks for nothing, and a trailing plus falls off a colour", () => {
   const { category, color } = readFilters({ category: 'all,Dresses', color: 'Lagoon+' });
   expect(category).toEqual(['Dresses']);

@@ -76,7 +76,8 @@ export function readFilters(query: ListQuery): ProductFilters {
   const showIn = text(query['showInStock']) === 'true';
   const showOut = text(query['showOutOfStock']) === 'true';
   return {
-    page: wholeNumber(text(query['page']), 1, 1_000_000) ?? 1,
+    // Too large a number is a page after the last one too, not the first.
+    page: Math.min(wholeNumber(text(query['page']), 1, Number.POSITIVE_INFINITY) ?? 1, 1_000_000),
     limit: wholeNumber(text(query['limit']), 1, maxPageSize) ?? shopPageSize,
     search,
     sort: sortNamed(sort) ?? defaultSort(search),
@@ -133,7 +134,7 @@ export function choices(value: string | readonly string[] | undefined): string[]
 }
 
 function wholeNumber(value: string, min: number, max: number): number | null {
-  if (!/^\d{1,9}$/.test(value)) return null;
+  if (!/^\d+$/.test(value)) return null;
   const number = Number(value);
   return number >= min && number <= max ? number : null;
 }
