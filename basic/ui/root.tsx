@@ -58,9 +58,9 @@ function Footer() {
   return (
     <footer className="foot">
       <nav aria-label="Footer">
-        <a href="/">Home</a> <a href="/new-arrivals">New Arrivals</a>{' '}
-        <a href="/delivery-policy">Delivery Policy</a> <a href="/return-policy">Return Policy</a>{' '}
-        <a href="/contact">Contact</a> <a href="/terms">Terms</a> <a href="/privacy-policy">Privacy Policy</a>
+        <a href="/">Home</a> <a href="/new-arrivals">New Arrivals</a> <a href="/delivery-policy">Delivery Policy</a>{' '}
+        <a href="/return-policy">Return Policy</a> <a href="/contact">Contact</a> <a href="/terms">Terms</a>{' '}
+        <a href="/privacy-policy">Privacy Policy</a>
       </nav>
       <p className="soft">This page works in every browser, and needs no scripts.</p>
     </footer>

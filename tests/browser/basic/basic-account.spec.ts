@@ -126,7 +126,9 @@ test('without scripts a session is renewed on the way, also under a form that is
   await heading(page, 'Welcome back').waitFor();
 });
 
-test('without scripts the way back from the code keeps the address and where the shopper was going', async ({ shop }) => {
+test('without scripts the way back from the code keeps the address and where the shopper was going', async ({
+  shop,
+}) => {
   const page = await plainVisit(shop, { mayLog: rejected });
   await makeAccount(shop, person('back-plain@example.com'));
   await page.goto('/basic/login?next=/basic/orders');

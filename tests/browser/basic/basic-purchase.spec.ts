@@ -41,8 +41,9 @@ test('without scripts a guest buys the whole way on a phone', async ({ shop }) =
 test('the pages without scripts lead to the home page, the new arrivals and both policies', async ({ shop }) => {
   const page = await plainVisit(shop);
   await page.goto('/basic/cart');
-  const links = await page.getByRole('contentinfo').getByRole('link').evaluateAll((all) =>
-    all.map((link) => link.getAttribute('href')),
-  );
+  const links = await page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(links).toEqual(expect.arrayContaining(['/', '/new-arrivals', '/delivery-policy', '/return-policy']));
 });

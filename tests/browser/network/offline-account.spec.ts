@@ -79,24 +79,27 @@ test.for<Waiting>([
     part: (page) => page.getByRole('main'),
     shown: () => 'What has happened',
   },
-])('when the network goes before $what came, the page says so, and goes on when it is back', async (waiting, { shop }) => {
-  const { call, path, part, shown } = waiting;
-  const page = await shop.visit({ mayLog: /ERR_|Failed to fetch/ });
-  const id = await signUpWithOrder(shop, page, `ada.cut.${waiting.what.replaceAll(' ', '.')}@example.com`);
-  const responses = await delayRequests(page, call, (route) => route.abort('internetdisconnected'));
-  await open(page, path(id));
-  await part(page).waitFor();
-  await expect.poll(responses.count).toBeGreaterThan(0);
-  await page.context().setOffline(true);
-  responses.release();
-  const problem = part(page).getByRole('alert');
-  await problem.getByText('You seem to be offline. Check your connection and try again.').waitFor();
-  await problem.getByRole('button', { name: 'Try again' }).waitFor();
+])(
+  'when the network goes before $what came, the page says so, and goes on when it is back',
+  async (waiting, { shop }) => {
+    const { call, path, part, shown } = waiting;
+    const page = await shop.visit({ mayLog: /ERR_|Failed to fetch|pictures\/shirt/ }); // Which has no picture.
+    const id = await signUpWithOrder(shop, page, `ada.cut.${waiting.what.replaceAll(' ', '.')}@example.com`);
+    const responses = await delayRequests(page, call, (route) => route.abort('internetdisconnected'));
+    await open(page, path(id));
+    await part(page).waitFor();
+    await expect.poll(responses.count).toBeGreaterThan(0);
+    await page.context().setOffline(true);
+    responses.release();
+    const problem = part(page).getByRole('alert');
+    await problem.getByText('You seem to be offline. Check your connection and try again.').waitFor();
+    await problem.getByRole('button', { name: 'Try again' }).waitFor();
 
-  await page.unroute(call);
-  await page.context().setOffline(false);
-  await part(page).getByText(shown(id)).first().waitFor();
-});
+    await page.unroute(call);
+    await page.context().setOffline(false);
+    await part(page).getByText(shown(id)).first().waitFor();
+  },
+);
 
 test('a session that ended elsewhere leaves no orders in the browser', async ({ shop }) => {
   const page = await visitWithWorker(shop, { mayLog: /status of 4/ });
