@@ -4,12 +4,10 @@ import { useNavigate } from 'react-router';
 import type { CartLine } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import type { Totals } from '#shared/checkout/totals.ts';
-import { messages } from '#shared/messages.ts';
 import type { DeliveryErrors } from '../delivery/delivery-draft.ts';
 import type { Shipping } from './order-payload.ts';
 import { CheckoutError } from '../CheckoutError.tsx';
 import type { CouponWork } from '../coupon/useCoupon.ts';
-import { isGone } from '../../ui/loading/reload-outdated.ts';
 import { usePaymentStart } from '../../payments/usePaymentStart.ts';
 
 /** The lazy code of 'Pay now'. */
@@ -40,9 +38,7 @@ export function useCheckoutSubmit({ lines, totals, coupon, credit, onWrongFields
     if (lines.length === 0) return;
     setTotalBefore(totals.total);
     run(async () => {
-      const lazy = await loadCheckout().catch((reason: unknown) => {
-        throw new Error(isGone(reason) ? messages.general.outdated : messages.general.offline);
-      });
+      const lazy = await loadCheckout();
       setLazyCode(lazy);
       const input = { lines, delivery, shipping, coupon, discount: totals.discount, credit, isOnDelivery };
       const placed = await lazy.submitCheckout(input, queries).catch((error: unknown) => {
