@@ -49,8 +49,12 @@ export default defineConfig(({ command }) => ({
   build: {
     // The content security policy blocks data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
-    // Every browser that runs our scripts supports module preloading.
-    modulePreload: { polyfill: false },
+    // Every browser that runs our scripts supports module preloading. What each page loads at its start is not listed again with
+    // the chunks that need it: hashes don't compress.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_chunk, files) => files.filter((file) => !/\/(react|shop)-[^/]+$/.test(file)),
+    },
   },
   builder: {},
   // `build-if-changed.mjs` moves what is complete to `build/`.
