@@ -24,10 +24,7 @@ import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
 export async function startSession(): Promise<void> {
   if (deviceStorage.read('logoutPending')) return void finishLogout();
   // For a guest it runs only if the server has their cart. The next page retries.
-  if (!isSignedIn()) {
-    await joinGuestCart().catch(() => undefined);
-    return void browserQueries.setQueryData(['cart'], []);
-  }
+  if (!isSignedIn()) return joinGuestCart().catch(() => undefined);
   void browserQueries.prefetchQuery(currentUser());
   for (const note of await joinAfterSignIn()) toast.warning(note);
 }

@@ -42,9 +42,7 @@ export function useCart() {
   const hasAccount = useSignedIn();
   const guestLines = useLocalCart();
   const accountCart = useQuery({ ...serverCartQuery(), enabled: hasAccount });
-  // From before the scripts came; once it has joined, or that failed, the query has a result (`web/accounts/session.ts`).
-  const isJoining = isHydrated && guestLines.length === 0 && document.cookie.includes('guestCart');
-  const known = hasAccount || isJoining ? accountCart.data && joined(accountCart.data, guestLines) : guestLines;
+  const known = hasAccount ? accountCart.data && joined(accountCart.data, guestLines) : guestLines;
   const lines = known ?? none;
   return {
     lines,

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
-import { messages } from '#shared/messages.ts';
 import { fillCart } from '../cart.ts';
-import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { withoutCookies } from '../pages/no-cookies.ts';
 import { open } from '../shopping.ts';
@@ -52,31 +50,6 @@ test('a cart joins once, also when the response to emptying it is lost', async (
   await open(page, '/about');
   await expect.poll(() => guestCartLines(shop)).toEqual([]);
   await cartOf(page, 2).waitFor();
-});
-
-test('a checkout whose cart has not joined yet does not say that it is empty', async ({ shop }) => {
-  const page = await shop.visit();
-  await fillGuestCart(page);
-  const cart = await delayRequests(page, '**/api/guest-cart');
-  await open(page, '/checkout');
-  await expect.poll(cart.count).toBe(1);
-  expect(await page.getByText(messages.cart.empty).count()).toBe(0);
-  cart.release();
-  await page.getByText('Oja Canvas Tote').first().waitFor({ state: 'attached' });
-  await cartOf(page, 2).waitFor();
-});
-
-test('a checkout whose cart cannot join, or has nothing in it, is not left waiting', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: /ERR_FAILED/ });
-  await fillGuestCart(page);
-  await page.route('**/api/guest-cart', (route) => route.abort());
-  await open(page, '/checkout');
-  await page.getByRole('heading', { name: messages.cart.empty }).waitFor();
-
-  await page.unrouteAll({ behavior: 'wait' });
-  await shop.db.deleteFrom('cartLines').where('visitor', 'is not', null).execute();
-  await open(page, '/checkout');
-  await page.getByRole('heading', { name: messages.cart.empty }).waitFor();
 });
 
 test('browsers that always ran scripts don’t ask for such a cart', async ({ shop }) => {
