@@ -27,7 +27,8 @@ async function begin(): Promise<void> {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (mayChangeCart(request)) event.waitUntil(deleteStoredCart());
+  // Without a network nothing reaches the server: what is stored stays true.
+  if (mayChangeCart(request) && navigator.onLine) event.waitUntil(deleteStoredCart());
   const isPage = request.mode === 'navigate';
   const kind = kindOf(request, isPage);
   if (kind === 'page') event.respondWith(pageOrOffline(event));

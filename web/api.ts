@@ -169,7 +169,7 @@ export const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   ((error.status >= 400 && error.status < 500) || (error.status < 300 && error.details['success'] === false));
 
-/** Whether no response came, or not even the code of the call: nobody knows what the server did. */
+/** Whether no response came: the server may have done it, or, where not even the code of the call came, was never asked. */
 export const hasNoResponse = (error: unknown) =>
   error instanceof ApiError ? error.status === 0 : (error as Error).name === 'ChunkLost';
 

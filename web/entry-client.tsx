@@ -9,6 +9,7 @@ declare global {
   interface Window {
     /** The loader data of the rendered page. */
     pageData: HydrationState;
+    started: Promise<void>;
   }
 }
 
@@ -36,4 +37,5 @@ async function start(): Promise<void> {
   );
 }
 
-void start();
+/** `server/pages/defer-scripts.ts` waits for it: if it fails, the page is reloaded when the network is back. */
+window.started = start();

@@ -96,7 +96,8 @@ async function stockUp({ db }: TestShop): Promise<Record<string, string>> {
     { name: 'Ebo cap', gender: 'unisex', category: 'Caps', stock: { Standard: 1 } },
   ] as const;
   const ids: Record<string, string> = {};
-  for (const one of products) ids[one.name] = (await makeProduct(db, { ...one, description: '' })).productId;
+  for (const one of products)
+    ids[one.name] = (await makeProduct(db, { ...one, description: 'With 4 pockets, of 5 yards' })).productId;
   return ids;
 }
 

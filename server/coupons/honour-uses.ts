@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/**
- * Locks a coupon, so that nobody redeems it meanwhile. Call it before a use of it changes: every transaction locks the coupon
- * first.
- */
+/** Locks a coupon, so that nobody redeems it meanwhile. Whoever counts a use locks it first; `releaseCoupon` does not. */
 export async function lockCoupon(tx: Database, code: string): Promise<void> {
   await tx.selectFrom('coupons').select('code').where('code', '=', code).forUpdate().execute();
 }

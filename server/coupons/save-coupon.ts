@@ -5,6 +5,7 @@ import { ShopError } from '#shared/errors.ts';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { honourUses } from './honour-uses.ts';
@@ -47,9 +48,10 @@ export async function changeCoupon(
   { db, now }: ShopContext,
   { code, form, by }: { code: string; form: CouponForm; by: Staff },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  // An order that replaces another one locks a use before the coupon.
+  await transact(db, async (tx) => {
     // Sent again, it may have its new code.
-    const before = (await findCoupon(tx, code)) ?? (await lockCoupon(tx, form.code));
+    const before = (await findCoupon(tx, code)) ?? (await existingCoupon(tx, form.code));
     if (before.code !== code || before.version !== form.version) {
       if (isStored(before, form)) return;
       throw new ShopError(before.code === code ? 'changed_elsewhere' : 'gone');
@@ -73,7 +75,7 @@ export async function setCouponActive(
   { code, isActive, by }: { code: string; isActive: boolean; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await lockCoupon(tx, code);
+    const before = await existingCoupon(tx, code);
     if (before.isActive === isActive) return;
     await tx
       .updateTable('coupons')
@@ -84,7 +86,7 @@ export async function setCouponActive(
   });
 }
 
-async function lockCoupon(tx: Database, code: string) {
+async function existingCoupon(tx: Database, code: string) {
   const coupon = await findCoupon(tx, code);
   if (!coupon) throw new ShopError('gone');
   return coupon;
@@ -94,7 +96,7 @@ async function lockCoupon(tx: Database, code: string) {
 const findCoupon = (tx: Database, code: string) =>
   tx.selectFrom('coupons').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
 
-const isStored = (coupon: Awaited<ReturnType<typeof lockCoupon>>, form: CouponForm): boolean =>
+const isStored = (coupon: Awaited<ReturnType<typeof existingCoupon>>, form: CouponForm): boolean =>
   Object.entries({ code: form.code, ...columnsOf(form) }).every(([name, value]) =>
     isDeepStrictEqual(coupon[name as keyof typeof coupon], value),
   );

@@ -33,6 +33,7 @@ const begin = async () => {
     if (![].toSorted || !CSS.supports("selector(:has(a))")) await import(${JSON.stringify(polyfills)});
     await Promise.all(files.map((file) => import(file)));
     await import(entry);
+    await window.started;
   } catch (why) {
     page.removeAttribute("data-scripts");
     if (window.heldForm) submitOnce();

@@ -359,6 +359,8 @@ export const adminMessages = {
         'Part of this order was paid with store credit, so the customer has to pay the difference with the link.',
       tooSmallForLink: (minimum: string) =>
         `Paystack takes no payment below ${minimum}. Take the difference by cash, POS or transfer.`,
+      tooSmallBesideCredit: (minimum: string) =>
+        `Paystack takes no payment below ${minimum}, and an order paid with store credit takes no other. Choose another item.`,
       noLink: 'This customer has no email address and no pay link. Take the difference by cash, POS or transfer.',
       /** For the customer, on WhatsApp. */
       linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'item' | 'until' | 'url', string>>) =>
@@ -434,6 +436,8 @@ export const adminMessages = {
     underReview: 'A payment for this order is under review. Accept or refund it first.',
     moneyPending: 'A payment for this order is still waiting for the bank. Try again later.',
     providerSilent: 'Paystack isn’t answering. Nothing was changed. Try again in a minute.',
+    paidMeanwhile:
+      'A part of this was paid meanwhile, so nothing was recorded. Close this, and open it again to see what is left.',
     amountChanged:
       'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
     notRefundable: 'That’s more than you can still refund. Reload the order and check again.',

@@ -51,15 +51,18 @@ const wait = (event) => {
   const form = event.target;
   if (!form.matches('[data-waits]')) return;
   window.heldForm = form;
-  if (!isSent && !document.documentElement.hasAttribute('data-scripts')) return;
+  if (!isSent && !document.documentElement.hasAttribute('data-scripts')) return noteSent();
   event.preventDefault();
   if (!isSent) setTimeout(() => window.stopRecording && submitOnce(), ${patienceMs});
 };
-window.submitOnce = () => {
-  if (isSent) return;
+const noteSent = () => {
   isSent = true;
   setTimeout(() => (isSent = false), ${patienceMs});
   taps.clear();
+};
+window.submitOnce = () => {
+  if (isSent) return;
+  noteSent();
   heldForm.submit();
 };
 for (const type of ['click', 'input']) addEventListener(type, note);

@@ -21,10 +21,10 @@ export const lineScript = (fonts: readonly string[]) =>
   `(function (page, line, fonts) {
   var saves = line && line.saveData, isSlow = line && !saves && /[23]g/.test(line.effectiveType);
   var path = location.pathname, hasFonts, hasScripts, near;
-  function addFonts(rel) {
+  function preloadFonts() {
     fonts.forEach(function (href) {
       var link = document.createElement("link");
-      link.rel = rel; link.as = "font"; link.type = "font/woff2"; link.crossOrigin = "anonymous"; link.href = href;
+      link.rel = "preload"; link.as = "font"; link.type = "font/woff2"; link.crossOrigin = "anonymous"; link.href = href;
       document.head.appendChild(link);
     });
   }
@@ -40,7 +40,7 @@ export const lineScript = (fonts: readonly string[]) =>
   try { hasFonts = localStorage.fonts === fonts[0]; } catch (blocked) {}
   if (saves) page.setAttribute("data-saves-data", "");
   else if (isSlow && !hasFonts) page.setAttribute("data-no-fonts", "");
-  else addFonts("preload");
+  else preloadFonts();
   if (!saves && !isSlow) return;
   var known = new WeakSet();
   showWithin(saves ? ${savingMargin} : 0);
@@ -65,7 +65,8 @@ export const lineScript = (fonts: readonly string[]) =>
       else near.observe(place);
     });
     if (hasFonts) return;
-    addFonts("prefetch");
-    try { localStorage.fonts = fonts[0]; } catch (blocked) {}
+    Promise.all(fonts.map(function (href) {
+      return fetch(href, { priority: "low" }).then(function (font) { return font.arrayBuffer(); });
+    })).then(function () { localStorage.fonts = fonts[0]; }).catch(function () {});
   };
 })(document.documentElement, navigator.connection, ${JSON.stringify(fonts)});`.replaceAll(/\s+/g, ' ');

@@ -74,7 +74,7 @@ export default function PhotosPage() {
             draftId={groups.find((group) => group.includes(photo))![0]!.draftId}
             hasStarted={hasStarted}
             // One that can’t be accepted must not hold up the others. One that was uploaded may be in a draft, its response lost.
-            mayRemove={!hasStarted || (isOver && photo.problem !== null && photo.src === null)}
+            mayRemove={photo.src === null && (!hasStarted || (isOver && photo.problem !== null))}
             onSame={(isSame) => setSame(photo.key, isSame)}
             onRemove={() => remove(photo.key)}
           />

@@ -12,6 +12,7 @@ import type { InTransaction } from '../../db/transact.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
+import { creditOf } from '../../store-credit/credit.ts';
 import { endOfPayLink } from '../staff-orders/terms.ts';
 import { applyChange } from './apply-change.ts';
 import { emailChangeToPay } from './change-emails.ts';
@@ -49,9 +50,9 @@ export async function recordChange(
   const at = shop.now();
   const isLater = payment?.way === 'link';
   if (isLater && columns.difference < minPayment) {
-    throw new ShopError('not_changeable', {
-      message: adminMessages.orders.changeItem.tooSmallForLink(formatNaira(minPayment)),
-    });
+    const { tooSmallForLink, tooSmallBesideCredit } = adminMessages.orders.changeItem;
+    const message = (await creditOf(tx, order.id)) > 0 ? tooSmallBesideCredit : tooSmallForLink;
+    throw new ShopError('not_changeable', { message: message(formatNaira(minPayment)) });
   }
   const change = await tx
     .insertInto('orderChanges')

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import type { PaidForm } from '#shared/admin/staff-orders/deposit-form.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -40,7 +41,7 @@ export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): P
     const change = await openChange(tx, orderId);
     if (change) {
       if (changeId !== undefined && changeId !== change.id) throw new ShopError('order_moved');
-      rejectOtherAmount(paid, change.difference * 100);
+      rejectUnlessLeft(paid, change.difference * 100);
       if (money !== 'none') throw new ShopError(undecidedErrors[money]);
       await rejectBeingPaid(tx, order, { since: change.createdAt, outcomes: ['review'] });
       await payChangeByHand(shop, tx, { order, change, who }, { way, reference });
@@ -53,11 +54,11 @@ export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): P
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
     await rejectBeingPaid(tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
     if (isDeposit) {
-      rejectOtherAmount(paid, await openDepositKobo(tx, orderId));
+      rejectUnlessLeft(paid, await openDepositKobo(tx, orderId));
       await receiveDeposit(shop, tx, { order, byHand: { way, reference, who } });
       return audit(tx);
     }
-    rejectOtherAmount(paid, await leftByHandKobo(tx, order));
+    rejectUnlessLeft(paid, await leftByHandKobo(tx, order));
     await payByHand(shop, tx, { order, way, reference, who });
     await deliverIfOut(tx, order.id, { who, at: shop.now() });
     await audit(tx);
@@ -78,8 +79,9 @@ async function openDepositKobo(tx: Database, orderId: string): Promise<number> {
 }
 
 /** What is booked is what staff have counted, and not what is left since the deposit came online. */
-function rejectOtherAmount({ amountKobo }: PaidForm, leftKobo: number): void {
-  if (amountKobo !== undefined && amountKobo !== leftKobo) throw new ShopError('changed_elsewhere');
+function rejectUnlessLeft({ amountKobo }: PaidForm, leftKobo: number): void {
+  if (amountKobo !== undefined && amountKobo !== leftKobo)
+    throw new ShopError('changed_elsewhere', { message: adminMessages.orders.paidMeanwhile });
 }
 
 async function isMarked(tx: Database, { id }: LockedOrder, paid: PaidForm): Promise<boolean> {

@@ -62,7 +62,7 @@ const maxWords = 8;
 function unhyphenated(index: ProductIndex, typed: string): string[] {
   const parts = typed.split(/-+/);
   const whole = parts.join('');
-  if (parts.length === 1 || readAsTyped(index, whole)) return [whole];
+  if (parts.length === 1 || /^\d+$/.test(whole) || readAsTyped(index, whole)) return [whole]; // '4-5 years' is an age.
   // The last one may still be being typed.
   const areWords =
     readAsTyped(index, parts.at(-1)!) !== null &&
