@@ -50,9 +50,13 @@ async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
   // Opened before the request: what a logout deletes meanwhile stays deleted.
   const cache = await openCache(kind);
   const stored = await storedIn(cache, event.request);
+  const isOld = () => isCart(event.request) && cartChanges > changesBefore;
+  const storeNew = async (response: Response) => {
+    if (!isOld()) await store(kind, cache, event.request, response);
+    if (isOld()) await cache.delete(event.request); // A change meanwhile found nothing to delete.
+  };
   const fetched = fromNetwork(event).then((response) => {
-    const isOld = isCart(event.request) && cartChanges > changesBefore;
-    if (!isOld) event.waitUntil(store(kind, cache, event.request, response.clone()).catch(ignore));
+    event.waitUntil(storeNew(response.clone()).catch(ignore));
     return response;
   });
   if (!stored || (kind !== 'page' && event.request.cache === 'no-cache')) return fetched;
