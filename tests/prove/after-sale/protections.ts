@@ -11,8 +11,8 @@ export const protectionsAfterSale = {
     source: [
       {
         file: 'server/couriers/send-booking.ts',
-        text: /known\.status === 'draft' \? (await couriers\.book\(.*\)) : known,/,
-        instead: '$1,',
+        text: /isNew \? (await couriers\.book\(.*\)) : known\)/,
+        instead: '$1)',
       },
     ],
   },
