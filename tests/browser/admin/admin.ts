@@ -40,6 +40,13 @@ export async function downloaded(page: Page, button: string): Promise<{ name: st
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
+/** Stays on a page with unsaved input. Until the dialog is closed, what is typed into a field behind it is lost. */
+export async function stayOnPage(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** A guest buys and pays a tote: the order as the database has it. */
 export async function toteBought(shop: OpenShop, email: string) {
   const page = await shop.visit();

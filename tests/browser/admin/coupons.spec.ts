@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
+import { stayOnPage } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { fillDelivery, heading, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
@@ -91,13 +92,12 @@ test('the form keeps its values after a tap beside it and after an error', async
   await page.getByLabel('Percent').fill('20');
 
   await page.getByRole('link', { name: 'Oge admin' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await stayOnPage(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('A coupon with this code already exists').waitFor();
   expect(await page.getByLabel('Percent').inputValue()).toBe('20');
 
   await page.getByRole('link', { name: 'Oge admin' }).click();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
 });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { signInToAdmin, typeCode } from './admin.ts';
+import { signInToAdmin, stayOnPage, typeCode } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { onPaymentPage, open, openCheckout, payNow } from '../shopping.ts';
 
@@ -47,9 +47,7 @@ test('errors show at their fields, and the form keeps its values after an error 
   expect(await field(page, 'Phone').inputValue()).toBe('call me');
 
   await page.getByRole('link', { name: 'Staff', exact: true }).click();
-  const ask = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await ask.getByRole('button', { name: 'Stay' }).click();
-  await ask.waitFor({ state: 'hidden' });
+  await stayOnPage(page);
   expect(await field(page, 'Phone').inputValue()).toBe('call me');
 
   await field(page, 'Phone').fill('0803 555 0123');

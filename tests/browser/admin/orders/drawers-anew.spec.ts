@@ -9,7 +9,7 @@ import { delayRequests } from '../../delay-requests.ts';
 import { emailsTo } from '../../mailbox.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
-import { toteBought } from '../admin.ts';
+import { stayOnPage, toteBought } from '../admin.ts';
 
 test('tracking that was typed for one order is not there for the next', async ({ shop }) => {
   const [first, second] = [await toteBought(shop, 'ship.a@example.com'), await toteBought(shop, 'ship.b@example.com')];
@@ -172,7 +172,7 @@ test('a sale whose prices changed while it was typed is saved with the new ones,
   await page.getByLabel('Phone').fill('0803 765 4321');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Bisi Bello');
   await page.getByRole('link', { name: 'All orders' }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await stayOnPage(page);
 
   await shop.db.updateTable('variants').set({ price: 15_000 }).where('id', '=', shirt.variantId).execute();
   const save = page.getByRole('button', { name: 'Save sale as paid' });

@@ -4,7 +4,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { subjectsTo } from '../../mailbox.ts';
-import { toteBought } from '../admin.ts';
+import { stayOnPage, toteBought } from '../admin.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { heading, open, ordersOf } from '../../shopping.ts';
 
@@ -147,7 +147,7 @@ test('a typed order note is kept when the page is left', async ({ shop }) => {
   await page.getByLabel('Staff note').fill('Half a thought');
 
   await page.getByRole('link', { name: 'All orders' }).click();
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
+  await stayOnPage(page);
   expect(await page.getByLabel('Staff note').inputValue()).toBe('Half a thought');
 });
 

@@ -6,7 +6,7 @@ import { plainVisit } from '../../basic/basic.ts';
 import { delayRequests } from '../../delay-requests.ts';
 import { test } from '../../open-shop.ts';
 import { heading, open } from '../../shopping.ts';
-import { photoFile } from '../admin.ts';
+import { photoFile, stayOnPage } from '../admin.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const;
 
@@ -80,7 +80,7 @@ test('a new collection is saved with its picture, however slowly it is uploaded'
   await manager.getByLabel('Name', { exact: true }).fill('');
   await manager.getByLabel(/^Describe the picture/).fill('');
   await manager.getByRole('link', { name: 'All collections' }).click();
-  await manager.getByRole('button', { name: 'Stay' }).click();
+  await stayOnPage(manager);
   await manager.getByLabel('Name', { exact: true }).fill('Slow line');
   await manager.getByLabel(/^Describe the picture/).fill('Indigo cloth');
   upload.release();

@@ -7,7 +7,7 @@ import { productFields, variantFields } from '#shared/admin/products/product-fie
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
-import { photoFile } from '../admin.ts';
+import { photoFile, stayOnPage } from '../admin.ts';
 import { type OpenShop, test, type VisitOptions } from '../../open-shop.ts';
 import { heading, open } from '../../shopping.ts';
 
@@ -156,9 +156,7 @@ test('a draft survives a browser crash, and leaving the page asks first', async 
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'All products' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await stayOnPage(page);
 
   page.on('dialog', (opened) => void opened.accept());
   await page.reload();

@@ -7,7 +7,7 @@ import { dressPhoto } from '../../../data/photos.ts';
 import { zip } from '../../../data/spreadsheets.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { stopClock } from '../../clock.ts';
-import { downloaded } from '../admin.ts';
+import { downloaded, stayOnPage } from '../admin.ts';
 import { type OpenShop, screens, test } from '../../open-shop.ts';
 import { addToCart, open } from '../../shopping.ts';
 
@@ -136,7 +136,7 @@ test('typed quantities survive a tap on a link', async ({ shop }) => {
   await page.getByLabel('Lagoon, Large').fill('3');
 
   await page.getByRole('link', { name: 'Low stock' }).click();
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
+  await stayOnPage(page);
   expect(await page.getByLabel('Lagoon, Large').inputValue()).toBe('3');
 
   await page.getByRole('link', { name: 'Low stock' }).click();

@@ -5,6 +5,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { photo } from '../../../data/photos.ts';
 import { expectAccessible } from '../../accessible.ts';
+import { stayOnPage } from '../admin.ts';
 import { type OpenShop, test, type VisitOptions } from '../../open-shop.ts';
 import { open, openProduct } from '../../shopping.ts';
 
@@ -56,7 +57,7 @@ test(
     expect(await page.getByText('Unsaved changes', { exact: true }).count()).toBe(0);
     await page.getByText('Not all pictures are uploaded').waitFor();
     await page.getByRole('link', { name: 'All products' }).click();
-    await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
+    await stayOnPage(page);
     await field.area.getByRole('button', { name: 'Try again' }).click();
 
     await expect.poll(() => field.strip.count()).toBe(6);
