@@ -16,6 +16,7 @@ import { plainBannerText } from '#shared/settings.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { type ChromiumPackage, launchChromium } from '../shop/chromium.ts';
 import { addCheckVisibility } from './check-visibility.ts';
+import { keepIntercepting } from './keep-intercepting.ts';
 import { freePort } from '../shop/free-port.ts';
 import { ownDatabase } from '../shop/own-database.ts';
 import { workOffAtOnce } from '../shop/run-jobs-at-once.ts';
@@ -202,6 +203,7 @@ async function newContext(
     serviceWorkers: 'block',
     ...options,
   });
+  keepIntercepting(context);
   context.setDefaultTimeout(30_000);
   // The first page of a shop is rendered while its code is still compiled: on a busy machine that may take.
   context.setDefaultNavigationTimeout(60_000);
