@@ -52,7 +52,7 @@ export function PaidDrawer({ file, open, onClose }: PaidDrawerProps) {
       isBusy={mark.isBusy}
       onSubmit={() => {
         const changeId = openChange?._id;
-        const entry = PaidForm.safeParse({ way, reference, isDeposit, changeId, amountKobo: amount * 100 });
+        const entry = PaidForm.safeParse({ way, reference, isDeposit, changeId, shownKobo: amount * 100 });
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) mark.run(entry.data);
       }}

@@ -115,8 +115,8 @@ test('staff record a deposit by hand once, and not while the customer is at the 
 test('money is not booked at another amount than staff confirm, when the deposit came online meanwhile', async () => {
   const sold = await orderWithDeposit();
   const { shop, manager, owner, id } = sold;
-  const record = (amountKobo: number, isDeposit = false) =>
-    manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { ...transfer, isDeposit, amountKobo });
+  const record = (shownKobo: number, isDeposit = false) =>
+    manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { ...transfer, isDeposit, shownKobo });
   expect((await record(500_000, true)).body.code).toBe('changed_elsewhere');
   await payNext(sold);
 

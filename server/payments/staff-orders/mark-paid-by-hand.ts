@@ -79,8 +79,8 @@ async function openDepositKobo(tx: Database, orderId: string): Promise<number> {
 }
 
 /** What is booked is what staff have counted, and not what is left since the deposit came online. */
-function rejectUnlessLeft({ amountKobo }: PaidForm, leftKobo: number): void {
-  if (amountKobo !== undefined && amountKobo !== leftKobo)
+function rejectUnlessLeft({ shownKobo }: PaidForm, leftKobo: number): void {
+  if (shownKobo !== undefined && shownKobo !== leftKobo)
     throw new ShopError('changed_elsewhere', { message: adminMessages.orders.paidMeanwhile });
 }
 

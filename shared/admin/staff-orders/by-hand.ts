@@ -18,5 +18,5 @@ export type ByHandForm = z.output<typeof ByHandForm>;
 /** How staff paid the customer back; null for a payment of the provider, which refunds it. */
 export const PaidBack = z._default(z.nullable(ByHandForm), null);
 
-/** The amount that the page showed beside `PaidBack`, in kobo: that much staff paid back. A page of a former release does not say. */
+/** The amount that the page showed, in kobo: that much staff received or paid back. A page of a former release does not say. */
 export const ShownKobo = z.optional(z.int().check(z.minimum(0)));

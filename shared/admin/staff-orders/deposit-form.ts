@@ -3,7 +3,7 @@ import { idWith } from '../../fields.ts';
 import { isDay } from '../../lagos-days.ts';
 import { messages } from '../../messages.ts';
 import { adminMessages } from '../messages.ts';
-import { ByHandForm } from './by-hand.ts';
+import { ByHandForm, ShownKobo } from './by-hand.ts';
 
 const texts = adminMessages.staffOrders;
 
@@ -26,7 +26,6 @@ export const PaidForm = z.extend(ByHandForm, {
   isDeposit: z._default(z.boolean(texts.byHandWay), false),
   /** The change of the order that it is the difference for. The form of a former release does not say. */
   changeId: z.optional(idWith(messages.order.moved)),
-  /** What staff confirm that they received. The form of a former release does not say. */
-  amountKobo: z.optional(z.int().check(z.minimum(1))),
+  shownKobo: ShownKobo,
 });
 export type PaidForm = z.output<typeof PaidForm>;
