@@ -13,6 +13,7 @@ import { storeCredit } from '#shared/store-credit/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { isSignedIn, type Problem, problemOf } from '../form.ts';
 import { Note } from '../ui/Note.tsx';
+import { ShopLink } from '../ui/ShopLink.tsx';
 import { Title } from '../ui/Title.tsx';
 import { afterLogout } from './after-logout.ts';
 import { requireSignIn } from './require-sign-in.ts';
@@ -46,11 +47,7 @@ function Deleted() {
       <Title>Account deleted</Title>
       <h1>Account deleted</h1>
       <Note kind="good">{messages.accounts.deletedForGood}</Note>
-      <p>
-        <a className="button half" href="/shop">
-          Shop
-        </a>
-      </p>
+      <ShopLink />
     </>
   );
 }

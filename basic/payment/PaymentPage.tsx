@@ -9,6 +9,7 @@ import { apiContext } from '../../web/loader-context.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { isSignedIn } from '../form.ts';
 import { OrderItems } from '../orders/OrderDetails.tsx';
+import { ShopLink } from '../ui/ShopLink.tsx';
 import { Title } from '../ui/Title.tsx';
 import { freeOrderIn, verifiedPayment } from './verified-payment.ts';
 
@@ -97,11 +98,7 @@ function Thanks({ order, isKnown }: { order: Order; isKnown: boolean }) {
         </a>
       </p>
       <OrderItems order={order} />
-      <p>
-        <a className="button half" href="/shop">
-          Shop
-        </a>
-      </p>
+      <ShopLink />
       {!isKnown && (
         <p>
           {messages.order.keepWithAccount}
@@ -122,11 +119,7 @@ function Paid() {
       <Title>Payment Successful!</Title>
       <h1>Payment Successful!</h1>
       <p className="lead">{messages.payment.receiptMailed}</p>
-      <p>
-        <a className="button half" href="/shop">
-          Shop
-        </a>
-      </p>
+      <ShopLink />
     </>
   );
 }

@@ -1,11 +1,9 @@
+import { ShopLink } from './ShopLink.tsx';
+
 /** Says that there is nothing here, with the way to the shop. */
 export const Empty = ({ text }: { text: string }) => (
   <>
     <p className="lead">{text}</p>
-    <p>
-      <a className="button half" href="/shop">
-        Shop
-      </a>
-    </p>
+    <ShopLink />
   </>
 );
