@@ -85,7 +85,7 @@ interface Line {
   /** How many units the line has. */
   allUnits: number;
   /** What was paid back of their price when they became a cheaper item, and is not refunded a second time. */
-  paidBack: number;
+  paidBackAmount: number;
   /** How much dearer a unit is than what was bought: the order's discount is not for that. */
   raised: number;
   /** Of what was bought. */
@@ -97,7 +97,7 @@ interface Line {
 
 async function soldByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
   const { rows } = await sql<Line>`
-    select order_id, product_id, position, quantity, price, quantity as all_units, 0 as paid_back,
+    select order_id, product_id, position, quantity, price, quantity as all_units, 0 as paid_back_amount,
       ${raiseOfLine} as raised, items_price - ${raiseOfOrder} as items_price, coupon_discount, true as is_counted
     from order_lines join orders on orders.id = order_id
     where ${paidWithin(span)}
@@ -109,7 +109,7 @@ async function soldByProduct(db: Database, span: Period): Promise<ByProduct<Unit
 async function refundedByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
   const { rows } = await sql<Line>`
     select refund_lines.order_id, order_lines.product_id, refund_lines.position, refund_lines.quantity, order_lines.price,
-      order_lines.quantity as all_units, ${paidBackOfLine} as paid_back,
+      order_lines.quantity as all_units, ${paidBackOfLine} as paid_back_amount,
       ${raiseOfLine} as raised, items_price - ${raiseOfOrder} as items_price, coupon_discount,
       (order_refunds.status = 'processed' and ${within(sql`order_refunds.updated_at`, span)}) as is_counted
     from refund_lines join order_refunds on order_refunds.id = refund_id
@@ -132,12 +132,12 @@ function sharesOf(lines: readonly Line[]): ByProduct<Units> {
       unitsBefore.clear();
     }
     const after = before + (line.price - line.raised) * line.quantity;
-    const returned = unitsBefore.get(line.position) ?? 0;
-    const paidBack = paidBackOfUnits(line, returned + line.quantity) - paidBackOfUnits(line, returned);
+    const refunded = unitsBefore.get(line.position) ?? 0;
+    const paidBack = paidBackOfUnits(line, refunded + line.quantity) - paidBackOfUnits(line, refunded);
     const paid =
       refundableAmount(line, after) - refundableAmount(line, before) + line.raised * line.quantity - paidBack;
     before = after;
-    unitsBefore.set(line.position, returned + line.quantity);
+    unitsBefore.set(line.position, refunded + line.quantity);
     if (!line.isCounted) continue;
     const { units, naira } = shares.get(line.productId) ?? { units: 0, naira: 0 };
     shares.set(line.productId, { units: units + line.quantity, naira: naira + paid });

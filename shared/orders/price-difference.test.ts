@@ -44,7 +44,7 @@ test('after any changes, the units refunded one by one are worth exactly what wa
       for (const { line: which, units, newPrice } of wishes)
         change(order, { position: which % order.lines.length, units, newPrice });
       for (const one of order.lines)
-        for (; one.returned < one.quantity; one.returned += 1)
+        for (; one.refundedQuantity < one.quantity; one.refundedQuantity += 1)
           order.paid -= valueOfUnits(order, order.lines, [{ position: one.position, quantity: 1 }]);
       expect(order.paid).toBe(0);
     }),
@@ -55,8 +55,8 @@ interface Line {
   position: number;
   price: number;
   quantity: number;
-  returned: number;
-  paidBack: number;
+  refundedQuantity: number;
+  paidBackAmount: number;
   raised: number;
   lowered: number;
 }
@@ -72,7 +72,7 @@ interface Order {
 function newOrder(bought: readonly { price: number; quantity: number }[], perMille: number): Order {
   const itemsPrice = bought.reduce((sum, one) => sum + one.price * one.quantity, 0);
   const couponDiscount = Math.round((itemsPrice * perMille) / 1_000);
-  const unchanged = { returned: 0, paidBack: 0, raised: 0, lowered: 0 };
+  const unchanged = { refundedQuantity: 0, paidBackAmount: 0, raised: 0, lowered: 0 };
   return {
     itemsPrice,
     couponDiscount,
@@ -97,7 +97,7 @@ function change(order: Order, wish: { position: number; units: number; newPrice:
     price: from.price + Math.max(more, 0),
     raised: from.raised + Math.max(more, 0),
     lowered: difference < 0 ? -more : 0,
-    paidBack: Math.max(-difference, 0),
+    paidBackAmount: Math.max(-difference, 0),
   };
   if (quantity === from.quantity) order.lines[position] = changed;
   else {

@@ -6,9 +6,9 @@ interface Line {
   price: number;
   quantity: number;
   /** Units that were refunded before. */
-  returned: number;
+  refundedQuantity: number;
   /** What of the price of all units was paid back when the line became a cheaper item (docs/decisions/0105). */
-  paidBack: number;
+  paidBackAmount: number;
   /** How much dearer a unit is than what was bought (docs/decisions/0105); 0 if a response does not say. */
   raised?: number;
 }
@@ -24,7 +24,7 @@ export function valueOfUnits(
 ): number {
   const sum = (valueOf: (line: Line) => number) => lines.reduce((total, line) => total + valueOf(line), 0);
   const bought = { ...order, itemsPrice: order.itemsPrice - sum(({ raised = 0, quantity }) => raised * quantity) };
-  const before = sum(({ price, raised = 0, returned }) => (price - raised) * returned);
+  const before = sum(({ price, raised = 0, refundedQuantity }) => (price - raised) * refundedQuantity);
   let [more, raise, paidBack] = [0, 0, 0];
   for (const { position, quantity } of units) {
     const line = lines.find((one) => one.position === position);
@@ -33,13 +33,13 @@ export function valueOfUnits(
     more += (price - raised) * quantity;
     raise += raised * quantity;
     const share = (count: number) => paidBackOfUnits({ ...line, allUnits: line.quantity }, count);
-    paidBack += share(line.returned + quantity) - share(line.returned);
+    paidBack += share(line.refundedQuantity + quantity) - share(line.refundedQuantity);
   }
   return refundableAmount(bought, before + more) - refundableAmount(bought, before) + raise - paidBack;
 }
 
 /** What was paid back of so many units of a line; for all of them exactly what was paid back. */
 export const paidBackOfUnits = (
-  { paidBack, allUnits }: { paidBack: number; allUnits: number },
+  { paidBackAmount, allUnits }: { paidBackAmount: number; allUnits: number },
   units: number,
-): number => Math.floor((paidBack * units) / allUnits);
+): number => Math.floor((paidBackAmount * units) / allUnits);

@@ -42,7 +42,11 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   });
   const value = valueOfUnits(
     order,
-    lines.map(({ paidBack = 0, ...line }) => ({ ...line, paidBack })),
+    lines.map(({ returned, paidBack = 0, ...line }) => ({
+      ...line,
+      refundedQuantity: returned,
+      paidBackAmount: paidBack,
+    })),
     chosen,
   );
   const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);

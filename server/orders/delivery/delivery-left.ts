@@ -31,8 +31,11 @@ export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'ship
     linesWithReturns(db, order.id),
     refundedWithoutLines(db, order.id),
   ]);
-  const unreturned = lines.map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned }));
-  return Math.floor((refundableSum(payments) + withoutLines) / 100) - valueOfUnits(order, lines, unreturned);
+  const rest = lines.map(({ position, quantity, refundedQuantity }) => ({
+    position,
+    quantity: quantity - refundedQuantity,
+  }));
+  return Math.floor((refundableSum(payments) + withoutLines) / 100) - valueOfUnits(order, lines, rest);
 }
 
 /**

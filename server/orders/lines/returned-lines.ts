@@ -21,14 +21,14 @@ export interface OrderLine {
   size: string;
   price: number;
   quantity: number;
-  /** Units that were refunded; the API and `valueOfUnits` have the name as well. */
-  returned: number;
+  /** Units that were refunded: `returned` in the API, which pages of former releases read. */
+  refundedQuantity: number;
   /** Units that were refunded, returned or are being returned. */
-  takenBack: number;
+  takenBackQuantity: number;
   /** Units that were restocked, refunded or not. */
-  restocked: number;
+  restockedQuantity: number;
   /** What of the price of all units was paid back when the line became a cheaper item, in whole naira. */
-  paidBack: number;
+  paidBackAmount: number;
   /** How much dearer a unit is than what was bought, in whole naira. */
   raised: number;
   /** How much cheaper a unit has become than its price, in whole naira. */
@@ -40,17 +40,17 @@ export async function linesWithReturns(tx: Database, orderId: string): Promise<O
   return tx
     .selectFrom('orderLines')
     .select(['position', 'variantId', 'size', 'price', 'quantity'])
-    .select(refundedOfLine.as('returned'))
-    .select(sql<number>`taken_back_units(order_id, position)::int`.as('takenBack'))
+    .select(refundedOfLine.as('refundedQuantity'))
+    .select(sql<number>`taken_back_units(order_id, position)::int`.as('takenBackQuantity'))
     .select(
       sql<number>`(
         select coalesce(sum(delta), 0)::int from stock_movements
         where stock_movements.order_id = order_lines.order_id and kind = 'restocked'
           and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)`.as(
-        'restocked',
+        'restockedQuantity',
       ),
     )
-    .select(paidBackOfLine.as('paidBack'))
+    .select(paidBackOfLine.as('paidBackAmount'))
     .select(raiseOfLine.as('raised'))
     .select(loweredOfLine.as('lowered'))
     .where('orderId', '=', orderId)

@@ -654,7 +654,11 @@ test('units that a failed refund put back on sale are not put back again by a ch
   expect(await complaints(shop)).toEqual([]);
 });
 
-const withoutRefunds = ({ paidBack = 0, ...line }: AdminOrder['lines'][number]) => ({ ...line, paidBack, returned: 0 });
+const withoutRefunds = ({ paidBack = 0, ...line }: AdminOrder['lines'][number]) => ({
+  ...line,
+  refundedQuantity: 0,
+  paidBackAmount: paidBack,
+});
 
 const lockSize = (tx: Database, size: string) =>
   tx.selectFrom('stock').select('sku').where('size', '=', size).forUpdate().noWait().execute();

@@ -19,11 +19,11 @@ const texts = adminMessages.orders.changeItem;
 export async function readChange(tx: Database, order: LockedOrder, form: ChangeItemForm) {
   const lines = await linesWithReturns(tx, order.id);
   const line = lines.find(({ position }) => position === form.position);
-  if (!line || form.quantity > line.quantity - line.takenBack) throw new ShopError('changed_elsewhere');
+  if (!line || form.quantity > line.quantity - line.takenBackQuantity) throw new ShopError('changed_elsewhere');
   // A refund that failed has restocked its units, and a change would do it again.
-  if (form.quantity > line.quantity - line.restocked)
+  if (form.quantity > line.quantity - line.restockedQuantity)
     throw new ShopError('not_changeable', { message: texts.backOnSale });
-  if (line.paidBack > 0) throw new ShopError('not_changeable', { message: texts.changedBefore });
+  if (line.paidBackAmount > 0) throw new ShopError('not_changeable', { message: texts.changedBefore });
   const [item] = readOrderItems([form], await loadOrderItems(tx, [form]).execute());
   rejectSameItem(lines, line, form);
   if (item!.price !== form.price) {

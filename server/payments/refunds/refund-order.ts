@@ -47,7 +47,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     const lines = await linesWithReturns(tx, orderId);
     const areLinesValid = refund.lines.every(({ position, quantity }) => {
       const line = lines.find((one) => one.position === position);
-      return line !== undefined && quantity > 0 && quantity <= line.quantity - line.takenBack;
+      return line !== undefined && quantity > 0 && quantity <= line.quantity - line.takenBackQuantity;
     });
     const amountKobo = (valueOfUnits(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
     const key = keyWithContents(refund);
@@ -94,7 +94,11 @@ export async function refundRemainder(
   const amountKobo = await refundableOfOrder(tx, order.id);
   const lines = await linesWithReturns(tx, order.id);
   const rest = lines
-    .map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned, isRestocked }))
+    .map(({ position, quantity, refundedQuantity }) => ({
+      position,
+      quantity: quantity - refundedQuantity,
+      isRestocked,
+    }))
     .filter(({ quantity }) => quantity > 0);
   const refund = { lines: rest, reason, who, key: `rest:${order.id}`, paidBack: paidBack ?? null };
   // Without money to refund the units are restocked all the same.
@@ -203,7 +207,7 @@ async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: 
     .map(({ position, quantity }) => {
       const line = lines.find((one) => one.position === position)!;
       // A refund that failed has restocked its units already.
-      return { ...line, quantity: Math.min(quantity, line.quantity - line.restocked) };
+      return { ...line, quantity: Math.min(quantity, line.quantity - line.restockedQuantity) };
     })
     .filter(({ quantity }) => quantity > 0);
   await restock(tx, items, { orderId: order.id, who: refund.who, at: shop.now(), reason: refund.reason });
