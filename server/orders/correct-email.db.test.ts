@@ -4,11 +4,11 @@ import type { Order } from '#shared/orders/api.ts';
 import { changeTo, orderFile, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { orderWithPaidDeposit } from '../../tests/actions/deposits.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
-import { counter, fileOf, openLink, sale, sellByLink } from '../../tests/actions/pay-links.ts';
+import { counter, openLink, sale, sellByLink } from '../../tests/actions/pay-links.ts';
 import { type Buyer, guestWithOrder, payAtProvider, queuePaymentReminder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
-import { newStaff } from '../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../tests/actions/staff.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -146,7 +146,7 @@ test('two tabs do not overwrite one another, and the same address again sends no
   );
   await correct(staff, order, right, 1);
   expect(
-    (await correct(staff, order, ` ${right.toUpperCase()} `, (await fileOf(staff, order._id)).file.emailVersion))
+    (await correct(staff, order, ` ${right.toUpperCase()} `, (await adminOrderOf(staff, order._id)).emailVersion))
       .status,
   ).toBe(200);
 
@@ -182,7 +182,7 @@ test('a pay link: an address that is entered later leaves the link in the chat, 
   expect((await correct(owner, file.order, right, 1)).status).toBe(200);
 
   await expect(openLink(new Shopper(shop), file)).rejects.toThrow('order_not_found');
-  const { file: now } = await fileOf(owner, id);
+  const now = await adminOrderOf(owner, id);
   expect((await openLink(new Shopper(shop), now)).guestInfo.email).toBe(right);
 });
 

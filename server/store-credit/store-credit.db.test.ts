@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { spendable } from '#shared/store-credit/spendable.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../tests/actions/after-sale/returns.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
-import { newStaff } from '../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../tests/actions/staff.ts';
 import {
   creditOf,
   customerWithCredit,
@@ -340,7 +339,7 @@ test('the months count what was paid and refunded as credit, and what customers 
     netKobo: paid - 400_000,
   });
   expect((await owner.call('GET', '/api/admin/months')).body).toMatchObject({ openCreditKobo: 250_000 });
-  const { file } = (await owner.call('GET', `/api/admin/orders/${order._id}`)).body as { file: AdminOrder };
+  const file = await adminOrderOf(owner, order._id);
   expect(file.payments).toMatchObject([{ way: null }, { way: 'store_credit', refundableKobo: 150_000 }]);
 });
 

@@ -1,4 +1,3 @@
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { type CreatedProduct, makeProduct, orderPayload, type OrderOptions } from '../data/factories.ts';
 import { type TestShop, testShop } from '../shop/test-shop.ts';
@@ -76,8 +75,4 @@ export const receiveCash = (staff: Shopper, id: string) =>
 
 export async function ownOrder({ shopper, id }: OrderOnDelivery): Promise<Order> {
   return (await shopper.call('GET', `/api/orders/${id}`)).body['order'] as Order;
-}
-
-export async function fileOf(staff: Shopper, id: string): Promise<AdminOrder> {
-  return (await staff.call('GET', `/api/admin/orders/${id}`)).body['file'] as AdminOrder;
 }

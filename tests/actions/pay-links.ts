@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { type CreatedProduct, makeProduct } from '../data/factories.ts';
 import { type TestShop, testShop } from '../shop/test-shop.ts';
 import { Shopper } from './shopper.ts';
-import { newStaff } from './staff.ts';
+import { adminOrderOf, newStaff } from './staff.ts';
 
 /** Sales of staff that are paid by a link. */
 
@@ -36,12 +36,8 @@ export function sale({ productId, variantId, price }: CreatedProduct, quantity =
 export async function sellByLink(staff: Shopper, form: object) {
   const { status, body } = await staff.call('POST', url, form);
   if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
-  return fileOf(staff, body['orderId'] as string);
-}
-
-export async function fileOf(staff: Shopper, id: string): Promise<{ id: string; file: AdminOrder }> {
-  const { body } = await staff.call('GET', `/api/admin/orders/${id}`);
-  return { id, file: body['file'] as AdminOrder };
+  const id = body['orderId'] as string;
+  return { id, file: await adminOrderOf(staff, id) };
 }
 
 /** Opens the link in the shopper's browser, as its page does. */
@@ -60,7 +56,7 @@ export const withEmail = (order: Order, email: string): Order => ({
 /** Opens the link in a new browser and pays. Returns the outcome. */
 export async function payByLink(shop: TestShop, staff: Shopper, id: string) {
   const customer = new Shopper(shop);
-  const order = await openLink(customer, (await fileOf(staff, id)).file);
+  const order = await openLink(customer, await adminOrderOf(staff, id));
   const { authorizationUrl, reference } = await customer.startPayment(withEmail(order, `for-${id}@example.com`));
   await shop.provider.press(authorizationUrl, 'success');
   return (await customer.verify(reference)).body['outcome'];

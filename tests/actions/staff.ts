@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Role } from '#shared/admin/staff/rights.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
 import { storedRole } from '#server/staff/rights/stored-role.ts';
@@ -12,6 +13,11 @@ export async function newStaff(shop: TestShop, role: Role = 'owner'): Promise<Sh
   const { token } = await session(shop, role, `${role}@example.com`);
   staff.keepCookie('staff', token);
   return staff;
+}
+
+/** An order as the admin shows it. */
+export async function adminOrderOf(staff: Shopper, id: string): Promise<AdminOrder> {
+  return (await staff.call('GET', `/api/admin/orders/${id}`)).body['file'] as AdminOrder;
 }
 
 /** Signs the browser in to the admin, by default as the demo's owner. */

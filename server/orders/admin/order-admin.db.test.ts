@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { type Buyer, guestWithOrder, emailKeys, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { walkList } from '../../../tests/actions/list-pages.ts';
@@ -8,7 +7,7 @@ import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { exported } from '../../../tests/actions/exports.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { bookOrder } from '../../../tests/actions/order-rows.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import type { ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { sendEmail } from '../../email/send-email.ts';
@@ -40,7 +39,7 @@ test('a manager packs, ships with a courier, and delivers; each is told and writ
     { action: 'order.shipped', subject: order._id, detail: { isTracked: true }, name: 'The manager' },
     { action: 'order.delivered', subject: order._id, detail: {}, name: 'The manager' },
   ]);
-  const { file } = (await manager.call('GET', url)).body as unknown as { file: AdminOrder };
+  const file = await adminOrderOf(manager, order._id);
   expect(file).toMatchObject({ courier: 'GIG Logistics', trackingNumber: 'GL1', leftKobo: order.totalAmount * 100 });
   expect(file.events.map(({ kind, by }) => [kind, by.name ?? by.who])).toEqual([
     ['placed', 'shopper'],
@@ -215,7 +214,7 @@ test('a note is kept once, names who wrote it, cannot be changed, and goes with 
 
   await Promise.all([manager.call('POST', `${url}/notes`, note), manager.call('POST', `${url}/notes`, note)]);
 
-  const { file } = (await manager.call('GET', url)).body as unknown as { file: AdminOrder };
+  const file = await adminOrderOf(manager, id);
   expect(file.notes).toMatchObject([{ text: 'Ada calls before she comes', by: { name: 'The manager' } }]);
   expect(await changes(shop)).toEqual([{ action: 'order.noted', subject: id, detail: {}, name: 'The manager' }]);
   await expect(shop.db.updateTable('orderNotes').set({ text: 'x' }).execute()).rejects.toThrow('stays');
@@ -317,7 +316,7 @@ test('of two orders staff read the one that they open', async () => {
     [first, 1],
     [second, 2],
   ] as const) {
-    const { file } = (await manager.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+    const file = await adminOrderOf(manager, id);
     expect(file.lines).toMatchObject([{ quantity }]);
   }
 });

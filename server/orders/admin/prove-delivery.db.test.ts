@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { newestReturn, requestedExchange } from '../../../tests/actions/after-sale/exchanges.ts';
 import { decide, receive } from '../../../tests/actions/after-sale/returns.ts';
@@ -8,7 +7,7 @@ import { openLink, sale, sellByLink, withAddress } from '../../../tests/actions/
 import { type Buyer, guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 
@@ -20,7 +19,7 @@ test('the code that a customer gives the rider proves the delivery: on the timel
   expect((await packer.call('POST', `${url}/deliver`, { code: typed })).status).toBe(200);
 
   expect(await statusOf(shop.db, order)).toBe('delivered');
-  const file = await fileOf(await newStaff(shop, 'manager'), url);
+  const file = await adminOrderOf(await newStaff(shop, 'manager'), order._id);
   expect(file.deliveryProvedAt).toBe(shop.now().toISOString());
   expect(file.events.at(-1)).toMatchObject({
     kind: 'delivered',
@@ -101,7 +100,7 @@ test('a wrong code is said and changes nothing; after five only a delivery witho
   expect(await statusOf(shop.db, order)).toBe('shipped');
 
   expect((await packer.call('POST', `${url}/deliver`, { code: '' })).status).toBe(200);
-  expect((await fileOf(await newStaff(shop, 'manager'), url)).deliveryProvedAt).toBeNull();
+  expect((await adminOrderOf(await newStaff(shop, 'manager'), order._id)).deliveryProvedAt).toBeNull();
 });
 
 test('a proof stays as it was made', async () => {
@@ -143,5 +142,3 @@ async function codeOf(shopper: Shopper, order: Order): Promise<string> {
   expect(deliveryCode).toMatch(/^\d{6}$/);
   return deliveryCode!;
 }
-
-const fileOf = async (staff: Shopper, url: string) => (await staff.call('GET', url)).body['file'] as AdminOrder;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { messages as shopperMessages } from '#shared/messages.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
-import type { AdminOrder, PackingSlip } from '#shared/admin/orders/order-api.ts';
+import type { PackingSlip } from '#shared/admin/orders/order-api.ts';
 import {
   type Buyer,
   emailKeys,
@@ -13,7 +13,7 @@ import {
 } from '../../../tests/actions/purchase.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { lockOrder } from '../lock-order.ts';
@@ -58,7 +58,7 @@ test('a refunded order leaves the packing list for the list of those to cancel, 
   await refundByStaff(owner, order._id, { lines: [{ position: 0, quantity: 2, isRestocked: true }], extra: 0 });
 
   expect(await lists(owner)).toEqual({ pack: [other._id], cancel: [order._id], units: 2, toPack: 1, toCancel: 1 });
-  const { file } = (await owner.call('GET', `/api/admin/orders/${order._id}`)).body as unknown as { file: AdminOrder };
+  const file = await adminOrderOf(owner, order._id);
   expect(file).toMatchObject({ isToPack: false, dueOn: null });
 
   await owner.call('POST', `/api/admin/orders/${order._id}/cancel`, { reason: 'Refunded', isRestocked: true });
@@ -73,7 +73,7 @@ test('a partly refunded order stays on the packing list with what is still to pa
   await refundByStaff(owner, order._id, { lines: [{ position: 0, quantity: 1, isRestocked: true }], extra: 3_000 });
 
   expect(await lists(owner)).toMatchObject({ pack: [order._id], cancel: [], units: 1, toPack: 1 });
-  const { file } = (await owner.call('GET', `/api/admin/orders/${order._id}`)).body as unknown as { file: AdminOrder };
+  const file = await adminOrderOf(owner, order._id);
   expect(file).toMatchObject({ isToPack: true, lines: [{ quantity: 2, returned: 1 }] });
   expect((await owner.call('POST', `/api/admin/orders/${order._id}/ship`, {})).status).toBe(200);
 });
@@ -164,8 +164,7 @@ async function paidOrder(shop: TestShop, email = 'ada@example.com'): Promise<Buy
 }
 
 async function refundByStaff(owner: Shopper, id: string, refund: { lines: object[]; extra: number }): Promise<void> {
-  const { body } = await owner.call('GET', `/api/admin/orders/${id}`);
-  const { leftKobo } = (body as unknown as { file: AdminOrder }).file;
+  const { leftKobo } = await adminOrderOf(owner, id);
   const form = { ...refund, reason: 'Goodwill', key: randomUUID(), leftKobo };
   expect((await owner.call('POST', `/api/admin/orders/${id}/refund`, form)).status).toBe(200);
 }

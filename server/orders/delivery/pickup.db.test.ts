@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
-import { fileOf } from '../../../tests/actions/on-delivery.ts';
 import { requestedExchange } from '../../../tests/actions/after-sale/exchanges.ts';
 import { paidPickup, pickupAddress, pickupPayload, shopWithPickup } from '../../../tests/actions/pickup.ts';
 import { decide, receive } from '../../../tests/actions/after-sale/returns.ts';
 import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { deliverOrder, shipOrder } from '../admin/ship-order.ts';
@@ -63,7 +62,7 @@ test('its customer is emailed where to collect it with their code, and that it w
   expect(ready?.text).toContain(`Collect it at\n${pickupAddress}, Lagos`);
   expect(ready?.text).toContain(code);
   expect(ready?.text).not.toMatch(/on its way|rider|GIG/);
-  expect(await fileOf(staff, order._id)).toMatchObject({ courier: null, trackingNumber: null });
+  expect(await adminOrderOf(staff, order._id)).toMatchObject({ courier: null, trackingNumber: null });
 
   expect((await staff.call('POST', `/api/admin/orders/${order._id}/deliver`, { code })).status).toBe(200);
   const collected = await emailOf(shop, 'order-delivered');
@@ -112,7 +111,7 @@ test('staff sell an order that is collected later, and lists say so', async () =
   const { status, body } = await owner.call('POST', staffOrdersUrl, { ...cashSale(shirt), address });
 
   expect(status).toBe(200);
-  const { order } = await fileOf(owner, body['orderId'] as string);
+  const { order } = await adminOrderOf(owner, body['orderId'] as string);
   expect(order).toMatchObject({ isPickup: true, status: 'processing', shippingAddress: { street: pickupAddress } });
   for (const [url, list] of [
     ['/api/admin/orders?show=pack', 'orders'],

@@ -9,10 +9,10 @@ import {
   saleWithDeposit,
 } from '../../../tests/actions/deposits.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { counter, fileOf, openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
+import { counter, openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { attemptsOf, emailKeys, guestWithOrder, stockOf } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
@@ -86,7 +86,7 @@ test('a deposit in cash is received with the sale, and the rest by a transfer th
   const taps = await Promise.all([mark(), mark(), mark()]);
 
   expect(taps.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const { file: paid } = await fileOf(owner, id);
+  const paid = await adminOrderOf(owner, id);
   expect(paid).toMatchObject({ manualPayment: { ...transfer, amountKobo: 1_000_000 }, leftKobo: 1_600_000 });
   expect(paid.order).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
   expect((await salesByMonth(shop.db, shop.clock.now()))[0]).toMatchObject({ byHandKobo: 1_600_000, orders: 1 });
@@ -121,11 +121,11 @@ test('money is not booked at another amount than staff confirm, when the deposit
   await payNext(sold);
 
   expect((await record(1_600_000)).body.code).toBe('changed_elsewhere'); // The drawer was opened before.
-  expect((await fileOf(owner, id)).file).toMatchObject({ manualPayment: null, order: { status: 'pending' } });
+  expect(await adminOrderOf(owner, id)).toMatchObject({ manualPayment: null, order: { status: 'pending' } });
   expect((await record(1_000_000)).status).toBe(200);
   expect((await record(1_000_000)).status).toBe(200); // The first one's response was lost.
 
-  expect((await fileOf(owner, id)).file).toMatchObject({ manualPayment: { ...transfer, amountKobo: 1_000_000 } });
+  expect(await adminOrderOf(owner, id)).toMatchObject({ manualPayment: { ...transfer, amountKobo: 1_000_000 } });
   expect(await complaints(shop)).toEqual([]);
 });
 

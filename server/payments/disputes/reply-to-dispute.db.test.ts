@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ShopError } from '#shared/errors.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
 import {
   decideDispute,
@@ -10,7 +9,7 @@ import {
   settledDispute,
 } from '../../../tests/actions/after-sale/disputes.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { jobStates } from '../../../tests/actions/purchase.ts';
 import { notifyOwners } from '../../alerts/notify-owners.ts';
@@ -138,7 +137,7 @@ test('a rejected reply is shown with its reason and can be written again; one th
   await shop.provider.faults({ disputeResolve: '400', times: 1 });
   await replyToDispute(shop, disputeId);
 
-  const { disputes } = await fileOf(owner, order._id);
+  const { disputes } = await adminOrderOf(owner, order._id);
   expect(disputes).toMatchObject([{ replyStatus: 'rejected', replyProblem: expect.any(String), mayReply: true }]);
   expect((await decline(owner, order._id, disputeId)).status).toBe(200);
 
@@ -249,7 +248,7 @@ test('a disputed order leaves the packing list for its own, owners are told once
   await notifyOwners(shop);
 
   expect(await lists()).toEqual({ pack: [], dispute: [order._id], disputed: 1 });
-  expect(await fileOf(owner, order._id)).toMatchObject({
+  expect(await adminOrderOf(owner, order._id)).toMatchObject({
     isToPack: false,
     disputes: [{ mayReply: true, dueAt: expect.any(String) }],
   });
@@ -286,17 +285,13 @@ test('what a dispute says of a person goes when the order is anonymized', async 
 });
 
 async function decline(who: Shopper, orderId: string, disputeId: string) {
-  const draft = evidenceDraft(await fileOf(who, orderId));
+  const draft = evidenceDraft(await adminOrderOf(who, orderId));
   const body = { ...draft, text: 'Delivered and signed for', key: randomUUID() };
   return who.call('POST', `/api/admin/disputes/${disputeId}/decline`, body);
 }
 
 function accept(who: Shopper, disputeId: string, amountKobo: number, key: string = randomUUID()) {
   return who.call('POST', `/api/admin/disputes/${disputeId}/accept`, { amountKobo, text: 'Lost in the post', key });
-}
-
-async function fileOf(who: Shopper, orderId: string): Promise<AdminOrder> {
-  return ((await who.call('GET', `/api/admin/orders/${orderId}`)).body as unknown as { file: AdminOrder }).file;
 }
 
 function disputeIn({ db }: TestShop) {

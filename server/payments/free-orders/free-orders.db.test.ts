@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
 import { type CreatedProduct, makeCoupon, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { type ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { orderPaidEmail } from '../../email/templates/orders/order-paid.ts';
@@ -138,7 +137,7 @@ test('a free order that staff cancel moves no money: items, coupon and an email 
   const owner = await newStaff(shop);
   const order = await new Shopper(shop).order(payload);
   const url = `/api/admin/orders/${order._id}`;
-  const { file } = (await owner.call('GET', url)).body as unknown as { file: AdminOrder };
+  const file = await adminOrderOf(owner, order._id);
   expect(file).toMatchObject({ isToPack: true, leftKobo: 0, attempts: [] });
 
   const refund = { lines: [{ position: 0, quantity: 1, isRestocked: true }], extra: 0, leftKobo: 0 };

@@ -6,7 +6,6 @@ import {
   confirm,
   confirmedOrder,
   dispatch,
-  fileOf,
   orderOnDelivery,
   ownOrder,
   receiveCash,
@@ -15,7 +14,7 @@ import {
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { emailKeys, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
@@ -46,13 +45,13 @@ test('an order is confirmed by its code, packed, sent off, and paid for when it 
     paymentMethod: 'pay on delivery',
     onDelivery: { confirmedAt: null, dispatchedAt: null, isByCall: false },
   });
-  expect((await fileOf(manager, id)).isToPack).toBe(false);
+  expect((await adminOrderOf(manager, id)).isToPack).toBe(false);
   expect((await dispatch(manager, id)).body.code).toBe('not_confirmed');
 
   const typed = `  ${await codeOf(shop, id)} `;
   const taps = await Promise.all([1, 2, 3].map(() => confirm(placed, typed)));
   expect(taps.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await fileOf(manager, id)).isToPack).toBe(true);
+  expect((await adminOrderOf(manager, id)).isToPack).toBe(true);
   expect((await dispatch(manager, id, { courier: 'GIG Logistics', trackingNumber: 'GX 1' })).status).toBe(200);
   expect((await dispatch(manager, id)).body.code).toBe('order_moved');
   expect(await ownOrder(placed)).toMatchObject({
@@ -66,7 +65,7 @@ test('an order is confirmed by its code, packed, sent off, and paid for when it 
   expect(money.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await ownOrder(placed)).toMatchObject({ status: 'delivered', isPaid: true, paymentMethod: 'cash' });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
-  expect((await fileOf(manager, id)).events.map(({ kind }) => kind)).toEqual([
+  expect((await adminOrderOf(manager, id)).events.map(({ kind }) => kind)).toEqual([
     'placed',
     'on_delivery_chosen',
     'on_delivery_confirmed',
@@ -141,7 +140,7 @@ test('five wrong codes leave the confirmation to staff, who call', async () => {
   const bookkeeper = await newStaff(shop, 'bookkeeper');
   expect((await bookkeeper.call('POST', `/api/admin/orders/${placed.id}/confirm`, {})).status).toBe(403);
   expect((await manager.call('POST', `/api/admin/orders/${placed.id}/confirm`, {})).status).toBe(200);
-  expect((await fileOf(manager, placed.id)).isToPack).toBe(true);
+  expect((await adminOrderOf(manager, placed.id)).isToPack).toBe(true);
 });
 
 test('the code is emailed again when it is asked for, a minute later, and as rarely as a guest may be emailed', async () => {
@@ -168,7 +167,7 @@ test('an order that is out for delivery and paid online is not packed a second t
   const reference = await payAtProvider(shop, { shopper: placed.shopper, order });
   await settlePayment(shop, reference);
 
-  const file = await fileOf(manager, placed.id);
+  const file = await adminOrderOf(manager, placed.id);
   expect(file).toMatchObject({
     isToPack: false,
     order: { status: 'shipped', isPaid: true, paymentMethod: 'paystack' },
@@ -186,7 +185,7 @@ test('a confirmed order that is paid online before it leaves is packed as any ot
   await settlePayment(shop, await payAtProvider(shop, { ...placed, order: await ownOrder(placed) }));
 
   const later = await newStaff(shop, 'manager');
-  const { isToPack, order } = await fileOf(later, placed.id);
+  const { isToPack, order } = await adminOrderOf(later, placed.id);
   expect({ isToPack, estimate: order.deliveryEstimate }).toEqual({ isToPack: true, estimate: deliveryEstimate });
   expect((await dispatch(later, placed.id)).status).toBe(200);
   expect((await ownOrder(placed)).status).toBe('shipped');

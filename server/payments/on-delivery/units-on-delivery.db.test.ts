@@ -7,7 +7,6 @@ import {
   confirm,
   confirmedOrder,
   dispatch,
-  fileOf,
   orderOnDelivery,
   ownOrder,
   receiveCash,
@@ -17,7 +16,7 @@ import { complaints } from '../../../tests/actions/complaints.ts';
 import { payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { limitsOf, readChanges } from '../../config/limits.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
@@ -136,7 +135,7 @@ test('what is out for delivery is ended by staff alone: money or back in stock, 
   });
 
   expect(cancelled.status).toBe(200);
-  expect((await fileOf(later, refused.id)).order.status).toBe('cancelled');
+  expect((await adminOrderOf(later, refused.id)).order.status).toBe('cancelled');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
   expect(await complaints(shop)).toEqual([]);
 });
@@ -153,9 +152,12 @@ test('an erased customer’s order that is out for delivery waits for its money'
   shop.clock.forward({ minutes: 1 });
   await reconcilePayments(shop);
 
-  expect((await fileOf(manager, id)).order).toMatchObject({ status: 'pending', shippingAddress: { city: 'Surulere' } });
+  expect((await adminOrderOf(manager, id)).order).toMatchObject({
+    status: 'pending',
+    shippingAddress: { city: 'Surulere' },
+  });
   expect((await receiveCash(manager, id)).status).toBe(200);
-  expect((await fileOf(manager, id)).order.status).toBe('delivered');
+  expect((await adminOrderOf(manager, id)).order.status).toBe('delivered');
 });
 
 test('a new order of the same browser replaces no order that is paid on delivery', async () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { attemptsOf, guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 import { comparePayouts } from '../../reports/compare-payouts.ts';
 import { flushSecurityEvents } from '../../security/log-security-event.ts';
@@ -118,7 +117,7 @@ test('staff read how an order was paid, by whatever way', async () => {
   await shop.provider.faults({ channel: 'apple_pay' });
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
 
-  const { body } = await owner.call('GET', `/api/admin/orders/${buyer.order._id}`);
+  const { attempts } = await adminOrderOf(owner, buyer.order._id);
 
-  expect((body as unknown as { file: AdminOrder }).file.attempts).toMatchObject([{ channel: 'apple_pay' }]);
+  expect(attempts).toMatchObject([{ channel: 'apple_pay' }]);
 });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { type Buyer, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
-import type { ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import type { ApiResponse } from '../../../tests/actions/shopper.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { failedJobs } from '../../jobs/failed-jobs.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
@@ -20,7 +19,7 @@ test('an owner pays back one piece of two; however often it is sent, once', asyn
   expect(await refunds(shop)).toEqual([{ amountKobo: 12_500_00, reason: 'The seam is open', status: 'requested' }]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
   expect(await actions(shop)).toEqual(['order.refunded']);
-  const { file } = await fileOf(owner, order._id);
+  const file = await adminOrderOf(owner, order._id);
   expect(file).toMatchObject({ leftKobo: order.totalAmount * 100 - 12_500_00 });
   expect(file.lines).toMatchObject([{ quantity: 2, returned: 1, shelved: 1 }]);
   const { body } = await owner.call('GET', '/api/admin/orders?show=refund');
@@ -69,12 +68,15 @@ test('a refund that failed is tried again once, and says so in the list until it
   const look = async () => (await owner.call('GET', '/api/admin/needs-a-look')).body['failedRefunds'];
 
   expect(await look()).toMatchObject([{ _id: id, orderId: order._id, status: 'failed' }]);
-  expect((await fileOf(owner, order._id)).file.refunds).toMatchObject([{ _id: id, canTryAgain: true }]);
+  expect((await adminOrderOf(owner, order._id)).refunds).toMatchObject([{ _id: id, canTryAgain: true }]);
   await Promise.all([1, 2].map(() => owner.call('POST', `/api/admin/refunds/${id}/again`)));
 
   expect((await refunds(shop)).map(({ status }) => status).toSorted()).toEqual(['failed', 'requested']);
   expect(await look()).toEqual([]);
-  expect((await fileOf(owner, order._id)).file.refunds).toMatchObject([{ canTryAgain: false }, { canTryAgain: false }]);
+  expect((await adminOrderOf(owner, order._id)).refunds).toMatchObject([
+    { canTryAgain: false },
+    { canTryAgain: false },
+  ]);
   expect(await actions(shop)).toEqual(['order.refunded', 'refund.retried']);
 });
 
@@ -99,7 +101,7 @@ test('a manager cancels what is unpaid; a paid order only an owner, who says wha
   ]);
   expect(await stockOf(shop.db)).toContainEqual({ quantity: 2, reserved: 0 }); // Not restocked.
   expect(await actions(shop)).toEqual(['order.cancelled', 'order.cancelled']);
-  const { file } = await fileOf(owner, unpaid.order._id);
+  const file = await adminOrderOf(owner, unpaid.order._id);
   expect(file.events.at(-1)).toMatchObject({
     kind: 'cancelled',
     by: { name: 'The manager' },
@@ -129,7 +131,7 @@ test('money that came short waits with its reason in words; an owner takes it by
     ['The payment is ₦0.01 too low.'],
     ['The payment is ₦0.01 too low.'],
   ]);
-  const { file } = await fileOf(owner, one.order._id);
+  const file = await adminOrderOf(owner, one.order._id);
   expect(file.attempts).toMatchObject([{ why: ['The payment is ₦0.01 too low.'], acceptance: 'even_so' }]);
 
   const plainly = await review(one.reference, 'accept', { evenSo: false });
@@ -149,7 +151,7 @@ test('money in review for an order that has ended says that it came late', async
   shop.clock.forward({ hours: 25 });
   await reconcilePayments(shop);
 
-  expect((await fileOf(await newStaff(shop), order._id)).file.attempts).toMatchObject([
+  expect((await adminOrderOf(await newStaff(shop), order._id)).attempts).toMatchObject([
     { why: ['The payment is ₦0.01 too low.', 'It came late: the order was cancelled and its items were released.'] },
   ]);
 });
@@ -214,10 +216,6 @@ async function shortPayment(shop: TestShop, email: string) {
   await shop.provider.faults({});
   await buyer.shopper.verify(reference);
   return { ...buyer, reference };
-}
-
-async function fileOf(staff: Shopper, id: string): Promise<{ file: AdminOrder }> {
-  return (await staff.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
 }
 
 const refunds = ({ db }: TestShop) =>

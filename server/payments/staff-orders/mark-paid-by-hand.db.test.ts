@@ -2,17 +2,10 @@ import { expect, test } from 'vitest';
 import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
 import { startPayment } from '../start-payment.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import {
-  counter,
-  fileOf,
-  openLink,
-  sale,
-  sellByLink,
-  withAddress,
-  withEmail,
-} from '../../../tests/actions/pay-links.ts';
+import { counter, openLink, sale, sellByLink, withAddress, withEmail } from '../../../tests/actions/pay-links.ts';
 import { attemptsOf, emailKeys, guestWithOrder, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
+import { adminOrderOf } from '../../../tests/actions/staff.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { settlePayment } from '../settle-payment.ts';
@@ -35,7 +28,7 @@ test('a customer with a pay link who transfers instead has paid, and the link ta
   ]) {
     expect((await mark(manager, id, other)).body.code).toBe('order_moved');
   }
-  const { file: paid } = await fileOf(manager, id);
+  const paid = await adminOrderOf(manager, id);
   expect(paid).toMatchObject({
     payLink: null,
     isToPack: true,
@@ -74,7 +67,7 @@ test('money on an old payment page of an order that was marked as paid goes back
   await shop.provider.press(authorizationUrl, 'success');
 
   expect((await customer.verify(reference)).body['outcome']).toBe('refund');
-  expect((await fileOf(manager, id)).file.order.paymentStatus).toBe('paid');
+  expect((await adminOrderOf(manager, id)).order.paymentStatus).toBe('paid');
   expect(await complaints(shop)).toEqual([]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
 });
@@ -100,7 +93,7 @@ test('an order is not marked while the bank decides, the provider is silent or i
 test('only an unpaid order with a pay link is marked: not one of the website, nor one that has ended or was paid', async () => {
   const { shop, shirt, manager, owner } = await counter();
   const { order } = await guestWithOrder(shop, shirt);
-  expect((await fileOf(manager, order._id)).file.payLink).toBeNull();
+  expect((await adminOrderOf(manager, order._id)).payLink).toBeNull();
   const cancelled = await sellByLink(manager, sale(shirt));
   await owner.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, { reason: 'Torn', isRestocked: true });
   const paid = await sellByLink(manager, sale(shirt));
@@ -111,7 +104,7 @@ test('only an unpaid order with a pay link is marked: not one of the website, no
   for (const id of [order._id, cancelled.id, paid.id]) codes.push((await mark(manager, id, transfer)).body.code);
 
   expect(codes).toEqual(['no_pay_link', 'order_moved', 'order_moved']);
-  expect((await fileOf(manager, paid.id)).file.order.paymentMethod).toBe('paystack');
+  expect((await adminOrderOf(manager, paid.id)).order.paymentMethod).toBe('paystack');
   expect(await shop.db.selectFrom('manualPayments').selectAll().execute()).toEqual([]);
 });
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { counter, fileOf, openLink, payByLink, sale, sellByLink, withEmail } from '../../../tests/actions/pay-links.ts';
+import { counter, openLink, payByLink, sale, sellByLink, withEmail } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
@@ -35,12 +35,12 @@ test('an unpaid order ends by itself when its time is over, and its items are on
   const { id, file } = await sellByLink(manager, sale(shirt));
   shop.clock.forward({ minutes: 24 * 60 - 1 });
   await reconcilePayments(shop);
-  expect((await fileOf(manager, id)).file.order.status).toBe('pending');
+  expect((await adminOrderOf(manager, id)).order.status).toBe('pending');
 
   shop.clock.forward({ minutes: 1 });
   await reconcilePayments(shop);
 
-  const { file: ended } = await fileOf(manager, id);
+  const ended = await adminOrderOf(manager, id);
   expect(ended).toMatchObject({ payLink: null, order: { status: 'cancelled', cancelReason: 'expired' } });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   const customer = new Shopper(shop);

@@ -3,7 +3,6 @@ import { remindToPay } from '../remind-to-pay.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import {
   counter,
-  fileOf,
   openLink,
   payByLink,
   sale,
@@ -13,6 +12,7 @@ import {
 } from '../../../tests/actions/pay-links.ts';
 import { attemptsOf, emailKeys, guestWithOrder, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
+import { adminOrderOf } from '../../../tests/actions/staff.ts';
 import { orderPayload } from '../../../tests/data/factories.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 
@@ -83,7 +83,7 @@ test('whoever has the link pays on any phone without an account, and the receipt
     order: { status: 'processing', guestInfo: { email: 'ada@example.com' } },
   });
   expect(await emailKeys(shop.db)).toEqual([`order-paid:${id}`]);
-  const { file: paid } = await fileOf(manager, id);
+  const paid = await adminOrderOf(manager, id);
   expect(paid).toMatchObject({ payLink: null, isToPack: true, channel: 'whatsapp', manualPayment: null });
   expect(await complaints(shop)).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('an address that staff entered is not changed by whoever pays', async () =>
   const headers = { authorization: `Bearer ${secretKey}` };
   const response = await fetch(`${baseUrl}/transaction/verify/${reference}`, { headers });
   expect(await response.json()).toMatchObject({ data: { customer: { email: 'ngozi@example.com' } } });
-  expect((await fileOf(manager, id)).file.order.guestInfo.email).toBe('ngozi@example.com');
+  expect((await adminOrderOf(manager, id)).order.guestInfo.email).toBe('ngozi@example.com');
 });
 
 test('a payment cannot begin without an address for the receipt', async () => {
@@ -144,7 +144,7 @@ test('a customer who also orders on the website keeps the order that staff made'
 
   expect(await statusOf(shop.db, own)).toBe('cancelled'); // Replaced by the next one.
   expect(await statusOf(shop.db, next)).toBe('pending');
-  expect((await fileOf(manager, id)).file.order.status).toBe('pending');
+  expect((await adminOrderOf(manager, id)).order.status).toBe('pending');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
 });
 
@@ -182,7 +182,7 @@ test('staff cancel it before it is paid, and money that comes for it all the sam
   });
 
   expect(status).toBe(200);
-  expect((await fileOf(manager, id)).file).toMatchObject({ payLink: null, order: { status: 'cancelled' } });
+  expect(await adminOrderOf(manager, id)).toMatchObject({ payLink: null, order: { status: 'cancelled' } });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   await shop.provider.press(authorizationUrl, 'success');
   expect((await customer.verify(reference)).body['outcome']).toBe('refund');

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { chargeForWeight } from '../../../tests/actions/delivery.ts';
 import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import { salesInPeriod } from '../../reports/sales-report.ts';
@@ -18,7 +17,7 @@ test('a sale over the counter is paid and delivered at once, and the ledger and 
   const { body } = await manager.call('POST', staffOrdersUrl, cashSale(shirt));
 
   const id = body['orderId'] as string;
-  const { file } = (await manager.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+  const file = await adminOrderOf(manager, id);
   expect(file.order).toMatchObject({ status: 'delivered', paymentStatus: 'paid', totalAmount: 12_500 });
   expect(file.order.paymentMethod).toBe('cash');
   expect(file).toMatchObject({
@@ -51,7 +50,7 @@ test('a sale that is delivered costs what the checkout asks, waits to be packed,
   });
 
   const id = body['orderId'] as string;
-  const { file } = (await manager.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+  const file = await adminOrderOf(manager, id);
   expect(file).toMatchObject({ isToPack: true, channel: 'whatsapp', manualPayment: { reference: 'GTB 0092' } });
   expect(file.order).toMatchObject({ shippingPrice: 3500, guestInfo: { phone: '+2348031234567' } });
   expect(file.order.deliveryEstimate).not.toBeNull();
@@ -165,7 +164,7 @@ test('staff list the orders of one channel', async () => {
 
   const list = async (channel: string) => {
     const found = await manager.call('GET', `/api/admin/orders?channel=${channel}`);
-    return (found.body as unknown as { orders: OrderRow[] }).orders.map((order) => [order._id, order.channel]);
+    return (found.body as { orders: OrderRow[] }).orders.map((order) => [order._id, order.channel]);
   };
 
   expect(await list('instagram')).toEqual([[body['orderId'], 'instagram']]);
