@@ -21,14 +21,14 @@ export function limitsOf(scale = 1, changes: Changes = {}): Limits {
   const grown = Object.fromEntries(growing.map((name) => [name, scale * reservationRules[name]]));
   return {
     rateLimits: Object.fromEntries(
-      Object.entries(rateLimits).map(([act, lines]) => [
+      Object.entries(rateLimits).map(([act, lines]): [string, readonly RateLimit[]] => [
         act,
         lines.map((rateLimit, at) => ({
           ...timesAsMuch(rateLimit, scale),
           ...(acts[act]?.[lineNames(lines)[at]!] as object),
         })),
       ]),
-    ) as unknown as Limits['rateLimits'],
+    ) as Limits['rateLimits'],
     reservations: { ...reservationRules, ...grown, ...reservations },
   };
 }

@@ -127,5 +127,5 @@ async function pageOf(shopper: Shopper, before?: string | null) {
     `/api/user/orders${before ? `?${new URLSearchParams({ before })}` : ''}`,
   );
   expect(status).toBe(200);
-  return body as unknown as { orders: Order[]; next: string | null };
+  return body as { orders: Order[]; next: string | null };
 }

@@ -242,7 +242,7 @@ test('all published reviews can be read, five at a time, the newest first, and t
   const more = async (cursor: string) =>
     (await new Shopper(shop).call('GET', `/api/product/reviews/${shirt.productId}?cursor=${cursor}`)).body;
   for (let { next } = first; next !== null;) {
-    const page = (await more(next)) as unknown as Pick<typeof first, 'next'> & { reviews: typeof first.newest };
+    const page = (await more(next)) as Pick<typeof first, 'next'> & { reviews: typeof first.newest };
     words.push(...page.reviews.map((review) => review.words));
     next = page.next;
   }

@@ -225,5 +225,5 @@ async function admin() {
   const shop: TestShop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const { body } = await owner.call('GET', address);
-  return { shop, owner, current: body as unknown as { settings: Record<string, unknown>; version: number } };
+  return { shop, owner, current: body as { settings: Record<string, unknown>; version: number } };
 }

@@ -112,7 +112,7 @@ test('the log is read by whose changes and by parts of words, and takes a percen
   }
   const read = async (query: string) => {
     const { body } = await owner.call('GET', `/api/admin/log?${query}`);
-    const { entries, total } = body as unknown as { entries: AuditEntry[]; total: number };
+    const { entries, total } = body as { entries: AuditEntry[]; total: number };
     return { subjects: entries.map(({ subject }) => subject), total };
   };
 

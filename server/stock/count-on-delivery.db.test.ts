@@ -70,7 +70,7 @@ async function oneOfThreeOut() {
   /** As the list and its own page have it. */
   const item = async () => {
     const { body } = await manager.call('GET', `/api/admin/stock/items/${sku}`);
-    const { products } = (await manager.call('GET', '/api/admin/stock')).body as unknown as {
+    const { products } = (await manager.call('GET', '/api/admin/stock')).body as {
       products: { colours: { items: object[] }[] }[];
     };
     const { quantity, reserved, dispatched } = body['item'] as Record<string, number>;

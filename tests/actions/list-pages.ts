@@ -28,7 +28,7 @@ export async function walkList(
     const path = cursor === null ? url : `${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`;
     const { status, body } = await staff.call('GET', path);
     expect(status, path).toBe(200);
-    const { previous, next } = body as unknown as { previous: string | null; next: string | null };
+    const { previous, next } = body as { previous: string | null; next: string | null };
     return { keys: (body[list] as Row[]).map(keyOf), previous, next };
   };
 

@@ -55,7 +55,7 @@ test('a rule gives the products that meet every part of it, also those that are 
   await make('Red shirt', { gender: 'men', category: 'Shirts', colors: { Wine: { hex: '#a8233a' } }, price: 9_000 });
   const given = async (rule: Parameters<typeof ruleWith>[0]) => {
     const { body } = await manager.call('POST', `${address}/preview`, { rule: ruleWith(rule) });
-    const { products, total } = body as unknown as { products: { name: string }[]; total: number };
+    const { products, total } = body as { products: { name: string }[]; total: number };
     expect(products).toHaveLength(total);
     return products.map(({ name }) => name);
   };

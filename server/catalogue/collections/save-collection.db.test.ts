@@ -155,7 +155,7 @@ test('of staff who add collections at once, none passes the limit of fifty, and 
     code: 'too_many_collections',
     message: 'The shop can have up to 50 collections. Delete one first.',
   });
-  const { collections } = (await manager.call('GET', address)).body as unknown as { collections: ListedCollection[] };
+  const { collections } = (await manager.call('GET', address)).body as { collections: ListedCollection[] };
   expect(new Set(collections.map(({ slug }) => slug)).size).toBe(50);
 });
 

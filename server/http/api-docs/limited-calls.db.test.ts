@@ -105,7 +105,7 @@ async function statusOf(
 /** Every limit allows nothing. */
 function useUpLimits({ config }: TestShop): void {
   const rateLimits = Object.fromEntries(
-    Object.entries(config.limits.rateLimits).map(([act, limits]) => [
+    Object.entries(config.limits.rateLimits).map(([act, limits]): [string, typeof limits] => [
       act,
       limits.map(({ free, max, ...limit }) => ({
         ...limit,
@@ -113,7 +113,7 @@ function useUpLimits({ config }: TestShop): void {
         ...(max !== undefined && { max: 0 }),
       })),
     ]),
-  ) as unknown as typeof config.limits.rateLimits;
+  ) as typeof config.limits.rateLimits;
   config.limits = { ...config.limits, rateLimits };
 }
 
