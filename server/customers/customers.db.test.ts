@@ -8,7 +8,7 @@ import { exported } from '../../tests/actions/exports.ts';
 import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { decide, guestWithDelivery, receive } from '../../tests/actions/after-sale/returns.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
-import { statusColumns } from '../../tests/actions/order-rows.ts';
+import { markDelivered } from '../../tests/actions/order-rows.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -203,7 +203,7 @@ test('a guest who asks for it is forgotten: the ledger stays, and tells of nobod
   const product = await makeProduct(shop.db);
   const buyer = await guestWithOrder(shop, product);
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
-  await deliver(shop, buyer.order._id);
+  await markDelivered(shop, buyer.order._id);
   await buyer.shopper.call('POST', '/api/newsletter/subscribe', { email: 'ada@example.com' });
   await buyer.shopper.call('POST', '/api/contact', { name: 'Ada', email: 'ada@example.com', message: 'Forget me' });
   await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
@@ -310,17 +310,6 @@ test('a customer who registers while staff page through customers makes them ski
   expect(forward.flat().toSorted()).toEqual(emails.toSorted());
   expect(back.at(-1)?.[0]).toBe('new@example.com');
 });
-
-async function deliver({ db, now }: TestShop, id: string): Promise<void> {
-  const { paidAt } = await db.selectFrom('orders').select('paidAt').where('id', '=', id).executeTakeFirstOrThrow();
-  for (const status of ['shipped', 'delivered'] as const) {
-    await db
-      .updateTable('orders')
-      .set(statusColumns(status, paidAt, now()))
-      .where('id', '=', id)
-      .execute();
-  }
-}
 
 /** The customers that the admin lists, by address. */
 function idsOf({ db }: TestShop) {

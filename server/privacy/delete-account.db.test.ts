@@ -4,7 +4,7 @@ import { accountCode, payRefunds, refunds } from '../../tests/actions/after-sale
 import { onItsWay, some } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
-import { statusColumns } from '../../tests/actions/order-rows.ts';
+import { markDelivered } from '../../tests/actions/order-rows.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -114,7 +114,7 @@ test('what is paid for is delivered, and forgotten a day after', async () => {
     { email: 'ada@example.com', name: 'Ada Eze', street: '14 Market Road', status: 'processing', accountId: null },
   ]);
   await sendEmails(shop);
-  await deliver(shop, order._id);
+  await markDelivered(shop, order._id);
   shop.clock.forward({ hours: 23 });
   await finishErasures(shop);
   expect(await tablesWith(shop.db, traces)).toContain('public.orders');
@@ -308,7 +308,7 @@ async function deliveredOrder(shop: TestShop, shopper: Shopper, email = 'ada@exa
     .insertInto('paymentEvents')
     .values({ key: reference, reference, body, receivedAt: shop.now() })
     .execute();
-  await deliver(shop, order._id);
+  await markDelivered(shop, order._id);
   return { order };
 }
 
@@ -335,17 +335,6 @@ async function byLinkOfEmail(shop: TestShop, emailKey: string, orderId: string):
   const key = /#k=(\S+)/.exec(text)![1];
   expect((await browser.call('POST', `/api/orders/${orderId}/open`, { key })).status).toBe(200);
   return browser;
-}
-
-async function deliver({ db, now }: TestShop, id: string): Promise<void> {
-  const { paidAt } = await db.selectFrom('orders').select('paidAt').where('id', '=', id).executeTakeFirstOrThrow();
-  for (const status of ['shipped', 'delivered'] as const) {
-    await db
-      .updateTable('orders')
-      .set(statusColumns(status, paidAt, now()))
-      .where('id', '=', id)
-      .execute();
-  }
 }
 
 async function sendEmails(shop: TestShop): Promise<void> {

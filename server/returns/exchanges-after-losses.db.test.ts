@@ -29,9 +29,7 @@ import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { endExchanges } from './end-exchanges.ts';
 
 test('a replacement is not packed or sent once the bank has taken the payment of the first order, and is cancelled', async () => {
-  const { shop, buyer, owner, id, shirt } = await accepted();
-  await receive(owner, id);
-  const replacement = (await newestReturn(buyer)).replacementOrder!;
+  const { shop, buyer, owner, shirt, replacement } = await replaced();
   expect(await listed(owner, 'pack')).toEqual([replacement]);
 
   await loseDispute(shop);
@@ -50,10 +48,7 @@ test('a replacement is not packed or sent once the bank has taken the payment of
 });
 
 test('a replacement is neither shipped nor booked beside the refund of the order that paid for it', async () => {
-  const { shop, buyer, owner, id } = await accepted();
-  await receive(owner, id);
-  const replacement = (await newestReturn(buyer)).replacementOrder!;
-  const url = `/api/admin/orders/${replacement}`;
+  const { shop, buyer, owner, replacement, url } = await replaced();
   const { rates, ...draft } = await ratesOf(owner, url);
   const refund = { amountKobo: buyer.order.totalAmount * 100, reason: 'Torn', who: 'staff:1', key: 'a' } as const;
 
@@ -69,10 +64,7 @@ test('a replacement is neither shipped nor booked beside the refund of the order
 });
 
 test('a lost replacement is not sent again beside the refund of the order that paid for it', async () => {
-  const { shop, buyer, owner, id } = await accepted();
-  await receive(owner, id);
-  const replacement = (await newestReturn(buyer)).replacementOrder!;
-  const url = `/api/admin/orders/${replacement}`;
+  const { shop, buyer, owner, url } = await replaced();
   const parcel = await bookOne(owner, url);
   await says(shop, parcel, 'in-transit');
   await shop.db.updateTable('stock').set({ quantity: 9 }).execute();
@@ -89,10 +81,8 @@ test('a lost replacement is not sent again beside the refund of the order that p
 });
 
 test('a replacement that was on its way when the bank took the payment arrives', async () => {
-  const { shop, buyer, owner, id } = await accepted();
-  await receive(owner, id);
-  const replacement = (await newestReturn(buyer)).replacementOrder!;
-  const parcel = await bookOne(owner, `/api/admin/orders/${replacement}`);
+  const { shop, buyer, owner, replacement, url } = await replaced();
+  const parcel = await bookOne(owner, url);
   await says(shop, parcel, 'in-transit');
   await loseDispute(shop);
 
@@ -103,10 +93,7 @@ test('a replacement that was on its way when the bank took the payment arrives',
 });
 
 test('money is owed for a lost replacement until the bank has taken what paid for it', async () => {
-  const { shop, buyer, owner, id } = await accepted();
-  await receive(owner, id);
-  const replacement = (await newestReturn(buyer)).replacementOrder!;
-  const url = `/api/admin/orders/${replacement}`;
+  const { shop, owner, replacement, url } = await replaced();
   const parcel = await bookOne(owner, url);
   await says(shop, parcel, 'in-transit');
 
@@ -254,6 +241,14 @@ async function accepted() {
   const id = await requestedExchange(sale.buyer, sale.shirt);
   await decide(sale.owner, id, 'accept');
   return { ...sale, id };
+}
+
+/** The same, received, and its replacement not yet sent. */
+async function replaced() {
+  const exchange = await accepted();
+  await receive(exchange.owner, exchange.id);
+  const replacement = (await newestReturn(exchange.buyer)).replacementOrder!;
+  return { ...exchange, replacement, url: `/api/admin/orders/${replacement}` };
 }
 
 /** The bank takes what paid the first order, or that of its payments which was this much, in kobo. */

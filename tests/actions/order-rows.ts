@@ -4,6 +4,7 @@ import type { OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type CreatedProduct, makeProduct } from '../data/factories.ts';
+import type { TestShop } from '../shop/test-shop.ts';
 
 /** Orders inserted directly into the database: for tests of the ledger and of the database's constraints. */
 
@@ -68,6 +69,18 @@ export function statusColumns(status: OrderStatus, paidAt: Date | null, at: Date
     deliveredAt: status === 'delivered' ? at : null,
     cancelledAt: status === 'cancelled' ? at : null,
   };
+}
+
+/** Ships and delivers an order in the database alone. */
+export async function markDelivered({ db, now }: Pick<TestShop, 'db' | 'now'>, id: string): Promise<void> {
+  const { paidAt } = await db.selectFrom('orders').select('paidAt').where('id', '=', id).executeTakeFirstOrThrow();
+  for (const status of ['shipped', 'delivered'] as const) {
+    await db
+      .updateTable('orders')
+      .set(statusColumns(status, paidAt, now()))
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 /** An attempt that paid its order. */

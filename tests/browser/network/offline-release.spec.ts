@@ -15,10 +15,7 @@ const dress = `/product/${productId('adunni-wrap-dress')}`;
 test('after a release nothing of the one before is stored: offline there is the new release or nothing', async ({
   shop,
 }) => {
-  const proxy = await switchingProxy(shop.url);
-  const page = await visitWithWorker(shop, { baseURL: proxy.url });
-  await open(page, dress);
-  await untilStored(page, dress, '/offline');
+  const { proxy, page } = await visitWithDressStored(shop);
   proxy.release();
 
   // Online it is the new release at once, while the worker of the old one still answers.
@@ -38,10 +35,7 @@ test('after a release nothing of the one before is stored: offline there is the 
 });
 
 test('offline a browser that has not met the new release shows the old one, whole', async ({ shop }) => {
-  const proxy = await switchingProxy(shop.url);
-  const page = await visitWithWorker(shop, { baseURL: proxy.url });
-  await open(page, dress);
-  await untilStored(page, dress, '/offline');
+  const { proxy, page } = await visitWithDressStored(shop);
   const before = await entryOf(page);
   proxy.release();
   await page.context().setOffline(true);
@@ -55,10 +49,7 @@ test('offline a browser that has not met the new release shows the old one, whol
 test('while machines of two releases answer in turn, a browser keeps the worker that took over, and goes back after an hour', async ({
   shop,
 }) => {
-  const proxy = await switchingProxy(shop.url);
-  const page = await visitWithWorker(shop, { baseURL: proxy.url });
-  await open(page, dress);
-  await untilStored(page, dress, '/offline');
+  const { proxy, page } = await visitWithDressStored(shop);
   const former = await entryOf(page);
   proxy.release();
   await open(page, '/shop');
@@ -78,16 +69,22 @@ test('while machines of two releases answer in turn, a browser keeps the worker 
 });
 
 test('with SERVICE_WORKER=off the next visit removes the worker and all that it stored', async ({ shop }) => {
-  const proxy = await switchingProxy(shop.url);
-  const page = await visitWithWorker(shop, { baseURL: proxy.url });
-  await open(page, dress);
-  await untilStored(page, dress, '/offline');
+  const { proxy, page } = await visitWithDressStored(shop);
   proxy.forwardTo(await shopWithoutWorker(shop));
 
   await open(page, '/shop');
   await expect.poll(() => updateAnd(page, storedAddresses)).toEqual([]);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
+
+/** A visit through a proxy that can release: the worker has stored the page of the dress. */
+async function visitWithDressStored(shop: OpenShop) {
+  const proxy = await switchingProxy(shop.url);
+  const page = await visitWithWorker(shop, { baseURL: proxy.url });
+  await open(page, dress);
+  await untilStored(page, dress, '/offline');
+  return { proxy, page };
+}
 
 async function shopWithoutWorker(shop: OpenShop): Promise<string> {
   const app = await buildApp({ ...shop, config: { ...shop.config, hasServiceWorker: false } }, builtPages);
