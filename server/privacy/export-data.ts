@@ -1,4 +1,4 @@
-import type { exportData } from '#shared/accounts/api.ts';
+import type { exportData } from '#shared/accounts/export-api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { toUser } from '../accounts/update-profile.ts';
 import type { Account } from '../accounts/sessions.ts';

@@ -1,4 +1,5 @@
-import { deleteAccount as deleteCall, exportData } from '#shared/accounts/api.ts';
+import { deleteAccount as deleteCall } from '#shared/accounts/api.ts';
+import { exportData } from '#shared/accounts/export-api.ts';
 import { messages } from '#shared/messages.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import { clearSessionCookies, clearVisitorCookie } from '../http/cookies.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
-import { listParameter, pageNumber, ProductCard } from './api.ts';
+import { ProductCard } from './api.ts';
 import { Picture } from './banners-api.ts';
 import { sorts } from './filters.ts';
+import { listParameter, pageNumber } from './list-parameters.ts';
 
 /** A published collection, as its page shows it. */
 const Collection = z.object({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportData } from '#shared/accounts/api.ts';
+import { exportData } from '#shared/accounts/export-api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { useShopSettings } from '../settings.ts';
