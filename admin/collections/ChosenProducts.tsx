@@ -4,11 +4,11 @@ import type { ChosenProduct } from '#shared/admin/collections/api.ts';
 import type { AdminProductRow } from '#shared/admin/products/api.ts';
 import { maxChosen } from '#shared/admin/collections/forms.ts';
 import { messages } from '#shared/messages.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { productList } from '../products/product-queries.ts';
 import form from '../settings/Settings.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { SearchField } from '../ui/forms/SearchField.tsx';
 import styles from './Collections.module.css';
 
 interface ChosenProductsProps {
@@ -138,20 +138,7 @@ export function Finder({ isChosen, error, onAdd }: FinderProps) {
   }));
   return (
     <>
-      <Field
-        type="search"
-        name="search"
-        label="Find products to add"
-        optional
-        autoComplete="off"
-        enterKeyHint="search"
-        value={typed}
-        error={error}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault(); // What was typed is searched already.
-        }}
-      />
+      <SearchField label="Find products to add" optional value={typed} error={error} onType={setTyped} />
       {query.isError && !query.data && <LoadFailed query={query} />}
       {search.length > 1 && query.data && (
         <div aria-busy={query.isPlaceholderData}>

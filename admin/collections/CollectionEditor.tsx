@@ -20,7 +20,7 @@ import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
 import { useEditing } from '../settings/useEditing.ts';
 import { Choice } from '../staff-orders/Choice.tsx';
 import { ChosenProducts } from './ChosenProducts.tsx';
-import { asNumber } from '../ui/as-number.ts';
+import { asNumber } from '../ui/forms/as-number.ts';
 import { collectionQuery, collectionsQuery, editorPath } from './collection-queries.ts';
 import { RuleFields } from './RuleFields.tsx';
 

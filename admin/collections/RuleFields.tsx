@@ -11,7 +11,7 @@ import { choices } from '../products/product-queries.ts';
 import { Checkbox } from '../settings/Checkbox.tsx';
 import form from '../settings/Settings.module.css';
 import { Choice } from '../staff-orders/Choice.tsx';
-import { asNumber } from '../ui/as-number.ts';
+import { asNumber } from '../ui/forms/as-number.ts';
 import styles from './Collections.module.css';
 import { RulePreview } from './RulePreview.tsx';
 

@@ -7,15 +7,15 @@ import { useNavigate } from 'react-router';
 import { adminCoupon, changeCoupon, createCoupon, type AdminCoupon } from '#shared/admin/coupons/api.ts';
 import { CouponForm, type TypedCoupon } from '#shared/admin/coupons/forms.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
-import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
-import { Conflict, type ConflictChoice } from '../ui/Conflict.tsx';
-import form from '../ui/Form.module.css';
-import { showErrors } from '../ui/show-errors.ts';
+import { Conflict, type ConflictChoice } from '../ui/forms/Conflict.tsx';
+import form from '../ui/forms/Form.module.css';
+import { isConflict } from '../ui/forms/is-conflict.ts';
+import { showErrors } from '../ui/forms/show-errors.ts';
 import { useAction } from '../ui/useAction.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 
@@ -55,7 +55,6 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
     onError: (error) => showErrors(error, setError),
   });
   const submit = handleSubmit((body) => save.mutate(body));
-  const hasConflict = coupon && save.error instanceof ApiError && save.error.code === 'changed_elsewhere';
   const meet = async (choice: ConflictChoice) => {
     const { code } = coupon!;
     const response = await adminApi(adminCoupon, { params: { code } });
@@ -102,7 +101,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
       </div>
       <Preview values={useWatch({ control }) as TypedCoupon} />
       <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
-      {hasConflict && <Conflict onChoose={meet} />}
+      {coupon && isConflict(save.error) && <Conflict onChoose={meet} />}
       <div className={form.bar}>
         <Button type="submit" disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}

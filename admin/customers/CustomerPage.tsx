@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import form from '../ui/Form.module.css';
+import form from '../ui/forms/Form.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import rows from '../ui/Rows.module.css';
 import { adminQueryDefaults } from '../staff-query.ts';

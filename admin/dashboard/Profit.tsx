@@ -15,6 +15,7 @@ import { countUnits } from './month-figures.ts';
 import { formatMonth, profitPeriod, profitPeriods } from './periods.ts';
 import { profitQuery } from './report-queries.ts';
 import styles from './Sales.module.css';
+import { Total } from './Total.tsx';
 
 /** What each product has earned in a month or in the last days. */
 export function Profit() {
@@ -87,15 +88,6 @@ export function Profit() {
         </>
       )}
     </section>
-  );
-}
-
-function Total({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

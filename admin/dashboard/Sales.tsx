@@ -12,6 +12,7 @@ import { reportQuery } from './report-queries.ts';
 import { isWithoutSales } from './is-without-sales.ts';
 import styles from './Sales.module.css';
 import { periodOptions, periodByName } from './periods.ts';
+import { Total } from './Total.tsx';
 
 const DaysChart = lazy(() => import('./DaysChart.tsx').then((module) => ({ default: module.DaysChart })));
 
@@ -83,15 +84,6 @@ export function Sales() {
         </>
       )}
     </section>
-  );
-}
-
-function Total({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

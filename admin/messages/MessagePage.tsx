@@ -10,7 +10,7 @@ import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import confirming from '../ui/ConfirmDialog.module.css';
 import { Deletion } from '../ui/Deletion.tsx';
-import form from '../ui/Form.module.css';
+import form from '../ui/forms/Form.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { adminQueryDefaults } from '../staff-query.ts';

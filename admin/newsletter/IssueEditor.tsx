@@ -13,16 +13,16 @@ import {
   testIssue,
 } from '#shared/admin/newsletter/api.ts';
 import { IssueForm } from '#shared/admin/newsletter/forms.ts';
-import { ApiError } from '#web/api.ts';
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
-import form from '../ui/Form.module.css';
-import { showErrors } from '../ui/show-errors.ts';
-import { Conflict, type ConflictChoice } from '../ui/Conflict.tsx';
+import form from '../ui/forms/Form.module.css';
+import { isConflict } from '../ui/forms/is-conflict.ts';
+import { showErrors } from '../ui/forms/show-errors.ts';
+import { Conflict, type ConflictChoice } from '../ui/forms/Conflict.tsx';
 import { Deletion } from '../ui/Deletion.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useMay } from '../useMay.ts';
@@ -84,7 +84,6 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
     else save.mutate(body, { onSuccess: ({ issue: saved }) => setConfirmed(valuesOf(saved)) });
   });
 
-  const hasConflict = issue && save.error instanceof ApiError && save.error.code === 'changed_elsewhere';
   const meet = async (choice: ConflictChoice) => {
     const id = issue!._id;
     const response = await adminApi(issueCall, { params: { id } });
@@ -116,7 +115,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           hint="Leave an empty line between paragraphs. A paragraph such as “See them all: https://…” becomes a button."
         />
         <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
-        {hasConflict && <Conflict onChoose={meet} />}
+        {issue && isConflict(save.error) && <Conflict onChoose={meet} />}
         <div className={form.actions}>
           <Button kind="quiet" small disabled={isBusy} onClick={() => void handleSubmit(setPreviewed)()}>
             Preview
@@ -172,7 +171,7 @@ async function createOnce(body: IssueForm & { key: string }, sent: IssueForm[]) 
   try {
     return await adminApi(createIssue, { body });
   } catch (error) {
-    const id = error instanceof ApiError && error.code === 'changed_elsewhere' ? error.details['id'] : null;
+    const id = isConflict(error) ? error.details['id'] : null;
     if (typeof id !== 'string') throw error;
     const { subject, text, version } = (await adminApi(issueCall, { params: { id } })).issue;
     if (!before.some((one) => one.subject === subject && one.text === text)) throw error;

@@ -5,7 +5,7 @@ import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import form from '../ui/Form.module.css';
+import form from '../ui/forms/Form.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { toPeople } from './newsletter-labels.ts';

@@ -13,7 +13,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../admin-api.ts';
-import { asNumber } from '../ui/as-number.ts';
+import { asNumber } from '../ui/forms/as-number.ts';
 import form from '../settings/Settings.module.css';
 import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
 import { useEditing } from '../settings/useEditing.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { Conflict } from '../ui/Conflict.tsx';
+import { Conflict } from '../ui/forms/Conflict.tsx';
 import styles from './Editor.module.css';
 import type { ProductFormState } from './useProductForm.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { asDecimal, asNumber } from '../ui/as-number.ts';
+import { asDecimal, asNumber } from '../ui/forms/as-number.ts';
 import { checked, emptyProduct, type FormValues } from './product-form.ts';
 
 const texts = adminMessages.products;

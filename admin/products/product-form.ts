@@ -11,7 +11,7 @@ import {
 import { fieldErrors } from '#shared/fields.ts';
 import { startingSizes } from '#shared/admin/products/unfinished.ts';
 import { randomId } from '#web/random-id.ts';
-import type { TypedNumber } from '../ui/as-number.ts';
+import type { TypedNumber } from '../ui/forms/as-number.ts';
 
 interface FormColour {
   name: string;

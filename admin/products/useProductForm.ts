@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
-import type { ConflictChoice } from '../ui/Conflict.tsx';
+import type { ConflictChoice } from '../ui/forms/Conflict.tsx';
 import { fieldsOf, invalidFields, noRejection, type Rejection, remainingErrors } from './form-errors.ts';
 import { checked, emptyProduct, type FormValues, type FormVariant, valuesOf } from './product-form.ts';
 import { clearStoredDraft, storeDraft, type StoredDraft } from './stored-draft.ts';

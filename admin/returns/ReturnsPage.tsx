@@ -13,7 +13,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { ListBody } from '../ui/ListBody.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
-import photoStyles from '../ui/Photos.module.css';
+import { RowPhotos } from '../ui/RowPhotos.tsx';
 import rows from '../ui/Rows.module.css';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { ReturnBadge } from './ReturnBadge.tsx';
@@ -74,20 +74,7 @@ function Row({ one }: { one: ReturnRow }) {
             {kind === 'exchange' && 'Exchange of '}
             {itemCount(units)} of {orderNumber(orderId)}: {messages.returns.reasons[reason]}
           </span>
-          {photos.length > 0 && (
-            <span className={photoStyles.small}>
-              {photos.map((photo, at) => (
-                <img
-                  key={photo}
-                  src={returnPhotoUrl(_id)(photo, 'small')}
-                  alt={messages.photos.alt(at + 1, photos.length)}
-                  width="40"
-                  height="40"
-                  loading="lazy"
-                />
-              ))}
-            </span>
-          )}
+          <RowPhotos photos={photos} urlOf={returnPhotoUrl(_id)} />
         </span>
         <span className={rows.facts}>{formatShortDayInLagos(requestedAt)}</span>
         <span className={rows.end}>

@@ -13,7 +13,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { ListBody } from '../ui/ListBody.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
-import photoStyles from '../ui/Photos.module.css';
+import { RowPhotos } from '../ui/RowPhotos.tsx';
 import rows from '../ui/Rows.module.css';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { ReviewBadge } from './ReviewBadge.tsx';
@@ -75,20 +75,7 @@ function Row({ review }: { review: AdminReview }) {
             </span>{' '}
             {shortened(words)}
           </span>
-          {photos.length > 0 && (
-            <span className={photoStyles.small}>
-              {photos.map((photo, at) => (
-                <img
-                  key={photo._id}
-                  src={adminReviewPhotoUrl(_id)(photo._id, 'small')}
-                  alt={messages.photos.alt(at + 1, photos.length)}
-                  width="40"
-                  height="40"
-                  loading="lazy"
-                />
-              ))}
-            </span>
-          )}
+          <RowPhotos photos={photos.map((photo) => photo._id)} urlOf={adminReviewPhotoUrl(_id)} />
         </span>
         <span className={rows.facts}>{formatShortDayInLagos(writtenAt)}</span>
         <span className={rows.end}>

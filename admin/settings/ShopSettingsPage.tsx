@@ -14,7 +14,7 @@ import { settingsQuery } from './settings-queries.ts';
 import { SettingsSaveBar } from './SettingsSaveBar.tsx';
 import styles from './Settings.module.css';
 import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
-import { asNumber } from '../ui/as-number.ts';
+import { asNumber } from '../ui/forms/as-number.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { useEditing } from './useEditing.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';

@@ -24,51 +24,35 @@ interface CustomerFieldsProps {
 export function CustomerFields({ customer, isUnpaid, isTaken, errors, onChange }: CustomerFieldsProps) {
   const known = useQuery(customerQuery(customer.phone)).data?.customer;
   const isNew = known && (known.name !== customer.name || known.email !== customer.email);
+  const field = (name: keyof Customer) => ({
+    name,
+    autoComplete: 'off',
+    value: customer[name],
+    error: errors[`customer.${name}`],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...customer, [name]: target.value }),
+  });
   return (
     <section className={styles.part} aria-labelledby="customer">
       <h2 id="customer">Customer</h2>
-      <Field
-        type="tel"
-        name="phone"
-        label="Phone"
-        optional={isTaken}
-        inputMode="tel"
-        autoComplete="off"
-        value={customer.phone}
-        error={errors['customer.phone']}
-        onChange={({ target }) => onChange({ ...customer, phone: target.value })}
-      />
+      <Field type="tel" {...field('phone')} label="Phone" optional={isTaken} inputMode="tel" />
       {isNew && (
         <Button kind="quiet" onClick={() => onChange({ ...customer, ...known })}>
           Use {known.name}
           {known.email && `, ${known.email}`}
         </Button>
       )}
-      <Field
-        name="name"
-        label="Name"
-        optional={isTaken}
-        autoComplete="off"
-        autoCapitalize="words"
-        value={customer.name}
-        error={errors['customer.name']}
-        onChange={({ target }) => onChange({ ...customer, name: target.value })}
-      />
+      <Field {...field('name')} label="Name" optional={isTaken} autoCapitalize="words" />
       <Field
         type="email"
-        name="email"
+        {...field('email')}
         label="Email"
         optional
         inputMode="email"
-        autoComplete="off"
         hint={
           isUnpaid
             ? 'For the receipt and one reminder. If you leave it empty, the customer enters it when paying.'
             : 'For the receipt. If you leave it empty, no emails are sent.'
         }
-        value={customer.email}
-        error={errors['customer.email']}
-        onChange={({ target }) => onChange({ ...customer, email: target.value })}
       />
     </section>
   );

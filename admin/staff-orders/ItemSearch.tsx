@@ -4,9 +4,9 @@ import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { SearchField } from '../ui/forms/SearchField.tsx';
 import { searchIn } from './items-of-link.ts';
 import styles from './NewOrder.module.css';
 import { itemsQuery } from './staff-order-queries.ts';
@@ -29,20 +29,13 @@ export function ItemSearch({ label, optional = false, error, action, first = '',
   const query = useQuery(itemsQuery(search));
   return (
     <>
-      <Field
-        type="search"
-        name="search"
+      <SearchField
         label={label}
         optional={optional}
         placeholder="Name, SKU or link"
-        autoComplete="off"
-        enterKeyHint="search"
         value={typed}
         error={error}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault(); // What was typed is searched already.
-        }}
+        onType={setTyped}
       />
       {query.isError && !query.data && <LoadFailed query={query} />}
       {search.length > 1 && query.data && (

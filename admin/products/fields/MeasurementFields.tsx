@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import styles from '../Editor.module.css';
 import type { FormMeasure } from '../product-form.ts';
-import { asDecimal, type TypedNumber } from '../../ui/as-number.ts';
+import { asDecimal, type TypedNumber } from '../../ui/forms/as-number.ts';
 import measures from './MeasurementFields.module.css';
 import type { ProductFormState } from '../useProductForm.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { asNumber, type TypedNumber } from '../../ui/as-number.ts';
+import { asNumber, type TypedNumber } from '../../ui/forms/as-number.ts';
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
   value: TypedNumber;

@@ -4,7 +4,7 @@ import { isForChildren } from '#shared/catalogue/genders.ts';
 import { detailFields, discountFields, nameFields } from '#shared/admin/products/product-fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import styles from '../Editor.module.css';
-import type { TypedNumber } from '../../ui/as-number.ts';
+import type { TypedNumber } from '../../ui/forms/as-number.ts';
 import { FieldControls } from './FieldControls.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';
 import { choices } from '../product-queries.ts';

@@ -13,7 +13,7 @@ import { choices } from '../product-queries.ts';
 import type { ProductFormState } from '../useProductForm.ts';
 import type { useFrameUploads } from '../useFrameUploads.ts';
 import type { useUploads } from '../useUploads.ts';
-import type { TypedNumber } from '../../ui/as-number.ts';
+import type { TypedNumber } from '../../ui/forms/as-number.ts';
 import styles from './VariantFields.module.css';
 
 interface VariantFieldsProps {

@@ -6,7 +6,7 @@ import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { ArrowIcon } from '#web/ui/icons.tsx';
-import { asNumber } from '../../ui/as-number.ts';
+import { asNumber } from '../../ui/forms/as-number.ts';
 import styles from './Delivery.module.css';
 import { firstOf, ListField } from '../ListField.tsx';
 import { Checkbox } from '../Checkbox.tsx';

@@ -7,7 +7,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';
-import { asNumber } from '../../ui/as-number.ts';
+import { asNumber } from '../../ui/forms/as-number.ts';
 import { PromiseFields } from './PromiseFields.tsx';
 import { WeightFields } from './WeightFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';

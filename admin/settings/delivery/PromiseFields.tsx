@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Checkbox } from '../Checkbox.tsx';
 import { firstOf } from '../ListField.tsx';
-import { asNumber } from '../../ui/as-number.ts';
+import { asNumber } from '../../ui/forms/as-number.ts';
 import styles from './Delivery.module.css';
 
 interface PromiseFieldsProps {

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryTerms } from '#shared/admin/delivery/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { asNumber } from '../../ui/as-number.ts';
+import { asNumber } from '../../ui/forms/as-number.ts';
 
 /** What delivery costs more for heavy items. */
 export function WeightFields({ form: { register, formState } }: { form: UseFormReturn<DeliveryTerms> }) {

@@ -4,7 +4,7 @@ import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
 import { onBody } from '#web/sizes/how-to-measure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { asDecimal } from '../../ui/as-number.ts';
+import { asDecimal } from '../../ui/forms/as-number.ts';
 import styles from './SizeGuides.module.css';
 
 /** The columns of a size guide: body measurements by size. */

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { randomId } from '#web/random-id.ts';
 import { adminApi } from '../../admin-api.ts';
-import { asNumber } from '../../ui/as-number.ts';
+import { asNumber } from '../../ui/forms/as-number.ts';
 import { Checkbox } from '../Checkbox.tsx';
 import form from '../Settings.module.css';
 import { SettingsSaveBar } from '../SettingsSaveBar.tsx';

@@ -5,7 +5,7 @@ import type { TextPage } from '#shared/text-pages/api.ts';
 import { TextPageView } from '#web/policies/TextPageView.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../../admin-api.ts';
-import { showErrors } from '../../ui/show-errors.ts';
+import { showErrors } from '../../ui/forms/show-errors.ts';
 import { useAction } from '../../ui/useAction.ts';
 import styles from './TextPages.module.css';
 

@@ -1,6 +1,6 @@
 import { toast } from '#web/ui/toasts/toast.ts';
 import form from './Form.module.css';
-import { useAction } from './useAction.ts';
+import { useAction } from '../useAction.ts';
 
 export type ConflictChoice = 'mine' | 'theirs';
 
