@@ -1,4 +1,4 @@
-import { stockItemKey } from '../../web/cart/current-lines.ts';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { ApiError } from '../../web/api.ts';
 import { invalidFields, shortItem } from '../../web/checkout/order-errors.ts';
 import type { Cart } from '../cart/cart-calls.ts';

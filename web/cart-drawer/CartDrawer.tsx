@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CartLine as Line, deliveredItems } from '#shared/cart/lines.ts';
+import { type CartLine as Line, deliveredItems, stockItemKey } from '#shared/cart/lines.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import { freeDeliveryText } from '#shared/checkout/free-delivery.ts';
 import { messages } from '#shared/messages.ts';
@@ -16,7 +16,6 @@ import { ShareCart } from './ShareCart.tsx';
 import styles from './CartDrawer.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartUnavailable } from './CartUnavailable.tsx';
-import { stockItemKey } from '../cart/current-lines.ts';
 import { removeFromCart, useCart } from '../cart/useCart.ts';
 import { useCurrentLines } from './useCurrentLines.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CartLine } from '#shared/cart/lines.ts';
+import { type CartLine, stockItemKey } from '#shared/cart/lines.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -14,7 +14,6 @@ import {
   isUnavailable,
   type Prices,
   reservedQuantities,
-  stockItemKey,
   shortageOf,
 } from '../cart/current-lines.ts';
 import { newPriceOf } from '../cart/price-changes.ts';

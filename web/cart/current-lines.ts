@@ -1,4 +1,4 @@
-import type { CartLine } from '#shared/cart/lines.ts';
+import { type CartLine, stockItemKey } from '#shared/cart/lines.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
@@ -15,9 +15,6 @@ export type FreshLine = { readonly prices: Prices; readonly available: number } 
 
 /** Identifies a line. */
 export type ItemId = Pick<CartLine, 'variantId' | 'size'>;
-
-/** The key of a stock item in maps of lines, prices and notes. */
-export const stockItemKey = ({ variantId, size }: ItemId) => `${variantId} ${size}`;
 
 /** Price and stock of a line, from its product; `product` is null if it is no longer sold. */
 export function freshLine(line: CartLine, product: Product | null): FreshLine {

@@ -1,4 +1,4 @@
-import { type CartLine, isSameItem } from '#shared/cart/lines.ts';
+import { type CartLine, isSameItem, stockItemKey } from '#shared/cart/lines.ts';
 import { checkStock } from '#shared/catalogue/api.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
@@ -6,7 +6,6 @@ import { browserApi, isRejection } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { stockItemKey } from './current-lines.ts';
 import { addToLocalCart, localCart, removeFromLocalCart, setLocalQuantity } from './local-cart.ts';
 
 /**

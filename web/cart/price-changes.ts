@@ -1,5 +1,5 @@
-import { type CartLine, isSameItem } from '#shared/cart/lines.ts';
-import { type ItemId, stockItemKey } from './current-lines.ts';
+import { type CartLine, isSameItem, stockItemKey } from '#shared/cart/lines.ts';
+import type { ItemId } from './current-lines.ts';
 
 /** Prices that changed since the page was opened, shown on their lines. */
 const newPrices = new Map<string, number>();

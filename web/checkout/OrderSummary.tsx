@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { type CartLine, cartQuantity } from '#shared/cart/lines.ts';
+import { type CartLine, cartQuantity, stockItemKey } from '#shared/cart/lines.ts';
 import type { Totals as Sums } from '#shared/checkout/totals.ts';
 import { formatNaira } from '#shared/money.ts';
 import { itemCount } from '../cart/CartButton.tsx';
-import { type ItemId, stockItemKey } from '../cart/current-lines.ts';
+import type { ItemId } from '../cart/current-lines.ts';
 import { useCurrentLines } from '../cart-drawer/useCurrentLines.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { OrderLines, type ShownLine } from '../orders/contents/OrderLines.tsx';

@@ -1,10 +1,9 @@
-import type { CartLine } from '#shared/cart/lines.ts';
+import { type CartLine, stockItemKey } from '#shared/cart/lines.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { ApiError } from '../api.ts';
-import { stockItemKey } from '../cart/current-lines.ts';
 import { CouponUnchecked, freshTotal, shortItem } from './order-errors.ts';
 import type { CouponWork } from './coupon/useCoupon.ts';
 

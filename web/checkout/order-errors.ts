@@ -1,5 +1,6 @@
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { ApiError } from '../api.ts';
-import { type CurrentPrices, type ItemId, type Prices, stockItemKey } from '../cart/current-lines.ts';
+import type { CurrentPrices, ItemId, Prices } from '../cart/current-lines.ts';
 import type { DeliveryErrors } from './delivery/delivery-draft.ts';
 
 /** The typed coupon could not be checked, so nothing was ordered. */
