@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { adminCoupon, changeCoupon, createCoupon, type AdminCoupon } from '#shared/admin/coupons/api.ts';
 import { CouponForm, type TypedCoupon } from '#shared/admin/coupons/forms.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
+import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -24,6 +25,9 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   const goTo = useNavigate();
   const queries = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
+  const [key] = useState(randomId);
+  /** The code of a new coupon that was saved while its response was lost, once it is saved over. */
+  const created = useRef<string>(undefined);
   const { register, handleSubmit, control, setError, getValues, setValue, reset, formState } = useForm<
     TypedCoupon,
     unknown,
@@ -43,8 +47,12 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   }, [coupon, isDirty, defaults, getValues, reset]);
   const kind = useWatch({ control, name: 'kind' });
   const save = useAction({
-    mutationFn: (body: CouponForm) =>
-      coupon ? adminApi(changeCoupon, { params: { code: coupon.code }, body }) : adminApi(createCoupon, { body }),
+    mutationFn: (body: CouponForm) => {
+      const code = coupon?.code ?? created.current;
+      return code === undefined
+        ? adminApi(createCoupon, { body: { ...body, key } })
+        : adminApi(changeCoupon, { params: { code }, body });
+    },
     onSuccess: (response) => {
       toast.success(response.message);
       queries.setQueryData(['admin', 'coupon', response.coupon.code], response);
@@ -55,16 +63,22 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
     onError: (error) => showErrors(error, setError),
   });
   const submit = handleSubmit((body) => save.mutate(body));
+  const conflict = isConflict(save.error) ? save.error : null;
   const meet = async (choice: ConflictChoice) => {
-    const { code } = coupon!;
+    const code = coupon?.code ?? created.current ?? String(conflict!.details['coupon']);
     const response = await adminApi(adminCoupon, { params: { code } });
     if (choice === 'mine') {
+      created.current = code;
       setValue('version', response.coupon.version);
       return submit();
     }
+    queries.setQueryData(['admin', 'coupon', code], response);
+    if (!coupon) {
+      flushSync(() => setLeaving(true));
+      return goTo(`/admin/coupons/${code}`, { replace: true });
+    }
     reset(typedOf(response.coupon));
     save.reset();
-    queries.setQueryData(['admin', 'coupon', code], response);
   };
   const field = (name: keyof TypedCoupon) => ({ ...register(name), error: errors[name]?.message });
 
@@ -101,7 +115,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
       </div>
       <Preview values={useWatch({ control }) as TypedCoupon} />
       <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
-      {coupon && isConflict(save.error) && <Conflict onChoose={meet} />}
+      {conflict && <Conflict onChoose={meet} />}
       <div className={form.bar}>
         <Button type="submit" disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}

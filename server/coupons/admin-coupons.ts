@@ -55,7 +55,7 @@ const fromCoupons = (db: Database) => db.selectFrom('coupons');
 type Row = Awaited<ReturnType<ReturnType<typeof withUses>['executeTakeFirstOrThrow']>>;
 
 function toAdminCoupon(row: Row, now: Date): AdminCoupon {
-  const { percent, amount, startsAt, endsAt, createdAt, ...rest } = row;
+  const { percent, amount, startsAt, endsAt, createdAt, idempotencyKey: _key, ...rest } = row;
   return {
     ...rest,
     kind: percent === null ? 'amount' : 'percent',

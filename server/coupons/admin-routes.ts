@@ -36,8 +36,9 @@ export const couponAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...createCall,
     handler: async (request) => {
-      await createCoupon(shop, { form: request.body, by: staffOf(request) });
-      return couponResponse(request.body.code, texts.saved(request.body.code));
+      const { key, ...form } = request.body;
+      await createCoupon(shop, { form, key, by: staffOf(request) });
+      return couponResponse(form.code, texts.saved(form.code));
     },
   });
 

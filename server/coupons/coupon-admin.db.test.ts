@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
@@ -89,6 +90,28 @@ test('of two presses on the button one makes the coupon, and the other is told t
 
   expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'coupon_taken', field: 'code' });
+  expect(await audit(shop)).toHaveLength(1);
+});
+
+test('a new coupon that is sent again is created once, and with other details it is rejected', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const form = { ...typed, key: randomUUID() };
+  const create = (change: object) => staff.call('POST', '/api/admin/coupons', { ...form, ...change });
+
+  const both = await Promise.all([create({}), create({})]);
+  const again = await create({});
+  const others = [await create({ value: '15' }), await create({ code: 'AUTUMN' })];
+  const anotherForm = await create({ key: randomUUID() });
+
+  for (const { body } of [...both, again]) expect(body['coupon']).toMatchObject({ code: 'HARVEST-10', version: 1 });
+  for (const other of others) {
+    expect(other).toMatchObject({
+      status: 409,
+      body: { code: 'changed_elsewhere', coupon: 'HARVEST-10', message: adminMessages.general.savedAlready },
+    });
+  }
+  expect(anotherForm.body).toMatchObject({ code: 'coupon_taken', field: 'code' });
   expect(await audit(shop)).toHaveLength(1);
 });
 

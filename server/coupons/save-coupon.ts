@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DatabaseError } from 'pg';
 import type { CouponForm } from '#shared/admin/coupons/forms.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
@@ -15,24 +16,28 @@ const uniqueViolation = '23505';
 
 type ShopContext = Pick<Shop, 'db' | 'now'>;
 
+interface New {
+  form: CouponForm;
+  /** Of the form; one that the former release sent has none. */
+  key?: string | null | undefined;
+  by: Staff;
+}
+
 /**
  * Creates an active coupon.
  *
- * @throws ShopError `coupon_taken`
+ * @throws ShopError `coupon_taken`; `changed_elsewhere` with `coupon`, its code, when the form was saved before, otherwise
  */
-export async function createCoupon(
-  { db, now }: ShopContext,
-  { form, by }: { form: CouponForm; by: Staff },
-): Promise<void> {
+export async function createCoupon({ db, now }: ShopContext, { form, key = null, by }: New): Promise<void> {
   const { code } = form;
   await db.transaction().execute(async (tx) => {
     const created = await tx
       .insertInto('coupons')
-      .values({ code, ...columnsOf(form), createdAt: now() })
+      .values({ code, ...columnsOf(form), createdAt: now(), idempotencyKey: key })
       .onConflict((conflict) => conflict.doNothing())
       .returning('code')
       .executeTakeFirst();
-    if (!created) throw new ShopError('coupon_taken', onField('code'));
+    if (!created) return requireSentTwice(tx, form, key);
     await writeAudit(tx, { by, at: now(), action: 'coupon.created', subject: code, detail: auditDetail(form) });
   });
 }
@@ -67,6 +72,13 @@ export async function changeCoupon(
     const detail = { ...auditDetail(form), ...(form.code !== code && { was: code }) };
     await writeAudit(tx, { by, at: now(), action: 'coupon.changed', subject: form.code, detail });
   });
+}
+
+async function requireSentTwice(tx: Database, form: CouponForm, key: string | null): Promise<void> {
+  const known = await tx.selectFrom('coupons').selectAll().where('idempotencyKey', '=', key).executeTakeFirst();
+  if (!known) throw new ShopError('coupon_taken', onField('code'));
+  if (isStored(known, form)) return;
+  throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, coupon: known.code });
 }
 
 /** An inactive coupon counts as unknown. @throws ShopError `gone` */

@@ -163,6 +163,7 @@ export interface Coupons {
   code: string;
   createdAt: Timestamp;
   endsAt: Timestamp | null;
+  idempotencyKey: string | null;
   isActive: Generated<boolean>;
   maxDiscount: number | null;
   maxUses: number | null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { Timestamp } from '../../fields.ts';
+import { idWith, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { CursorQuery, PageCursors, searchQuery } from '../../pagination.ts';
 import { CouponForm } from './forms.ts';
@@ -68,9 +68,10 @@ export const createCoupon = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { needs: 'coupons.change' },
   schema: {
-    summary: 'Creates a coupon, valid at once or from its start date',
+    summary: 'Creates a coupon, valid at once or from its start date. The same `key` in the body creates it once',
     tags,
-    body: CouponForm,
+    // The key is made by the form, so that a repeated request makes one coupon. A tab of the former release sends none.
+    body: z.extend(CouponForm, { key: z.optional(idWith(adminMessages.general.notFound)) }),
     response: { 200: OneCoupon },
   },
 });

@@ -119,6 +119,42 @@ test('a new text page that was saved is no second one after a lost response', as
   expect(rows).toEqual([{ slug: 'our-tailors' }]);
 });
 
+test('a new coupon that was saved is saved again after a lost response, and with what was typed since', async ({
+  shop,
+}) => {
+  const page = await admin(shop, '/admin/coupons');
+  const coupons = shop.db.selectFrom('coupons').select(['code', 'percent']).where('code', 'like', 'DRIZZLE%');
+  const fillNew = async (code: string) => {
+    await open(page, '/admin/coupons/~new');
+    await page.getByLabel('Code').fill(code);
+    await page.getByLabel('Percent').fill('10');
+    await withLostResponse(page, '**/api/admin/coupons', 'POST', () => saveInVain(page));
+  };
+  await fillNew('drizzle-1');
+  await save(page);
+  await page.getByRole('link', { name: /^DRIZZLE-1/ }).waitFor();
+
+  await fillNew('drizzle-2');
+  await page.getByLabel('Percent').fill('15');
+  await save(page);
+  await page.getByText('This was saved already').waitFor();
+  await page.getByRole('button', { name: 'Keep my changes' }).press('Enter');
+  await page.getByRole('link', { name: /^DRIZZLE-2/ }).waitFor();
+
+  await fillNew('drizzle-3');
+  await page.getByLabel('Percent').fill('15');
+  await save(page);
+  await page.getByRole('button', { name: 'Load theirs' }).press('Enter');
+  await page.waitForURL('**/admin/coupons/DRIZZLE-3');
+  await expect.poll(() => page.getByLabel('Percent').inputValue()).toBe('10');
+
+  expect(await coupons.orderBy('code').execute()).toEqual([
+    { code: 'DRIZZLE-1', percent: 10 },
+    { code: 'DRIZZLE-2', percent: 15 },
+    { code: 'DRIZZLE-3', percent: 10 },
+  ]);
+});
+
 test('a new newsletter that was saved is no second draft after a lost response, and has what was written since', async ({
   shop,
 }) => {

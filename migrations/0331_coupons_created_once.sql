@@ -1,0 +1,2 @@
+-- Made by the form of a new coupon, so that what is sent again after a lost response is created once.
+alter table coupons add column idempotency_key uuid unique;
