@@ -23,7 +23,9 @@ export async function verificationResponse(
 ): Promise<VerificationResponse> {
   const { outcome, isNewlyPaid, charge } = settled;
   const isWaiting = order.change !== undefined && order.change !== null;
-  if (outcome === 'failed' && order.isPaid && !isWaiting) return { outcome: 'paid', message: outcomeMessages.paid }; // With another card.
+  // Paid with another card, or on another page than one that the provider does not know any more.
+  const isOver = outcome === 'failed' || charge?.status === 'unknown';
+  if (isOver && order.isPaid && !isWaiting) return { outcome: 'paid', message: outcomeMessages.paid };
   if (outcome === 'failed')
     // What their bank said is nobody else's business.
     return { outcome, message: outcomeMessages.failed, ...(charge && isTheirs && { reason: failureReason(charge) }) };

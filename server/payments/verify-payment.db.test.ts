@@ -66,6 +66,32 @@ test('whoever declined a card and paid with another one is not told of a failure
   });
 });
 
+test('whoever paid with another page is thanked by the page of an earlier payment that the provider does not know any more', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { authorizationUrl } = await shopper.startPayment(order);
+  const earlier = `${'0'.repeat(32)}_${order._id}`;
+  await shop.db
+    .insertInto('paymentAttempts')
+    .values({
+      reference: earlier,
+      orderId: order._id,
+      amountKobo: order.totalAmount * 100,
+      status: 'open',
+      authorizationUrl,
+      createdAt: shop.now(),
+    })
+    .execute();
+  await shopper.verify(await payAtProvider(shop, { shopper, order }));
+
+  expect((await shopper.verify(earlier)).body).toMatchObject({
+    success: true,
+    message: 'Your payment was already processed successfully!',
+    outcome: 'paid',
+    order: { _id: order._id, isPaid: true },
+  });
+});
+
 test('the provider’s transaction is kept to the digit, though its number is too long for JavaScript', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
