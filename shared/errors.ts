@@ -1,5 +1,7 @@
 import { adminMessages } from './admin/messages.ts';
 import { messages } from './messages.ts';
+import { formatNaira } from './money.ts';
+import { minPayment } from './payments/min-payment.ts';
 
 /** Every expected error: its code, HTTP status and message. */
 export const failures = {
@@ -35,6 +37,7 @@ export const failures = {
   stock_short: { status: 409, message: messages.stock.noSuchItem },
   PRICE_CHANGED: { status: 409, message: messages.order.priceChanged },
   key_reused: { status: 422, message: messages.order.keyReused },
+  total_too_small: { status: 409, message: messages.order.totalTooSmall(formatNaira(minPayment)) },
   /** Waiting doesn't help: one of them must be paid or cancelled first. */
   too_many_open_orders: { status: 409, message: messages.order.tooManyOpen },
   not_on_delivery: { status: 409, message: messages.onDelivery.notOffered },

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { type Naira, naira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
-import { leavesPayable } from '#shared/payments/min-payment.ts';
+import { leavesPayable, minPayment } from '#shared/payments/min-payment.ts';
 import { payWithCredit } from '../../store-credit/credit.ts';
 import { redeemCoupon, countCouponUse } from '../../coupons/redeem-coupon.ts';
 import type { Database } from '../../db/database.ts';
@@ -46,7 +46,8 @@ const maxUnpaidOrders = 3;
  * Every price, the shipping and the total come from our own data; the client's are only compared with them.
  *
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
- *   `key_reused`, `credit_changed`, `too_many_open_orders`, and what `findReplaceable` throws; then nothing is created.
+ *   `key_reused`, `credit_changed`, `total_too_small`, `too_many_open_orders`, and what `findReplaceable` throws; then nothing
+ *   is created.
  */
 export async function placeOrder(shop: Shop, payload: OrderPayload, sender: OrderSender): Promise<Order> {
   const { db, config, now } = shop;
@@ -132,8 +133,10 @@ async function newOrder(
   const context = { now, rules: request.reservationRules };
   const { hasPaidBefore, isEmailProved } = earlier;
   const credit = payload.storeCredit ?? 0;
-  if (credit > totals.total || (credit > 0 && !leavesPayable(credit, totals.total)))
-    throw new ShopError('credit_changed');
+  if (credit > totals.total) throw new ShopError('credit_changed');
+  if (!leavesPayable(credit, totals.total)) {
+    throw new ShopError(totals.total < minPayment ? 'total_too_small' : 'credit_changed');
+  }
   const isPaid = credit === totals.total; // It costs nothing, or credit pays all of it.
   const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), earlier, context);
   const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;

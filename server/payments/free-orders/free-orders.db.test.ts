@@ -168,6 +168,26 @@ test('a shopper whose free order is placed while staff switch the coupon off get
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('an order that leaves less to pay than the provider takes is rejected before it is made, and the reason is said', async () => {
+  const { shop, shirt } = await shopWithFreePickUp();
+  const leaving = async (total: number) => {
+    const coupon = { code: `LEAVES-${total}`, discount: shirt.price - total };
+    await makeCoupon(shop.db, { code: coupon.code, amount: coupon.discount });
+    const payload = orderPayload([shirt], { shippingMethod: pickUp, coupon });
+    return new Shopper(shop).call('POST', '/api/orders', { ...payload, shippingPrice: 0, totalAmount: total });
+  };
+
+  for (const total of [1, 99]) {
+    expect(await leaving(total)).toMatchObject({
+      status: 409,
+      body: { code: 'total_too_small', message: expect.stringContaining('at least ₦100') as string },
+    });
+  }
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  expect(await usesOf(shop)).toBe(0);
+  expect((await leaving(100)).body['order']).toMatchObject({ totalAmount: 100, status: 'pending' });
+});
+
 test('the database knows a paid order without a payment only if it costs nothing', async () => {
   const { shop, shirt } = await shopWithFreePickUp();
   const order = await new Shopper(shop).order(orderPayload([shirt]));
