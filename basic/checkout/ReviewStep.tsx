@@ -41,7 +41,7 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
       <CouponField applied={coupon?.code ?? ''} note={couponNote} />
       <Sums {...totals} couponCode={coupon?.code ?? null} credit={credit.used} />
       {place.extra > 0 && <p className="soft small">{messages.delivery.includesExtra(formatNaira(place.extra))}</p>}
-      {credit.balance > 0 && <Credit {...credit} />}
+      {credit.usable > 0 && <Credit {...credit} />}
       <h2>{place.pickupAt ? 'Pick-up' : 'Delivery to'}</h2>
       <p>
         {delivery.firstName} {delivery.lastName}

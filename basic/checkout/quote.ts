@@ -25,8 +25,8 @@ export interface Quote {
   place: Place;
   coupon: Coupon | null;
   totals: Totals;
-  /** The customer's store credit that an order can be paid with, in whole naira, and what of the total it pays. */
-  credit: { balance: number; used: number };
+  /** The customer's store credit that an order can be paid with, in whole naira; what of the total it can pay, and pays. */
+  credit: { balance: number; usable: number; used: number };
   /** Whether it may be paid on delivery. */
   isOnDeliveryOffered: boolean;
 }
@@ -45,8 +45,10 @@ export function quoteOf(
 ): Quote {
   const totals = orderTotals(lines, naira(place.price), naira(coupon?.discountAmount ?? 0));
   const isOnDeliveryOffered = mayPayOnDelivery(table, { area: place.method, total: totals.total });
-  const used = credit.isWanted ? creditFor(totals.total, credit.balance) : 0;
-  return { lines, delivery, place, coupon, totals, credit: { balance: credit.balance, used }, isOnDeliveryOffered };
+  const { balance, isWanted } = credit;
+  const usable = creditFor(totals.total, balance);
+  const spent = { balance, usable, used: isWanted ? usable : 0 };
+  return { lines, delivery, place, coupon, totals, credit: spent, isOnDeliveryOffered };
 }
 
 /**

@@ -14,17 +14,18 @@ export interface StoreCreditChoiceProps {
 }
 
 /**
- * Pays with store credit, as far as it goes. Most customers have none. Who comes back from the payment page has chosen it
- * already for the order that this one replaces.
+ * Pays with store credit, as far as it goes. Most customers have none; where it would pay for nothing, it is not offered.
+ * Who comes back from the payment page has chosen it already for the order that this one replaces.
  */
 export function StoreCreditChoice({ total, onCredit }: StoreCreditChoiceProps) {
   const { data } = useQuery(storeCreditQuery());
   const [choice, choose] = useState<boolean>();
   const isWanted = choice ?? Boolean(data?.credit.replaceable);
   const balance = data ? spendable(data.credit) : 0;
-  const used = isWanted ? creditFor(total, balance) : 0;
+  const usable = creditFor(total, balance);
+  const used = isWanted ? usable : 0;
   useEffect(() => onCredit(used), [onCredit, used]);
-  if (balance === 0) return null;
+  if (usable === 0) return null;
   return (
     <div className={styles.credit}>
       <label>

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
-import { makeProduct } from '../../data/factories.ts';
+import { makeCoupon, makeProduct } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
 import { person, signUp } from '../accounts.ts';
 import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from '../basic/basic.ts';
@@ -133,6 +134,47 @@ test('credit that was spent on another device is not spent again: the checkout s
   await fillDeliveryWithoutScripts(other, 'their.office@example.com');
   await other.getByRole('button', { name: 'Continue' }).click();
   await other.getByRole('button', { name: 'Pay without store credit' }).waitFor();
+});
+
+test('credit is not offered where it pays for nothing, and a total that is too small to be paid is said before it is ordered', async ({
+  shop,
+}) => {
+  const email = 'small.credit@example.com';
+  const page = await shop.visit({ mayLog: /status of 409/ });
+  await signUp(shop, page, person(email));
+  await buyTote(page, email);
+  const [first] = await ordersOf(shop, email);
+  const refund = { extra: 40, reason: 'Late', who: 'staff:1', key: 'small credit', asCredit: true } as const;
+  await refundOrder(shop, first!.id, { ...refund, lines: [] });
+  await makeCoupon(shop.db, { code: 'NEARLY', amount: first!.itemsPrice - 50 });
+  await shop.db.updateTable('deliveryAreas').set({ price: 0 }).where('state', '=', 'Lagos').execute();
+
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
+  const box = page.getByRole('checkbox', { name: 'Use your store credit, ₦40' });
+  await box.waitFor();
+  await page.locator('summary').click();
+  await page.getByLabel('Coupon code').fill('NEARLY');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await box.waitFor({ state: 'hidden' });
+  await payNow(page);
+  await page.getByText('We can take payments of at least ₦100.').waitFor();
+
+  const plain = await plainVisit(shop, { mayLog: /status of 409/ });
+  await plain.goto('/basic/login');
+  await logInWithoutScripts(shop, plain, email);
+  await plain.goto('/basic/cart');
+  await plain.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(plain, email);
+  await plain.getByRole('button', { name: 'Continue' }).click();
+  const spend = plain.getByRole('button', { name: 'Use your store credit, ₦40' });
+  await spend.waitFor();
+  await plain.getByLabel('Coupon code').fill('NEARLY');
+  await plain.getByRole('button', { name: 'Apply' }).click();
+  await plain.getByRole('button', { name: 'Pay now' }).waitFor();
+  await spend.waitFor({ state: 'hidden' });
+  await plain.getByRole('button', { name: 'Pay now' }).click();
+  await plain.getByText('We can take payments of at least ₦100.').waitFor();
+  expect(await ordersOf(shop, email)).toHaveLength(1);
 });
 
 async function receiveReturn(shop: OpenShop): Promise<void> {
