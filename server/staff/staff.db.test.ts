@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#shared/admin/staff/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { emailKeys } from '../../tests/actions/purchase.ts';
 import { walkList } from '../../tests/actions/list-pages.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { enter, withOwner, whoAmI } from '../../tests/actions/staff-codes.ts';
@@ -35,6 +36,29 @@ test('somebody who is there is not let in twice', async () => {
   const again = await owner.call('POST', address, { email: 'owner@example.com', name: 'X', role: 'manager' });
   expect(again).toMatchObject({ status: 409, body: { code: 'already_staff' } });
   expect(await rolesOf(shop)).toEqual({ 'owner@example.com': 'owner' });
+});
+
+test('somebody who is added again as they are, since the response was lost, is added and invited once', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const add = (change: object) =>
+    owner.call('POST', address, { email: 'bisi@example.com', name: 'Bisi', role: 'manager', ...change });
+
+  shop.clock.forward({ seconds: 1 });
+  const responses = [await add({}), ...(await Promise.all([add({}), add({})]))];
+
+  for (const { status, body } of responses) {
+    expect({ status, message: body.message }).toEqual({
+      status: 200,
+      message: 'bisi@example.com can now sign in. We’re emailing them how.',
+    });
+    expect(body['staff']).toMatchObject([{ name: 'The owner' }, { name: 'Bisi', role: 'manager' }]);
+  }
+  expect((await add({ role: 'owner' })).body).toMatchObject({ code: 'already_staff' });
+  expect((await add({ name: 'Bisi Ade' })).body).toMatchObject({ code: 'already_staff' });
+  expect((await emailKeys(shop.db)).filter((key) => key.startsWith('staff-invited:'))).toHaveLength(1);
+  const { body } = await owner.call('GET', '/api/admin/log?query=bisi');
+  expect(body['entries']).toHaveLength(1);
 });
 
 test('whoever leaves is out at once, in every browser, and may come back with a phone to pair', async () => {

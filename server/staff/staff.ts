@@ -34,7 +34,8 @@ export async function staffList(db: Database): Promise<Staff[]> {
  * Adds a staff member. An existing one gets this name and role; one who was removed comes back without an
  * authenticator.
  *
- * @param person.isNew rejects an existing staff member
+ * @param person.isNew rejects an existing staff member, unless they have this name and role already: then nothing changes,
+ *   so a lost response does no harm
  * @param invite emails whoever was added, in the same transaction
  * @throws ShopError `already_staff`
  */
@@ -43,12 +44,20 @@ export async function addStaff(
   { invite, ...person }: NewStaff & { invite?: (tx: Database, staffId: string) => Promise<void> },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await takeStaffTurns(tx);
+    if (person.isNew && (await isPresent(tx, person))) return; // Sent twice.
     const id = await addStaffIn(tx, person);
     await invite?.(tx, id);
   });
 }
 
 type NewStaff = ChangedBy & Pick<Staff, 'email' | 'name' | 'role'> & { isNew?: boolean };
+
+async function isPresent(tx: Database, { email, name, role }: NewStaff): Promise<boolean> {
+  const present = tx.selectFrom('staff').select('id').where('email', '=', email).where('leftAt', 'is', null);
+  const same = await present.where('name', '=', name).where('role', '=', storedRole(role)).executeTakeFirst();
+  return same !== undefined;
+}
 
 /** The same in a transaction of the caller; returns the id. */
 export async function addStaffIn(
