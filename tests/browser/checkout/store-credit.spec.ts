@@ -166,12 +166,12 @@ test('credit is not offered where it pays for nothing, and a total that is too s
   await plain.getByRole('link', { name: 'Checkout' }).click();
   await fillDeliveryWithoutScripts(plain, email);
   await plain.getByRole('button', { name: 'Continue' }).click();
-  const spend = plain.getByRole('button', { name: 'Use your store credit, ₦40' });
-  await spend.waitFor();
+  const credit = plain.getByRole('button', { name: 'Use your store credit, ₦40' });
+  await credit.waitFor();
   await plain.getByLabel('Coupon code').fill('NEARLY');
   await plain.getByRole('button', { name: 'Apply' }).click();
   await plain.getByRole('button', { name: 'Pay now' }).waitFor();
-  await spend.waitFor({ state: 'hidden' });
+  await credit.waitFor({ state: 'hidden' });
   await plain.getByRole('button', { name: 'Pay now' }).click();
   await plain.getByText('We can take payments of at least ₦100.').waitFor();
   expect(await ordersOf(shop, email)).toHaveLength(1);
