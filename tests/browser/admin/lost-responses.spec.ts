@@ -238,6 +238,7 @@ test('a draft and a coupon that somebody else changed are saved over it, or load
   await text.fill('It rained all day.');
   await issue.set({ text: 'It snowed.', version: 2 }).execute();
   await saveDraft();
+  await mine.waitFor(); // Before then the next line would cut off the save too.
   await page.route('**/api/admin/newsletter/issues/*', (call) => call.abort());
   await mine.press('Enter');
   await page.getByText(adminMessages.general.offline).waitFor();
