@@ -3,8 +3,11 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { Routes } from '../http/route.ts';
 import { readRelease } from '../release.ts';
 
-/** Paths that search engines should not crawl. Previews of chats read a shared cart, which is not to be indexed either. */
-const notForRobots = ['/admin', '/api/', '/basic/', '/dev/', '/checkout', '/make-order', '/payment/'];
+/**
+ * Paths without anything for robots. Pages such as the checkout are open to them: they say `noindex`, and a search engine
+ * that may not read that lists the address of any page that is linked.
+ */
+const notForRobots = ['/admin', '/api/', '/dev/'];
 
 // `--ink` and `--paper` of web/styles/tokens.css; a test keeps them equal.
 const ink = '#191714';
@@ -15,13 +18,9 @@ export const siteFileRoutes: Routes = (app, { config, settings }) => {
   const { publicUrl } = config.shop;
 
   const rules = config.isStaging
-    ? ['Disallow: /']
-    : [
-        ...notForRobots.map((path) => `Disallow: ${path}`),
-        'Allow: /basic/shared-cart',
-        '',
-        `Sitemap: ${publicUrl}/sitemap.xml`,
-      ];
+    ? // Every response of staging says `noindex`.
+      ['Disallow:']
+    : [...notForRobots.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`];
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -80,7 +79,8 @@ export const adminManifestRoutes: Routes = (app, { settings }) => {
       .send({
         id: '/admin',
         name,
-        short_name: name,
+        // Home screens cut what is longer than a word.
+        short_name: 'Admin',
         lang: 'en-NG',
         start_url: '/admin',
         scope: '/admin',

@@ -39,8 +39,8 @@ export function pageHead(matches: readonly unknown[], page: PageInfo): HeadTag[]
   const share = { type: 'website', title: title ?? settings.name, description, path: sharedPath, picture } as const;
   return [
     ...tags,
-    ...(isUnlisted ? [{ name: 'robots', content: 'noindex,follow' }] : []),
-    canonical(settings, path),
+    // Not both: a canonical URL says to list that page in the place of this one.
+    isUnlisted ? { name: 'robots', content: 'noindex,follow' } : canonical(settings, path),
     ...shareTags(settings, share),
     ...(title ? [{ 'script:ld+json': breadcrumbs(settings, [...above, { name: title, path }]) }] : []),
   ];

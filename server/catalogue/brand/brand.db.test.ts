@@ -42,6 +42,15 @@ test('the manifest names the new icons at once, and an image that is asked for b
   expect(later.rawPayload).not.toEqual(own.rawPayload);
 });
 
+test('on a home screen the name of the admin is not cut, however long that of the shop is', async () => {
+  const shop = await testShop();
+  await rename(shop, 'Adunni & Daughters Ready-to-Wear');
+
+  const manifest = (await shop.app.inject({ url: '/admin/manifest.webmanifest' })).json();
+
+  expect(manifest).toMatchObject({ name: 'Adunni & Daughters Ready-to-Wear admin', short_name: 'Admin' });
+});
+
 test('the default shop keeps its own images, and there are no others', async () => {
   const shop = await testShop();
   expect((await shop.app.inject({ url: '/brand/icon.svg?name=Oge' })).headers.location).toBe('/icon.svg');

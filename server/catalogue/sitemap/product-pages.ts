@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { childSections, type ChildSection, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
+import { gendersFor } from '#shared/catalogue/genders.ts';
 import type { Database } from '../../db/database.ts';
 import type { SitePage } from './sitemap-xml.ts';
 
@@ -60,6 +62,23 @@ export async function newestChange(db: Database): Promise<Date | undefined> {
     where status = 'published' and exists (select from variants where product_id = products.id)`.execute(db);
   return rows[0]!.newest ?? undefined;
 }
+
+/** The sections with something to show. */
+export async function shownSections(db: Database): Promise<GenderSection[]> {
+  const { rows } = await sql<{
+    section: GenderSection;
+  }>`${sql.join(allSections.map(ifShown), sql` union all `)}`.execute(db);
+  return allSections.filter((section) => rows.some((row) => row.section === section));
+}
+
+const allSections = sectionsOf(Object.keys(childSections) as ChildSection[]).map(({ section }) => section);
+
+/** Genders written out, as the index of products for children is used only for those that the query names. */
+const ifShown = (section: GenderSection) => sql`
+  select ${section}::text as section where exists (
+    select from products
+    where status = 'published' and gender in (${sql.join(gendersFor(section).map((gender) => sql.lit(gender)))})
+      and exists (select from variants where product_id = products.id))`;
 
 /** The first and the last id that would belong to a part. */
 export const idsOf = ({ number, of }: ProductPart) => ({

@@ -1,10 +1,10 @@
 import { collectionPath } from '#shared/catalogue/collection-path.ts';
-import { type ChildSection, genderSectionPath, sectionsOf } from '#shared/catalogue/gender-sections.ts';
+import { type GenderSection, genderSectionPath } from '#shared/catalogue/gender-sections.ts';
 import { textPagePath } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { shownCollections } from '../collections/shown-collections.ts';
-import { newestChange } from './product-pages.ts';
+import { newestChange, shownSections } from './product-pages.ts';
 import type { SitePage } from './sitemap-xml.ts';
 
 /** Text pages, which change with a release, or when an owner writes a text for one. */
@@ -20,11 +20,11 @@ const wordPages = [
 
 /** The pages of the shop besides its products. */
 export async function sitePages(shop: Shop): Promise<Record<'own' | 'collections', SitePage[]>> {
-  const { db, settings } = shop;
-  const [newest, texts, { childSections }, collections] = await Promise.all([
+  const { db } = shop;
+  const [newest, texts, sections, collections] = await Promise.all([
     newestChange(db),
     textPages(db),
-    settings(),
+    shownSections(db),
     shownCollections(shop),
   ]);
   const changes = new Map(texts.map(({ slug, updatedAt }) => [textPagePath(slug), updatedAt]));
@@ -32,18 +32,18 @@ export async function sitePages(shop: Shop): Promise<Record<'own' | 'collections
   const words = [...wordPages, ...free.map(({ slug }) => textPagePath(slug))];
   return {
     own: [
-      ...listPages(childSections).map((path) => ({ path, changedAt: newest })),
+      { path: '/', changedAt: newest },
+      ...(newest ? listPages(sections) : []).map((path) => ({ path, changedAt: newest })),
       ...words.map((path) => ({ path, changedAt: changes.get(path) })),
     ],
     collections: collections.map(({ slug, updatedAt }) => ({ path: collectionPath(slug), changedAt: updatedAt })),
   };
 }
 
-/** Pages that change with the products. */
-const listPages = (children: readonly ChildSection[]) => [
-  '/',
+/** Lists of products; search engines are told not to list one that is empty. */
+const listPages = (sections: readonly GenderSection[]) => [
   '/shop',
-  ...sectionsOf(children).map(({ section }) => genderSectionPath(section)),
+  ...sections.map(genderSectionPath),
   '/new-arrivals',
 ];
 

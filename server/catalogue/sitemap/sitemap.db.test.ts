@@ -18,7 +18,7 @@ test('the sitemap holds every page that may be found, and every product with the
   const { app, db, config } = await testShop();
   const { publicUrl } = config.shop;
   const older = await makeProduct(db);
-  const newer = await makeProduct(db, { stock: { M: 0 } });
+  const newer = await makeProduct(db, { stock: { M: 0 }, gender: 'unisex' });
   const edited = await makeProduct(db);
   const newest = '2026-10-07T08:00:00.000Z';
   for (const [{ productId: id }, day] of [
@@ -104,7 +104,7 @@ test('in a shop with more products than a file may list, the sitemap lists files
   const shop = await testShop();
   for (let number = 0; number < 12; number += 1) await makeProduct(shop.db);
   const whole = pagesOf((await shop.app.inject({ url: '/sitemap.xml' })).body);
-  expect(whole).toHaveLength(12 + 12);
+  expect(whole).toHaveLength(11 + 12);
 
   const large = Fastify();
   onTestFinished(() => large.close());
@@ -132,7 +132,7 @@ test('every id belongs to one part', () => {
   }
 });
 
-test('robots.txt names the sitemap by its whole address, and where nothing is to be found', async () => {
+test('robots.txt names the sitemap by its whole address, and leaves the shop’s pages open, which say themselves whether to list them', async () => {
   const shop = await testShop();
   const config = { ...shop.config, shop: { ...shop.config.shop, publicUrl: 'https://shop.example', name: 'Aṣọ & Co' } };
   const app = await buildApp({ ...shop, config, settings: createSettingsReader(shop.db, config) });
@@ -140,13 +140,26 @@ test('robots.txt names the sitemap by its whole address, and where nothing is to
   const robots = await app.inject({ url: '/robots.txt' });
 
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(robots.body).toMatch(
-    /^User-agent: \*\n(Disallow: \/[a-z/-]+\n)+Allow: \/basic\/shared-cart\n\nSitemap: https:\/\/shop\.example\/sitemap\.xml\n$/,
+  expect(robots.body).toBe(
+    'User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: https://shop.example/sitemap.xml\n',
   );
-  expect(robots.body).not.toMatch(/Disallow: \/(product|shop|pictures|assets)?\n/);
-  expect((await app.inject({ url: '/sitemap.xml' })).body).toContain('<loc>https://shop.example/shop</loc>');
+  expect((await app.inject({ url: '/sitemap.xml' })).body).toContain('<loc>https://shop.example/about</loc>');
   expect((await app.inject({ url: '/manifest.webmanifest' })).json()).toMatchObject({ name: 'Aṣọ & Co' });
   await app.close();
+});
+
+test('the sitemap lists a section only while something published is in it, and no list of a shop without products', async () => {
+  const { app, db, config } = await testShop();
+  const lists = async () =>
+    pagesOf((await app.inject({ url: '/sitemap.xml' })).body)
+      .map((address) => address!.replace(config.shop.publicUrl, ''))
+      .filter((path) => /^\/(shop|new-arrivals)/.test(path));
+
+  expect(await lists()).toEqual([]);
+  const { productId } = await makeProduct(db, { gender: 'women' });
+  expect(await lists()).toEqual(['/shop', '/shop?gender=women', '/new-arrivals']);
+  await db.updateTable('products').set({ gender: 'unisex' }).where('id', '=', productId).execute();
+  expect(await lists()).toEqual(['/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals']);
 });
 
 test('the manifest has the colours of the tokens, and every icon it names is there', async () => {

@@ -35,11 +35,11 @@ const listed = [
 ] as const;
 
 const notListed = [
-  ['/shop?category=Dresses&size=M', '/shop'],
-  ['/shop?sort=priceAsc&page=2', '/shop'],
-  ['/shop?page=99', '/shop?page=99'],
-  ['/new-arrivals?page=99', '/new-arrivals?page=99'],
-] as const;
+  '/shop?category=Dresses&size=M',
+  '/shop?sort=priceAsc&page=2',
+  '/shop?page=99',
+  '/new-arrivals?page=99',
+];
 
 const forEverybody = [
   '/',
@@ -63,7 +63,7 @@ const forEverybody = [
   '/no/such/page',
 ];
 
-const others = [...listed, ...notListed].map(([path]) => path);
+const others = [...listed.map(([path]) => path), ...notListed];
 const paths = new Set([...siteMap.map(({ path }) => path), ...others, ...forEverybody]);
 
 const test = shopTest.extend('seenAt', { scope: 'file' }, ({ shop }) => {
@@ -171,13 +171,10 @@ test.for(listed)(
   },
 );
 
-test.for(notListed)(
-  'search engines follow the products of %s but do not list it',
-  async ([path, truePath], { shop, seenAt }) => {
-    const { head } = seenAt(path);
+test.for(notListed)('search engines follow the products of %s but do not list it', async (path, { shop, seenAt }) => {
+  const { head } = seenAt(path);
 
-    expect(head.tags['robots']).toBe('noindex,follow');
-    expect(head.links['canonical']).toBe(shop.url + truePath);
-    expect(new URL(String(head.tags['og:url'])).pathname).toBe(new URL(shop.url + path).pathname);
-  },
-);
+  expect(head.tags['robots']).toBe('noindex,follow');
+  expect(head.links).not.toHaveProperty('canonical');
+  expect(new URL(String(head.tags['og:url'])).pathname).toBe(new URL(shop.url + path).pathname);
+});

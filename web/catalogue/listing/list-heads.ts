@@ -1,6 +1,6 @@
 import type { productList } from '#shared/catalogue/api.ts';
 import { type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
-import { type GenderSection, genderSectionOf, sectionName } from '#shared/catalogue/gender-sections.ts';
+import { genderSectionOf, sectionName } from '#shared/catalogue/gender-sections.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { newArrivals, shopList } from './list-queries.ts';
@@ -34,18 +34,14 @@ export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[]
     sharedPath: shopPath(here),
     above: division ? [{ name: 'Shop', path: '/shop' }] : [],
     picture: pictureOf(list),
-    isUnlisted: !isPlain || isPastEnd(filters, list) || hasNot(division, list),
+    isUnlisted: !isPlain || isEmpty(list),
   });
 }
 
-/** A shop without clothes for girls has no section for them. */
-const hasNot = (section: GenderSection | null, list: ProductList | undefined) =>
-  section !== null && list !== undefined && !(section in list.filters.genderCounts);
-
 const descriptions = {
-  all: 'Dresses, shirts, trousers and more, delivered all over Nigeria.',
-  women: 'Dresses, skirts, tops and more for women, delivered all over Nigeria.',
-  men: 'Shirts, kaftans, trousers and more for men, delivered all over Nigeria.',
+  all: 'Dresses, shirts, trousers and more, delivered to you.',
+  women: 'Dresses, skirts, tops and more for women, delivered to you.',
+  men: 'Shirts, kaftans, trousers and more for men, delivered to you.',
   girls: 'Dresses, skirts, tops and more for girls, in sizes by age.',
   boys: 'Shirts, kaftans, trousers and more for boys, in sizes by age.',
 };
@@ -65,7 +61,7 @@ export function newArrivalsHead({ matches, loaderData, location }: ListPage): He
     description: 'New arrivals in the shop, latest first.',
     path: filters.page === 1 ? '/new-arrivals' : `/new-arrivals?page=${filters.page}`,
     picture: pictureOf(list),
-    isUnlisted: isPastEnd(filters, list),
+    isUnlisted: isEmpty(list),
   });
 }
 
@@ -73,9 +69,8 @@ type ProductList = Output<typeof productList>;
 
 const paged = (name: string, { page }: ProductFilters) => (page === 1 ? name : `${name}, page ${page}`);
 
-/** A page past the end exists, but is empty. */
-const isPastEnd = ({ page }: ProductFilters, list: ProductList | undefined) =>
-  list !== undefined && page > Math.max(1, list.totalPages);
+/** A page past the end exists, and the section of a gender without products does, but there is nothing to find. */
+const isEmpty = (list: ProductList | undefined) => list?.products.length === 0;
 
 function pictureOf(list: ProductList | undefined) {
   const first = list?.products[0];
