@@ -7,7 +7,7 @@ import { ageOf } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { ProductReviews } from '#shared/reviews/published-api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { context, type StructuredData, shopId } from './structured-data.ts';
+import { context, type StructuredData, shopRef } from './structured-data.ts';
 
 /** As search engines name them. */
 const suggestedGenders: Readonly<Record<Gender, string>> = {
@@ -47,7 +47,7 @@ export function productStructuredData(settings: ShopSettings, product: Product, 
       ...(discount && { priceSpecification: compareAtPriceData(variant.price, discount.value) }),
       availability: `https://schema.org/${variant.inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@id': shopId(settings) },
+      seller: shopRef(settings),
     })),
     ...reviewData(product.reviews),
   };

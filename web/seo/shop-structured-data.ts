@@ -1,16 +1,14 @@
 import { brandImage } from '#shared/brand/brand-images.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { context, type StructuredData, shopId } from './structured-data.ts';
+import { context, type StructuredData, shopRef } from './structured-data.ts';
 
 /** The seller, for the home page. */
 export function shopStructuredData(settings: ShopSettings): StructuredData {
-  const { name, publicUrl, email, phone, legalName, rcNumber, tin, streetAddress } = settings;
+  const { publicUrl, email, phone, legalName, rcNumber, tin, streetAddress } = settings;
   return {
     ...context,
-    '@type': 'Organization',
-    '@id': shopId(settings),
-    name,
+    ...shopRef(settings),
     url: `${publicUrl}/`,
     logo: publicUrl + brandImage(settings, settings.logo ? 'logo-print.png' : 'icon-512.png'),
     email,
@@ -39,7 +37,7 @@ export function siteStructuredData(settings: ShopSettings): StructuredData {
     name,
     url: `${publicUrl}/`,
     inLanguage: 'en-NG',
-    publisher: { '@id': shopId(settings) },
+    publisher: shopRef(settings),
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/shop?search={search_term_string}` },

@@ -45,6 +45,12 @@ test('each colour is an offer at the price that is charged, sold out or not', ()
   ]);
 });
 
+test('an offer names its seller, whom only the home page describes', () => {
+  const [offer] = productStructuredData(settings, product, '/product/1')['offers'] as [{ seller: object }];
+  const { '@type': type, '@id': id, name } = shopStructuredData(settings);
+  expect(offer.seller).toEqual({ '@type': type, '@id': id, name });
+});
+
 test('an offer of a running sale says when its price ends', () => {
   const priceUntil = '2026-11-30T22:59:00.000Z';
   const variants = [{ ...variant('indigo', 12_501, true), priceUntil }, variant('wine', 14_002, true)];

@@ -7,8 +7,12 @@ type Fact = string | number | boolean | Fact[] | { [name: string]: Fact };
 export type StructuredData = Record<string, Fact>;
 
 export const context = { '@context': 'https://schema.org' };
-/** The id of the shop, for references from other data. */
-export const shopId = ({ publicUrl }: ShopSettings) => `${publicUrl}/#shop`;
+/** The shop, for references from other data: on most pages nothing else says who it is. */
+export const shopRef = ({ name, publicUrl }: ShopSettings) => ({
+  '@type': 'Organization',
+  '@id': `${publicUrl}/#shop`,
+  name,
+});
 
 /** The breadcrumbs from the home page to this one. */
 export function breadcrumbs({ publicUrl }: ShopSettings, trail: readonly Crumb[]): StructuredData {
