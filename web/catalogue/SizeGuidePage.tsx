@@ -19,7 +19,7 @@ import type { PageMeta } from '../seo/page-meta.ts';
 export const meta: PageMeta = ({ matches, location }) =>
   pageHead(matches, {
     title: 'Size guide',
-    description: 'Every size in centimetres and inches, for women and men, and how to measure yourself.',
+    description: 'Every size in centimetres and inches, and how to measure yourself.',
     path: '/size-guide',
     isUnlisted: new URLSearchParams(location.search).has('product'),
   });

@@ -17,7 +17,7 @@ export function homeHead({ matches, loaderData }: HomePage): HeadTag[] {
   const [slide] = loaderDataOf(loaderData, banners())?.slides ?? [];
   return [
     ...pageHead(matches, {
-      description: `${shopName(matches)}: ready-to-wear, delivered all over Nigeria.`,
+      description: `${shopName(matches)}: ready-to-wear, delivered to you.`,
       path: '/',
       picture: slide && wideShareImage(slide.wide.url, slide.alt, slide.wide),
     }),

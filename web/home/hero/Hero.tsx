@@ -20,7 +20,7 @@ export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
         <p>
           {isDemo
             ? 'Ready-to-wear in adire, ankara and aso-oke. For Monday morning, and for the owambe on Saturday.'
-            : 'Ready-to-wear, delivered all over Nigeria.'}
+            : 'Ready-to-wear, delivered to you.'}
         </p>
         <div className={styles.action}>
           <ButtonLink to="/shop" wide>
