@@ -87,7 +87,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
             {hasAuthenticator ? 'Phone paired' : 'Phone not paired'}
           </p>
         </div>
-        <Button kind="quiet" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button kind="quiet" small onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Close' : 'Edit'}
           <span className="hush"> {name}</span>
         </Button>

@@ -62,7 +62,7 @@ export function ColourField({ color, known, pictures, nameError, hexError, isGue
           <span className="hush"> the colour of {color.name || 'this one'}</span>
         </label>
         {picture && (
-          <Button kind="quiet" small aria-pressed={isPicking} onClick={() => setPicking(!isPicking)}>
+          <Button kind="quiet" small onClick={() => setPicking(!isPicking)}>
             {isPicking ? 'Done' : 'Pick colour from photo'}
           </Button>
         )}

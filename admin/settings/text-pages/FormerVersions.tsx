@@ -44,7 +44,6 @@ export function FormerVersions({ slug, versions, isDirty, onUse }: FormerVersion
                   <button
                     type="button"
                     className="link"
-                    aria-expanded={isOpen}
                     aria-label={`${isOpen ? 'Close' : 'View'} version ${version}`}
                     onClick={() => setOpened(isOpen ? null : version)}
                   >

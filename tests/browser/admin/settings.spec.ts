@@ -236,6 +236,7 @@ test('a staff member is added, given another role, and removed; the audit log sa
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Edit Bisola' }).click();
+  expect(await page.getByRole('button', { name: 'Close Bisola' }).getAttribute('aria-expanded')).toBe(null);
   const bisola = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bisola' }) });
   await bisola.getByLabel('Role').selectOption('owner');
   await bisola.getByRole('button', { name: 'Save' }).click();

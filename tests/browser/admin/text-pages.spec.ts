@@ -112,6 +112,8 @@ test('two tabs that save one page lose nothing, and a former version comes back 
   await second.close();
 
   await first.getByRole('button', { name: 'View version 1' }).click();
+  // Its name says what it does next; a state beside that would say 'Close, expanded'.
+  expect(await first.getByRole('button', { name: 'Close version 1' }).getAttribute('aria-expanded')).toBe(null);
   const former = first.getByRole('region', { name: 'Version 1' });
   await former.getByText('The first text.').waitFor();
   await expectAccessible(first);

@@ -52,6 +52,7 @@ test('an owner adds a product with two colours from photos, and shoppers see it 
   await second.getByLabel('Colour name').fill('Royal blue');
   const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
   await blue.getByRole('button', { name: 'Pick colour from photo' }).click();
+  expect(await blue.getByRole('button', { name: 'Done', exact: true }).getAttribute('aria-pressed')).toBe(null);
   // The wall is at its edge.
   const source = blue.getByRole('button', { name: 'Tap the fabric' });
   await source.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
