@@ -14,6 +14,11 @@ export function RouteAnnouncer() {
     shown.current = pathname;
     close();
     setTitle(document.title);
+    // A product is named once it has come. Ends with the next change of the title, also that by the next navigation.
+    new MutationObserver((_changes, naming) => {
+      naming.disconnect();
+      setTitle(document.title);
+    }).observe(document.querySelector('title')!, { childList: true });
   }, [pathname, close]);
 
   return (

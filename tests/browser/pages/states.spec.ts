@@ -176,6 +176,19 @@ test('the picture of a pressed card stays on the screen while its product loads'
   await loader.waitFor({ state: 'hidden' });
 });
 
+test('a screen reader hears the name of a product once it has come', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/shop');
+  const product = await delayCalls(page, details);
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
+  const announced = page.locator('p.hush[aria-live=polite]');
+  await expect.poll(() => announced.textContent()).toBe('Product | Oge');
+
+  await product.goOn();
+
+  await expect.poll(() => announced.textContent()).toBe('Ade Tapered Chinos | Oge');
+});
+
 test('a product shows after 1.5 s without its recommendations', async ({ shop }) => {
   const { page, loader, product, goesWith, pictures } = await onTheWayToAProduct(shop);
   await product.goOn();
