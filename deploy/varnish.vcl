@@ -136,7 +136,7 @@ sub vcl_backend_error {
     set beresp.http.Content-Type = "text/html; charset=utf-8";
     set beresp.http.Cache-Control = "no-store";
     set beresp.http.Retry-After = "5";
-    set beresp.body = {"<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>One moment, please</title><p>The shop can't be reached at the moment. This page tries again by itself."};
+    set beresp.body = {"<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>One moment, please</title><p>The shop can't be reached at the moment. This page tries again by itself."};
     return (deliver);
 }
 
