@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { onUnauthorized } from '../api.ts';
 import { showStoredToast } from '../stored-toasts.ts';
+import { endJoining } from '../cart/local-cart.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 
@@ -18,10 +19,8 @@ export function SessionStart() {
   useEffect(() => {
     // The last is a cart from before the scripts came.
     if (!isSignedIn && !deviceStorage.read('logoutPending') && !document.cookie.includes('guestCart')) return;
-    import('./session.ts').then(
-      ({ startSession }) => startSession(),
-      () => undefined, // The next page retries.
-    );
+    // What failed is retried by the next page.
+    void import('./session.ts').then(({ startSession }) => startSession()).then(endJoining, endJoining);
   }, [isSignedIn]);
 
   return null;

@@ -23,9 +23,24 @@ export function localCart(): readonly CartLine[] {
   return shown.lines;
 }
 
-/** The lines in the cart; empty on the server. */
+/** The lines in the cart; `notKnown` on the server, while hydrating, and until a cart from before the scripts has joined. */
 export function useLocalCart(): readonly CartLine[] {
-  return useSyncExternalStore(subscribe, localCart, () => none);
+  return useSyncExternalStore(subscribe, knownCart, () => notKnown);
+}
+
+/** Stands for a cart that may have lines. */
+export const notKnown: readonly CartLine[] = [];
+
+const knownCart = () => (isJoining && localCart().length === 0 ? notKnown : localCart());
+
+let isJoining = !import.meta.env.SSR && document.cookie.includes('guestCart');
+// Its code may hang, or another tab that joins.
+if (isJoining) setTimeout(endJoining, 15_000);
+
+/** The cart from before the scripts came has joined (`join-guest-cart.ts`), or could not. */
+export function endJoining(): void {
+  isJoining = false;
+  notify();
 }
 
 export function addToLocalCart(line: CartLine): void {
@@ -60,6 +75,10 @@ function write(lines: readonly CartLine[]): void {
     warned = true;
     toast.warning(messages.cart.notStored);
   }
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 

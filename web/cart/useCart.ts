@@ -19,13 +19,13 @@ import type { CurrentPrices, ItemId } from './current-lines.ts';
 import {
   addToLocalCart,
   localCart,
+  notKnown,
   removeFromLocalCart,
   repriceLocalCart,
   setLocalQuantity,
   useLocalCart,
 } from './local-cart.ts';
 import { addUnchecked, noteUnchecked } from './offline-additions.ts';
-import { useIsHydrated } from '../ui/useIsHydrated.ts';
 
 /**
  * The cart of the shopper: a guest's is in the browser, a user's on the server; callers need not know. Only signed-in
@@ -38,7 +38,6 @@ const serverCart = () => import('./server-cart.ts');
  * `failure` is why that failed.
  */
 export function useCart() {
-  const isHydrated = useIsHydrated();
   const hasAccount = useSignedIn();
   const guestLines = useLocalCart();
   const accountCart = useQuery({ ...serverCartQuery(), enabled: hasAccount });
@@ -48,7 +47,7 @@ export function useCart() {
     lines,
     count: cartQuantity(lines),
     subtotal: subtotal(lines),
-    isKnown: isHydrated && known !== undefined,
+    isKnown: known !== undefined && known !== notKnown,
     failure: known === undefined ? accountCart.error : null,
     retry: () => void accountCart.refetch(),
   };

@@ -1,13 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
+import { messages } from '#shared/messages.ts';
 import { fillCart } from '../cart.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { withoutCookies } from '../pages/no-cookies.ts';
 import { open } from '../shopping.ts';
 import { addWithoutScripts, plainVisit } from './basic.ts';
 
 const cartOf = (page: Page, pieces: number) => page.getByRole('button', { name: `Cart, ${pieces} items` });
+
+const emptyCart = (page: Page) => page.getByRole('heading', { name: messages.cart.empty });
 
 /** Two totes in the cart that the server keeps for this browser, from before its scripts came. */
 async function fillGuestCart(page: Page): Promise<void> {
@@ -50,6 +54,47 @@ test('a cart joins once, also when the response to emptying it is lost', async (
   await open(page, '/about');
   await expect.poll(() => guestCartLines(shop)).toEqual([]);
   await cartOf(page, 2).waitFor();
+});
+
+test('a checkout whose cart has not joined yet does not say that it is empty', async ({ shop }) => {
+  const page = await shop.visit();
+  await fillGuestCart(page);
+  const cart = await delayRequests(page, '**/api/guest-cart');
+  await open(page, '/checkout');
+  await expect.poll(cart.count).toBe(1);
+  expect(await emptyCart(page).count()).toBe(0);
+  cart.release();
+  await page.getByText('Oja Canvas Tote').first().waitFor({ state: 'attached' });
+  await cartOf(page, 2).waitFor();
+});
+
+test('a checkout whose cart cannot join, or has nothing in it, is not left waiting', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED/ });
+  await fillGuestCart(page);
+  for (const lost of ['**/api/guest-cart', '**/assets/session-*.js']) {
+    await page.route(lost, (route) => route.abort());
+    await open(page, '/checkout');
+    await emptyCart(page).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+
+  await shop.db.deleteFrom('cartLines').where('visitor', 'is not', null).execute();
+  await open(page, '/checkout');
+  await emptyCart(page).waitFor();
+});
+
+test('a checkout waits a quarter of a minute at most for a cart that another tab keeps from joining', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  const other = await page.context().newPage();
+  await open(other, '/about');
+  await other.evaluate(() => void navigator.locks.request('cart', () => new Promise(() => {})));
+  await fillGuestCart(page);
+  await page.clock.install();
+  await open(page, '/checkout');
+  await page.clock.fastForward(15_000);
+  await emptyCart(page).waitFor();
 });
 
 test('browsers that always ran scripts don’t ask for such a cart', async ({ shop }) => {
