@@ -15,6 +15,7 @@ export function OwnOrders() {
   const isRetrying = failureCount === 1 && !error;
   const isOver = error !== null && isLoginRequired(error);
   const hasFailed = error !== null && !isOver;
+  const isOffline = isPaused && !navigator.onLine;
 
   useEffect(() => {
     if (isRetrying) toast.warning(messages.accounts.ordersRetrying);
@@ -31,10 +32,10 @@ export function OwnOrders() {
     return <OrderHistory {...data} isRefetching={isFetching} onSignedOut={() => void refetch()} />;
   }
   if (data) return <Empty />;
-  if (hasFailed || isPaused) {
+  if (hasFailed || isOffline) {
     return (
       <div className={styles.note} role="alert">
-        <p>{isPaused ? messages.general.offline : messages.accounts.fetchFailed}</p>
+        <p>{isOffline ? messages.general.offline : messages.accounts.fetchFailed}</p>
         <Button kind="quiet" onClick={() => void refetch()}>
           Try again
         </Button>

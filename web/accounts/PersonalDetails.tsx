@@ -16,7 +16,7 @@ import styles from './Settings.module.css';
 /** Name and email address; only the names can be changed (specification, section 5). */
 export function PersonalDetails() {
   const { data: user, error, isPaused, refetch } = useQuery(currentUser());
-  const problem = isPaused ? messages.general.offline : error?.message;
+  const problem = isPaused && !navigator.onLine ? messages.general.offline : error?.message;
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const stopEditing = () => {

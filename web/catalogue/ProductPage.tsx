@@ -55,7 +55,7 @@ type ProductStateProps = Pick<
 /** The product, or its loading or error state. */
 function ProductState({ data: response, isError, isPaused, refetch }: ProductStateProps) {
   const [search] = useSearchParams();
-  if (response === undefined && isPaused) {
+  if (response === undefined && isPaused && !navigator.onLine) {
     return <LoadError heading="h1" message={messages.general.offline} onRetry={refetch} />;
   }
   if (response === undefined && isError) {

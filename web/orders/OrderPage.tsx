@@ -73,7 +73,7 @@ export default function OrderPage() {
   const { data, error, isPaused, refetch } = useQuery(orderById(orderId, ordersApi, useOrderKey()));
   const isSignedIn = useSignedIn();
   const isMissing = error instanceof ApiError && error.status === 404;
-  const problem = isPaused ? messages.general.offline : error?.message;
+  const problem = isPaused && !navigator.onLine ? messages.general.offline : error?.message;
 
   return (
     <main id="main" className={styles.page}>

@@ -33,7 +33,9 @@ export function Suggestions({ isWanted, onLeave }: SuggestionsProps) {
       {data && <Chips filters={data.filters} onLeave={onLeave} />}
       {!data && (
         <p role="status">
-          {isPending && !isPaused ? messages.search.loadingSuggestions : messages.search.noSuggestions}
+          {isPending && (!isPaused || navigator.onLine)
+            ? messages.search.loadingSuggestions
+            : messages.search.noSuggestions}
         </p>
       )}
     </section>

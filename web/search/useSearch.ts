@@ -31,7 +31,7 @@ export function useSearch(): Search {
   const [query, setQuery] = useState('');
   const [debounced, setDebounced] = useState('');
   const term = query.trim();
-  const { data, error, isFetching, isPaused, refetch } = useQuery(search(debounced));
+  const { data, error, isFetching, refetch } = useQuery(search(debounced));
   const isCurrent = term !== '' && debounced === term;
 
   useEffect(() => {
@@ -56,13 +56,12 @@ export function useSearch(): Search {
       setDebounced(text.trim());
     },
     results: (isCurrent && data) || null,
-    problem: isCurrent && !data ? problemOf({ isPaused, hasFailed: error !== null && !isFetching }) : null,
+    problem: isCurrent && !data ? problemOf(error !== null && !isFetching) : null,
     retry: () => void refetch(),
   };
 }
 
-/** Offline, a new request is paused; one that was in progress has failed. */
-function problemOf({ isPaused, hasFailed }: { isPaused: boolean; hasFailed: boolean }): string | null {
-  if (isPaused || (hasFailed && !navigator.onLine)) return messages.general.offline;
-  return hasFailed ? messages.search.unavailable : null;
+function problemOf(hasFailed: boolean): string | null {
+  if (!hasFailed) return null;
+  return navigator.onLine ? messages.search.unavailable : messages.general.offline;
 }

@@ -41,7 +41,8 @@ export function ProductListing({
 }: ProductListingProps) {
   const { data, error, isPaused, isPlaceholderData, refetch } = list;
   const isWaiting = !data || isPlaceholderData;
-  if (isWaiting && isPaused) return <LoadError message={messages.general.offline} onRetry={refetch} />;
+  if (isWaiting && isPaused && !navigator.onLine)
+    return <LoadError message={messages.general.offline} onRetry={refetch} />;
   if (isWaiting && error) return <LoadError message={failure ?? error.message} onRetry={refetch} />;
   if (isWaiting) return <ProductGridSkeleton />;
   if (data.products.length === 0 && data.total > 0) return <PastTheEnd none={none} firstPage={paging.hrefFor(1)} />;
