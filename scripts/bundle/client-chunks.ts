@@ -47,9 +47,11 @@ const families = {
   /** Starts and finishes a payment: the checkout loads it when its form is first touched. */
   paying: /payments\/start-payment|checkout\/placing\/is-same-order|orders\/verify\/finish-checkout/,
   dates: /ui\/format-dates/,
+  /** How long personal data is kept: for the privacy policy, and the page that asks for an address. */
+  retention: /retention/,
   orders: /orders\//,
   /** Renews and ends a session, and merges carts. Guests don't load it, except after buying without scripts. */
-  session: /accounts\/session|cart\/(server-cart|merge-cart|join-guest-cart|guest-api)/,
+  session: /accounts\/session|cart\/(server-cart|merge-cart|merged-quantity|join-guest-cart|guest-api)/,
   /** The sign-in flows. */
   signing:
     /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|EmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,

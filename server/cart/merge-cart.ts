@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { maxCartLines, maxQuantity, stockItemKey } from '#shared/cart/lines.ts';
+import { maxCartLines, stockItemKey } from '#shared/cart/lines.ts';
+import { mergedQuantity } from '#shared/cart/merged-quantity.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
@@ -60,13 +61,12 @@ export async function mergeTaken(
         continue;
       }
       const before = quantityIn(lines, variantId, size);
-      const sum = before + quantity;
-      const after = Math.max(before, Math.min(sum, offer.available, maxQuantity));
+      const after = mergedQuantity(before, quantity, offer.available);
       if (before === 0 && after > 0 && count >= maxCartLines) {
         leftOut = true;
         continue;
       }
-      if (after < sum) notes.push(messages.cart.capped(offer.name, sizeName(size), after));
+      if (after < before + quantity) notes.push(messages.cart.capped(offer.name, sizeName(size), after));
       if (after === before) continue;
       if (before === 0) count += 1;
       merged.push(upsertLine(tx, owner, { variantId, size, quantity: after, seenPrice: price }, now));

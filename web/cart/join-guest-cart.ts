@@ -1,7 +1,12 @@
+import type { Output } from '#shared/endpoint.ts';
 import { emptyGuestCart, fetchGuestCart } from '#shared/cart/guest-api.ts';
-import { addLine, type CartLine } from '#shared/cart/lines.ts';
+import { addLine, maxCartLines, maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
+import { mergedQuantity } from '#shared/cart/merged-quantity.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
 /**
@@ -14,14 +19,31 @@ export async function joinGuestCart(): Promise<void> {
 
 async function join(): Promise<void> {
   const { cart } = await browserApi(fetchGuestCart, {});
-  const found = JSON.stringify(cart);
+  // Not its prices and stock, which may change meanwhile.
+  const found = JSON.stringify(cart.map(({ variantId, size, quantity }) => [variantId, size, quantity]));
   if (cart.length > 0 && deviceStorage.read('joinedCart') !== found) {
     deviceStorage.store('joinedCart', found);
-    replaceLocalCart(cart.map(asSeen).reduce<CartLine[]>(addLine, [...localCart()]));
+    takeOver(cart);
   }
   await browserApi(emptyGuestCart, {});
   deviceStorage.remove('joinedCart');
 }
 
-/** At the price that the shopper saw, so that the cart says when it is another one now. */
-const asSeen = ({ seenPrice, ...line }: CartLine): CartLine => ({ ...line, price: seenPrice ?? line.price });
+/** As a cart joins an account's, with the same messages (`server/cart/merge-cart.ts`). */
+function takeOver(found: Output<typeof fetchGuestCart>['cart']): void {
+  let lines = localCart();
+  let leftOut = false;
+  for (const { seenPrice, availableQuantity = maxQuantity, ...line } of found) {
+    const before = quantityInCart(lines, line.variantId, line.size);
+    const after = mergedQuantity(before, line.quantity, availableQuantity);
+    if (before === 0 && after > 0 && lines.length >= maxCartLines) {
+      leftOut = true;
+      continue;
+    }
+    if (after < before + line.quantity) toast.warning(messages.cart.capped(line.name, sizeName(line.size), after));
+    // At the price that the shopper saw, so that the cart says when it is another one now.
+    lines = addLine(lines, { ...line, price: seenPrice ?? line.price, quantity: after - before });
+  }
+  replaceLocalCart(lines);
+  if (leftOut) toast.warning(messages.cart.linesLeftOut(maxCartLines));
+}

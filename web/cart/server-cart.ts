@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { browserQueries } from '../query-client.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { rememberCart, lastKnownCart } from './stored-cart.ts';
 import { type CurrentPrices, type ItemId, withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
@@ -105,7 +106,8 @@ function loadCart(): Promise<void> {
 
 async function fetchAndAdopt(): Promise<void> {
   const before = writes;
-  const { cart } = await browserApi(fetchCart, {});
+  const { cart, notes = [] } = await browserApi(fetchCart, {});
+  for (const note of notes) toast.warning(note);
   if (writes === before) adoptCart(cart);
 }
 

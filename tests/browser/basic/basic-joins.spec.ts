@@ -6,7 +6,8 @@ import { fillCart } from '../cart.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { withoutCookies } from '../pages/no-cookies.ts';
-import { open } from '../shopping.ts';
+import { person, signUp } from '../accounts.ts';
+import { open, setStock } from '../shopping.ts';
 import { addWithoutScripts, plainVisit } from './basic.ts';
 
 const cartOf = (page: Page, pieces: number) => page.getByRole('button', { name: `Cart, ${pieces} items` });
@@ -15,8 +16,11 @@ const emptyCart = (page: Page) => page.getByRole('heading', { name: messages.car
 
 /** Two totes in the cart that the server keeps for this browser, from before its scripts came. */
 async function fillGuestCart(page: Page): Promise<void> {
-  const [product, variant] = [productId('oja-canvas-tote'), variantId('oja-canvas-tote', 'Natural')];
-  const data = { productId: product, variantId: variant, size: 'Standard', quantity: 2 };
+  await addToGuestCart(page, 'oja-canvas-tote', 'Natural', 'Standard', 2);
+}
+
+async function addToGuestCart(page: Page, slug: string, colour: string, size: string, quantity = 1): Promise<void> {
+  const data = { productId: productId(slug), variantId: variantId(slug, colour), size, quantity };
   expect((await page.request.post('/api/guest-cart', { data })).status()).toBe(200);
 }
 
@@ -50,10 +54,33 @@ test('a cart joins once, also when the response to emptying it is lost', async (
   await cartOf(page, 2).waitFor();
   await expect.poll(() => losses).toBe(1);
   await page.unrouteAll({ behavior: 'wait' });
+  await setStock(shop, 'oja-canvas-tote', 40); // What changes meanwhile doesn't make it another cart.
 
   await open(page, '/about');
   await expect.poll(() => guestCartLines(shop)).toEqual([]);
   await cartOf(page, 2).waitFor();
+});
+
+test('what of such a cart is sold out or too many now is told, to guests and to accounts', async ({ shop }) => {
+  for (const hasAccount of [false, true]) {
+    const page = await shop.visit();
+    if (hasAccount) await signUp(shop, page, person('ada.joins@example.com'));
+    await setStock(shop, 'oja-canvas-tote', 5);
+    await setStock(shop, 'adunni-wrap-dress', 5);
+    await fillGuestCart(page);
+    await addToGuestCart(page, 'adunni-wrap-dress', 'Lagoon', 'M');
+    await fillCart(page, { slug: 'oja-canvas-tote', colour: 'Natural', quantity: 2 });
+    await setStock(shop, 'oja-canvas-tote', 3);
+    await setStock(shop, 'adunni-wrap-dress', 0);
+
+    await Promise.all([
+      page.getByText(messages.cart.capped('Oja Canvas Tote', 'Standard', 3)).waitFor(),
+      page.getByText(messages.cart.capped('Adunni Wrap Dress', 'Medium', 0)).waitFor(),
+      open(page, '/about'),
+    ]);
+    await cartOf(page, 3).waitFor();
+    await page.context().close();
+  }
 });
 
 test('a checkout whose cart has not joined yet does not say that it is empty', async ({ shop }) => {
