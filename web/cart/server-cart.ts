@@ -106,8 +106,9 @@ function loadCart(): Promise<void> {
 
 async function fetchAndAdopt(): Promise<void> {
   const before = writes;
+  const mayMerge = document.cookie.includes('guestCart'); // Else the notes are of an earlier read that this device has stored.
   const { cart, notes = [] } = await browserApi(fetchCart, {});
-  for (const note of notes) toast.warning(note);
+  if (mayMerge) for (const note of notes) toast.warning(note);
   if (writes === before) adoptCart(cart);
 }
 

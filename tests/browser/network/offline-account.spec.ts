@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { productId, variantId } from '#server/demo/load-products.ts';
+import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { orderRows, writeRows } from '../../actions/order-rows.ts';
@@ -7,7 +9,7 @@ import { person, signUp } from '../accounts.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { fillCart } from '../cart.ts';
-import { heading, open, openProduct } from '../shopping.ts';
+import { heading, open, openProduct, setStock } from '../shopping.ts';
 import { storedAddresses, storedResponse, untilStored, visitWithWorker } from './offline.ts';
 import { switchingProxy } from './switching-proxy.ts';
 
@@ -162,6 +164,30 @@ test('a cart that was read while a change was on its way is not stored', async (
   expect(await removal).toBe(true);
   await storedResponse(page, '/api/delivery-areas');
   expect(personal(await storedAddresses(page))).toEqual([]);
+});
+
+test('what could not be taken over of a cart from before the scripts is told once, not again without a network', async ({
+  shop,
+}) => {
+  const page = await visitWithWorker(shop);
+  await open(page, '/about');
+  await untilStored(page, '/offline');
+  const [product, variant] = [productId('oja-canvas-tote'), variantId('oja-canvas-tote', 'Natural')];
+  const data = { productId: product, variantId: variant, size: 'Standard', quantity: 2 };
+  expect((await page.request.post('/api/guest-cart', { data })).status()).toBe(200);
+  await setStock(shop, 'oja-canvas-tote', 1);
+  await signUp(shop, page, person('ada.told.once@example.com'));
+  const note = page.getByText(messages.cart.capped('Oja Canvas Tote', 'Standard', 1));
+  await Promise.all([note.waitFor(), open(page, '/about')]);
+  await untilStored(page, '/api/cart');
+  await note.waitFor({ state: 'hidden' });
+
+  await page.context().setOffline(true);
+  const read = page.waitForResponse('**/api/cart');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await (await read).finished();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  expect(await note.count()).toBe(0);
 });
 
 /** An account's cart with one item, which the service worker has stored. */
