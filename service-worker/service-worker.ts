@@ -46,11 +46,11 @@ const patienceMs = 5_000;
  * `cache: 'no-cache'` and never gets a stored one; a reload sends pages so.
  */
 async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
-  const began = performance.now();
+  const changesBefore = cartChanges;
   // Opened before the request: what a logout deletes meanwhile stays deleted.
   const cache = await openCache(kind);
   const stored = await storedIn(cache, event.request);
-  const isOld = () => isCart(event.request) && cartChangedAt > began - changeMs;
+  const isOld = () => isCart(event.request) && cartChanges > changesBefore;
   const storeNew = async (response: Response) => {
     if (!isOld()) await store(kind, cache, event.request, response);
     if (isOld()) await cache.delete(event.request); // A change meanwhile found nothing to delete.
@@ -68,15 +68,11 @@ async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
 /** The cart is bought as the page shows it: an old one shows only if there is no network. */
 const isCart = ({ url }: Request) => new URL(url).pathname === '/api/cart';
 
-/** By `performance.now()`. */
-let cartChangedAt = Number.NEGATIVE_INFINITY;
-
-/** As long as a page waits for a change: until then, a read may have come to the server before it (`web/api.ts`). */
-const changeMs = 30_000;
+let cartChanges = 0;
 
 /** What was read before a change, or is being read, would undo it in the page when the next read fails. */
 async function deleteStoredCart(): Promise<void> {
-  cartChangedAt = performance.now();
+  cartChanges += 1;
   await (await openCache('account')).delete('/api/cart');
 }
 
