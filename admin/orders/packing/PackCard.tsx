@@ -44,20 +44,20 @@ export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip
         <StatusBadge {...order} />
         <p>
           {name}, {city}
-          <br />
+        </p>
+        <p className={styles.where}>
           <span className="soft">
             {[shippingName, paidAt && `paid ${paidWhen(paidAt, now)}`].filter(Boolean).join(', ')}
           </span>
-          {collect !== null && (
-            <>
-              <br />
-              <b>Collect {formatNaira(collect)} on delivery</b>
-            </>
+          {due && (
+            <span className={styles.due} data-pressing={due.isPressing || undefined}>
+              {due.label}
+            </span>
           )}
         </p>
-        {due && (
-          <p className={styles.due} data-pressing={due.isPressing || undefined}>
-            {due.label}
+        {collect !== null && (
+          <p>
+            <b>Collect {formatNaira(collect)} on delivery</b>
           </p>
         )}
       </header>
