@@ -2,20 +2,34 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { isByHand, isPaidBackByHand, splitRefund } from '#shared/payments/split-refund.ts';
 
+interface GoesBack {
+  amountKobo: number;
+  /** How staff pay it back; null if they don't. */
+  byHand: PaymentWay | null;
+  /** What of it becomes store credit again. */
+  creditKobo: number;
+}
+
 /**
  * What the customer gets back when an order is cancelled: what is left of its payments, its deposit, or what was paid for the
  * items of a replacement.
  */
-export function whatGoesBack(file: AdminOrder): { amountKobo: number; byHand: PaymentWay | null } {
+export function whatGoesBack(file: AdminOrder): GoesBack {
   const { order, leftKobo, depositByHand, firstOrder } = file;
   if (firstOrder) {
     const { amountKobo, payments } = firstOrder;
-    return { amountKobo, byHand: wayBack(payments, amountKobo) };
+    return waysBack(payments, amountKobo);
   }
-  if (order.status !== 'pending') return { amountKobo: leftKobo, byHand: wayBack(paymentsOf(file), leftKobo) };
+  if (order.status !== 'pending') return waysBack(paymentsOf(file), leftKobo);
   const amountKobo = order.deposit?.receivedAt ? order.deposit.amount * 100 : 0;
-  return { amountKobo, byHand: depositByHand?.way ?? null };
+  return { amountKobo, byHand: depositByHand?.way ?? null, creditKobo: 0 };
 }
+
+const waysBack = (payments: Payments, amountKobo: number): GoesBack => ({
+  amountKobo,
+  byHand: wayBack(payments, amountKobo),
+  creditKobo: creditBack(payments, amountKobo),
+});
 
 type Payments = NonNullable<AdminOrder['payments']>;
 

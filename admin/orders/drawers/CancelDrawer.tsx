@@ -7,9 +7,9 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
+import { Checkbox } from '../../settings/Checkbox.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { whatGoesBack } from '../what-goes-back.ts';
-import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
@@ -25,7 +25,7 @@ export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
   const { firstOrder } = file;
   const [isRefunded, setRefunded] = useState(true);
   const whole = whatGoesBack(file);
-  const { amountKobo, byHand } = isRefunded ? whole : { amountKobo: 0, byHand: null };
+  const { amountKobo, byHand, creditKobo } = isRefunded ? whole : { amountKobo: 0, byHand: null, creditKobo: 0 };
   const [reason, setReason] = useState('');
   const [isRestocked, setRestocked] = useState(true);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -52,7 +52,10 @@ export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
         if (entry.success) cancel.run(entry.data);
       }}
     >
-      <p className="soft">{order.guestInfo.email && 'The customer gets an email. '}This can’t be undone.</p>
+      <p className="soft">
+        {creditKobo > 0 && `${creditText(creditKobo, amountKobo)} `}
+        {order.guestInfo.email && 'The customer gets an email. '}This can’t be undone.
+      </p>
       <LongField
         label="Reason"
         name="reason"
@@ -63,21 +66,28 @@ export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
         onChange={({ target }) => setReason(target.value)}
       />
       {firstOrder && whole.amountKobo > 0 && (
-        <label className={styles.tick}>
-          <input type="checkbox" checked={isRefunded} onChange={({ target }) => setRefunded(target.checked)} />
-          Refund what these items cost in order {orderNumber(firstOrder.orderId)}
-        </label>
+        <Checkbox
+          label={`Refund what these items cost in order ${orderNumber(firstOrder.orderId)}`}
+          checked={isRefunded}
+          onChange={({ target }) => setRefunded(target.checked)}
+        />
       )}
       {paidBack && <PaidBackFields value={value} errors={errors} onChange={setValue} />}
       {isPaid && (
-        <label className={styles.tick}>
-          <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
-          Restock these items
-        </label>
+        <Checkbox
+          label="Restock these items"
+          checked={isRestocked}
+          onChange={({ target }) => setRestocked(target.checked)}
+        />
       )}
     </FormDrawer>
   );
 }
+
+const creditText = (creditKobo: number, amountKobo: number) =>
+  creditKobo === amountKobo
+    ? 'It was paid with store credit, and becomes store credit again.'
+    : `${formatKobo(creditKobo)} of the refund becomes store credit again.`;
 
 function actionFor(amountKobo: number, isByHand: boolean): string {
   if (amountKobo === 0) return 'Cancel order';

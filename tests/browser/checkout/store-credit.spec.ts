@@ -85,11 +85,16 @@ test('without scripts credit pays for all of an order, which staff gave with a r
   const [, second] = await ordersOf(shop, email);
   expect(second).toMatchObject({ status: 'processing' });
 
-  // What a cheaper item costs less is credit again, and staff read so before they change it.
+  // What a cheaper item costs less is credit again, and staff read so before they change or cancel it.
   await makeProduct(shop.db, { name: 'Simi Small Pouch', price: 1_000, stock: { M: 3 } });
   const staff = await shop.visit({ mayLog: /\/pictures\// });
   await enterAdmin(shop, staff);
   await open(staff, `/admin/orders/${second!.id}`);
+  await staff.getByRole('button', { name: 'Cancel order…' }).click();
+  const cancelling = staff.getByRole('dialog', { name: 'Cancel' });
+  await cancelling.getByText('It was paid with store credit, and becomes store credit again.').waitFor();
+  await staff.keyboard.press('Escape');
+  await cancelling.waitFor({ state: 'hidden' });
   await staff.getByRole('button', { name: /^Change Oja Canvas Tote/ }).click();
   const drawer = staff.getByRole('dialog', { name: 'Change item' });
   await drawer.getByLabel('Find another product').fill('Simi Small Pouch');
