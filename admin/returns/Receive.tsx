@@ -13,7 +13,7 @@ import { adminApi } from '../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../orders/PaidBackFields.tsx';
 import { wayBack } from '../orders/what-goes-back.ts';
 import styles from '../orders/OrderFile.module.css';
-import drawers from '../orders/drawers/Drawers.module.css';
+import { Checkbox } from '../settings/Checkbox.tsx';
 import { useReturnAction } from './useReturnAction.ts';
 
 /** Records the inspection of each line; then the units move in stock, and the refund or the replacement goes out. */
@@ -80,14 +80,11 @@ export function Receive({ found }: { found: AdminReturn }) {
           </SelectField>
         ))}
         {shippingPrice > 0 && !isExchange && (
-          <label className={drawers.tick}>
-            <input
-              type="checkbox"
-              checked={isShippingRefunded}
-              onChange={({ target }) => setShippingRefunded(target.checked)}
-            />
-            Refund the delivery fee too, {formatNaira(shippingPrice)}
-          </label>
+          <Checkbox
+            label={`Refund the delivery fee too, ${formatNaira(shippingPrice)}`}
+            checked={isShippingRefunded}
+            onChange={({ target }) => setShippingRefunded(target.checked)}
+          />
         )}
         {paidBack && <PaidBackFields value={value} errors={errors} onChange={setValue} />}
         <Button type="submit" disabled={receive.isBusy} aria-busy={receive.isBusy}>

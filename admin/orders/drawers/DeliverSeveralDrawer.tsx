@@ -6,9 +6,9 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { randomId } from '#web/random-id.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
+import { Checkbox } from '../../settings/Checkbox.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 import { placeLabel } from '../order-labels.ts';
-import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface DeliverSeveralProps {
@@ -57,13 +57,17 @@ export function DeliverSeveralDrawer({ orders, onClose }: DeliverSeveralProps) {
       <fieldset>
         <legend>Orders on their way</legend>
         {orders.map(({ _id, name, city, isPickup }) => (
-          <label key={_id} className={styles.tick}>
-            <input type="checkbox" checked={chosen.has(_id)} onChange={() => toggle(_id)} />
-            <span>
-              {orderNumber(_id)} · {name}
-              {(city || isPickup) && `, ${placeLabel({ city, isPickup })}`}
-            </span>
-          </label>
+          <Checkbox
+            key={_id}
+            label={
+              <>
+                {orderNumber(_id)} · {name}
+                {(city || isPickup) && `, ${placeLabel({ city, isPickup })}`}
+              </>
+            }
+            checked={chosen.has(_id)}
+            onChange={() => toggle(_id)}
+          />
         ))}
       </fieldset>
     </FormDrawer>

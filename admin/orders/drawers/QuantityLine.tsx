@@ -1,4 +1,5 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
+import { Select } from '../Select.tsx';
 import styles from './Drawers.module.css';
 
 interface QuantityLineProps {
@@ -21,7 +22,7 @@ export function QuantityLine({ item: { name, size, color }, what, max, value, on
           {sizeName(size)}, {color}
         </span>
       </span>
-      <select
+      <Select
         aria-label={`${name}, ${sizeName(size)}, ${color}: ${what}`}
         value={value}
         onChange={({ target }) => onChange(Number(target.value))}
@@ -31,7 +32,7 @@ export function QuantityLine({ item: { name, size, color }, what, max, value, on
             {count} of {max}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }

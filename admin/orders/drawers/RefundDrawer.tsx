@@ -12,6 +12,7 @@ import { randomId } from '#web/random-id.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
+import { Checkbox } from '../../settings/Checkbox.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { creditBack, paymentsOf, wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
@@ -104,10 +105,11 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
             />
           ))}
           {chosen.length > 0 && (
-            <label className={styles.tick}>
-              <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
-              Restock these items
-            </label>
+            <Checkbox
+              label="Restock these items"
+              checked={isRestocked}
+              onChange={({ target }) => setRestocked(target.checked)}
+            />
           )}
         </fieldset>
       )}
@@ -132,10 +134,11 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         onChange={({ target }) => setReason(target.value)}
       />
       {order.user && (
-        <label className={styles.tick}>
-          <input type="checkbox" checked={asCredit} onChange={({ target }) => setAsCredit(target.checked)} />
-          Give it as store credit
-        </label>
+        <Checkbox
+          label="Give it as store credit"
+          checked={asCredit}
+          onChange={({ target }) => setAsCredit(target.checked)}
+        />
       )}
       {paidBack && <PaidBackFields value={back} errors={errors} onChange={setBack} />}
       {errors['lines'] && <p className={styles.wrong}>{errors['lines']}</p>}

@@ -3,6 +3,7 @@ import { type OrderFilters, orderFiltersQuery, readOrderFilters, usualView } fro
 import { channels } from '#shared/admin/staff-orders/channels.ts';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Select } from '../Select.tsx';
 import styles from './OrderSearch.module.css';
 
 /** Searches orders by what a customer says on the phone. The search is part of the URL. */
@@ -39,14 +40,14 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
           </label>
           <label>
             <span>Sold</span>
-            <select name="channel" defaultValue={channel}>
+            <Select name="channel" defaultValue={channel}>
               <option value="">Anywhere</option>
               {channels.map((one) => (
                 <option key={one} value={one}>
                   {channelNames[one]}
                 </option>
               ))}
-            </select>
+            </Select>
           </label>
         </>
       )}

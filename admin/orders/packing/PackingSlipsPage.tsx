@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';
+import { Checkbox } from '../../settings/Checkbox.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useMay } from '../../useMay.ts';
 import { orders } from '../order-labels.ts';
@@ -27,10 +28,7 @@ function WithPrices() {
     <Frame
       query={query}
       options={
-        <label className={styles.tick}>
-          <input type="checkbox" checked={hasPrices} onChange={({ target }) => setPrices(target.checked)} />
-          With prices
-        </label>
+        <Checkbox label="With prices" checked={hasPrices} onChange={({ target }) => setPrices(target.checked)} />
       }
     >
       {query.data?.map((slip) => (
