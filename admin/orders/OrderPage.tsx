@@ -5,7 +5,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '#web/api.ts';
-import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -108,7 +108,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           <span>{paymentLabelOf(order)}</span>
           {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
           <span className="soft">
-            Placed on {formatDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
+            Placed on {formatShortDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
             {order.reservedUntil &&
               !order.onDelivery?.dispatchedAt &&
               !order.deposit?.receivedAt && // Then they stay reserved.

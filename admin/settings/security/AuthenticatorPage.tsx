@@ -84,8 +84,8 @@ function Pair() {
     return (
       <div className={styles.phone}>
         <p>
-          An authenticator app on your phone shows a 6-digit code that changes every 30 seconds. Once paired, your email
-          alone is not enough to sign in.
+          An authenticator app on your phone shows a code of 6 digits that changes every 30 seconds. Once paired, your
+          email alone is not enough to sign in.
         </p>
         <div role="alert">{error && <p className={styles.problem}>{error}</p>}</div>
         <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void begin()}>
