@@ -77,7 +77,11 @@ export default function ImportPage() {
             they are saved. New products are added as drafts.
           </p>
           <div className={styles.actions}>
-            <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
+            <Button
+              kind={look.data ? 'quiet' : 'solid'}
+              disabled={look.isPending || take.isPending}
+              onClick={() => input.current?.click()}
+            >
               {look.isPending ? 'Reading…' : 'Choose a file'}
             </Button>
             <a className="link" href={productsTemplate.url} download>
