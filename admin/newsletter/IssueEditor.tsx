@@ -114,8 +114,10 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           readOnly={save.isPending}
           hint="Leave an empty line between paragraphs. A paragraph such as “See them all: https://…” becomes a button."
         />
-        <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
-        {issue && isConflict(save.error) && <Conflict onChoose={meet} />}
+        <div role="alert">
+          {errors.root && <p className={form.problem}>{errors.root.message}</p>}
+          {issue && isConflict(save.error) && <Conflict onChoose={meet} />}
+        </div>
         <div className={form.actions}>
           <Button kind="quiet" small disabled={isBusy} onClick={() => void handleSubmit(setPreviewed)()}>
             Preview

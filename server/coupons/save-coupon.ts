@@ -59,7 +59,8 @@ export async function changeCoupon(
     const before = (await findCoupon(tx, code)) ?? (await existingCoupon(tx, form.code));
     if (before.code !== code || before.version !== form.version) {
       if (isStored(before, form)) return;
-      throw new ShopError(before.code === code ? 'changed_elsewhere' : 'gone');
+      if (before.code !== code) throw new ShopError('gone');
+      throw new ShopError('changed_elsewhere', { message: adminMessages.general.changedMeanwhile });
     }
     if (form.code !== code) await rejectUsedCode(tx, code);
     await tx

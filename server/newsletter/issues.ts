@@ -86,7 +86,7 @@ export async function changeIssue(
     const draft = await lockDraft(tx, id);
     if (draft.version !== version) {
       if (draft.subject === subject && draft.text === text) return;
-      throw new ShopError('changed_elsewhere');
+      throw new ShopError('changed_elsewhere', { message: adminMessages.general.changedMeanwhile });
     }
     await tx
       .updateTable('newsletterIssues')

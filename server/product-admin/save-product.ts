@@ -58,7 +58,7 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
       const isUnchanged = !stored.unfinished && isSame(stored.product, product);
       if (version === null && !(isUnchanged && (await hasFirstUnits(tx, product)))) throw savedAlready();
       if (isUnchanged && status === stored.status) return stored;
-      if (version !== null && version !== stored.version) throw new ShopError('changed_elsewhere');
+      if (version !== null && version !== stored.version) throw changedMeanwhile();
     }
     if (status === 'published') rejectUnpublishable(product);
 
@@ -90,6 +90,8 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     return adminProduct(tx, id);
   });
 }
+
+const changedMeanwhile = () => new ShopError('changed_elsewhere', { message: adminMessages.general.changedMeanwhile });
 
 const savedAlready = () => new ShopError('changed_elsewhere', { message: adminMessages.products.savedAlready });
 

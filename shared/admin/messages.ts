@@ -56,6 +56,7 @@ export const adminMessages = {
       'You seem to be offline, so this may not be saved. What you typed is still here: try again when you are online.',
     /** Somebody else saved the same thing meanwhile. */
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
+    changedMeanwhile: 'Someone else changed this. Keep your changes, or load theirs.',
     savedAlready: 'This was saved already, with other details. Reload it, then change it.',
     notFound: 'This no longer exists',
   },
