@@ -114,9 +114,11 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
         <Field label="Uses per customer" {...field('maxUsesPerCustomer')} inputMode="numeric" optional />
       </div>
       <Preview values={useWatch({ control }) as TypedCoupon} />
-      <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
-      {conflict && <Conflict onChoose={meet} />}
-      <div className={form.bar}>
+      <div className={form.bar} data-lifts-toasts="">
+        <div role="alert">
+          {errors.root && <p className={form.problem}>{errors.root.message}</p>}
+          {conflict && <Conflict onChoose={meet} />}
+        </div>
         <Button type="submit" disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}
         </Button>

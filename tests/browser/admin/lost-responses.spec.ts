@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
@@ -95,6 +95,8 @@ test('a new collection that was saved is no second one after a lost response', a
   await page.getByText('This was saved already').waitFor();
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.waitForURL('**/admin/collections/rainy-days');
+  // The URL changes first, and then the form.
+  await page.getByText('All changes saved').waitFor();
   await name.fill('Rainy days, warm feet');
   await save(page);
   await page.getByText('All changes saved').waitFor();
@@ -262,6 +264,8 @@ test('a draft and a coupon that somebody else changed are saved over it, or load
   await percent.fill('15');
   await coupon.set({ maxUses: 9, version: 2 }).execute();
   await save(page);
+  // In sight, though the form is longer than the screen: its button stands at the bottom wherever the page is scrolled.
+  await expect.poll(() => isUncovered(theirs)).toBe(true);
   await theirs.press('Enter');
   await expect.poll(() => uses.inputValue()).toBe('9');
   expect(await percent.inputValue()).toBe('10');
@@ -317,6 +321,13 @@ test('a delivery area that is typed on while it is saved is one area', async ({ 
   const areas = await shop.db.selectFrom('deliveryAreas').select('price').where('name', '=', 'Epe').execute();
   expect(areas).toEqual([{ price: 6_000 }]);
 });
+
+/** Whether a tap in its middle would reach it as the page is scrolled now. */
+const isUncovered = (control: Locator) =>
+  control.evaluate((shown) => {
+    const { x, y, width, height } = shown.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === shown;
+  });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
