@@ -56,8 +56,8 @@ export default function PhotosPage() {
       {failed.length > 0 && (
         <div role="alert" className={styles.failed}>
           <p>
-            {failed.length === 1 ? '1 draft wasn’t added.' : `${failed.length} drafts weren’t added.`} The others are
-            safe.
+            {failed.length === 1 ? '1 draft wasn’t added.' : `${failed.length} drafts weren’t added.`}
+            {added.length > 0 && ' The others are safe.'}
           </p>
           <Button onClick={start}>Try again</Button>
           <Button kind="quiet" onClick={startOver}>
