@@ -27,3 +27,9 @@ test('what is typed is text and never HTML', () => {
   expect(html).not.toContain('onload="');
   expect(htmlOf('javascript:alert(1)')[0]).not.toContain('href');
 });
+
+test('the full stop behind the address of a button is not part of it', () => {
+  const [block] = textBlocks('See them all: https://oge.example/shop.');
+  expect(block?.text).toBe('See them all: https://oge.example/shop');
+  expect(block?.html.html).toContain('href="https://oge.example/shop"');
+});

@@ -3,7 +3,7 @@ import { type Block, button } from '../email/templates/compose-email.ts';
 
 /** A URL in a sentence, without the full stop or bracket behind it. */
 const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()])/;
-const onlyTextAndAddress = /^([^\n]{1,60}?):\s*(https?:\/\/[^\s<>"]+)$/;
+const onlyTextAndAddress = /^([^\n]{1,60}?):\s*(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'])[.,;:!?']*$/;
 
 /** Paragraphs separated by empty lines, as blocks of an email. */
 export function textBlocks(text: string): Block[] {
