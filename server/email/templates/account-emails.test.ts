@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { nameSetting } from '#shared/brand/name-lines.ts';
 import { emailSettings, readable } from '../../../tests/actions/messages/emails.ts';
 import { linkToken } from '../code-secrets.ts';
+import { composeEmail } from './compose-email.ts';
 import { oneTimeCodeEmail } from './one-time-code.ts';
 import { welcomeEmail } from './welcome.ts';
 
@@ -115,4 +116,11 @@ test('a logo comes by its absolute address and says the name where images are of
   expect(image).toContain('src="https://shop.example/brand/logo-email.png?logo=0123456789ab&amp;name=Oge"');
   expect(image).toContain('width="117"');
   expect(image).toContain('alt="Oge"');
+});
+
+test('a heading that ends with its own mark gets no full stop as text', () => {
+  const headings = ['Still want them?', 'You are in!', 'Your order'];
+  const texts = headings.map((heading) => composeEmail(emailSettings, { subject: '', heading, blocks: [] }).text);
+
+  expect(texts.map((text) => text.split('\n')[0])).toEqual(['Still want them?', 'You are in!', 'Your order.']);
 });

@@ -21,7 +21,8 @@ export function composeEmail(settings: ShopSettings, { heading, blocks, ...envel
   const seller = sellerLine(settings) || settings.name;
   const known = blocks.some(({ isCode }) => isCode) ? [] : sellerFacts(settings);
   const foot = [`Questions? Write to ${settings.email}.`, [seller, ...known].join('\n')];
-  const text = [`${heading}.`, ...blocks.map((block) => block.text), ...foot];
+  const title = /[.!?]$/.test(heading) ? heading : `${heading}.`;
+  const text = [title, ...blocks.map((block) => block.text), ...foot];
   const body = html`${blocks.map((block) => block.html)}`;
   return { ...envelope, text: text.join('\n\n'), html: emailHtml(settings, heading, body, known) };
 }
