@@ -678,12 +678,19 @@ test('one start tells all: what is missing, malformed, unsafe or does not fit to
   ]);
 });
 
-test('the sender of emails is the shop by its current name, or whom the operator says', () => {
+test('the sender of emails is the shop by its current name, or whom the operator says; replies go to its current address', () => {
   const config = readConfig({});
-  expect(senderOf(config, config.shop)).toBe('"Oge" <hello@oge.example>');
-  expect(senderOf(config, { ...config.shop, name: 'Oge, Lagos' })).toBe('"Oge, Lagos" <hello@oge.example>');
-  expect(senderOf(config, { ...config.shop, name: 'The "Oge"' })).toBe(String.raw`"The \"Oge\"" <hello@oge.example>`);
-  expect(senderOf(readConfig({ MAIL_FROM: 'shop@oge.example' }), config.shop)).toBe('shop@oge.example');
+  const { shop } = config;
+  const sender = (changed: object, { mailFrom } = config) => senderOf({ mailFrom, shop }, { ...shop, ...changed });
+  expect(sender({})).toEqual({ from: '"Oge" <hello@oge.example>', replyTo: 'hello@oge.example' });
+  expect(sender({ name: 'Oge, Lagos' }).from).toBe('"Oge, Lagos" <hello@oge.example>');
+  expect(sender({ name: 'The "Oge"' }).from).toBe(String.raw`"The \"Oge\"" <hello@oge.example>`);
+  const moved = { email: 'orders@oge.example' };
+  expect(sender(moved)).toEqual({ from: '"Oge" <hello@oge.example>', replyTo: 'orders@oge.example' });
+  expect(sender(moved, readConfig({ MAIL_FROM: 'shop@oge.example' }))).toEqual({
+    from: 'shop@oge.example',
+    replyTo: 'orders@oge.example',
+  });
 });
 
 test('.env.example explains every setting, each once, and none that is not read', () => {

@@ -86,7 +86,10 @@ test('an email that could not be sent is logged in one line: what it is about, a
   await queue(shop, 'order-paid:1');
   const written: string[] = [];
   const log = openLog('warn', { write: (line) => void written.push(line) });
-  const mailer = smtpMailer('smtp://127.0.0.1:1', async () => 'Oge <hello@oge.example>'); // Nobody listens there.
+  const mailer = smtpMailer('smtp://127.0.0.1:1', async () => ({
+    from: 'oge@oge.example',
+    replyTo: 'oge@oge.example',
+  })); // Nobody listens there.
 
   await expect(sendEmail({ ...shop, mailer, log }, 'order-paid:1')).rejects.toThrow('ECONNREFUSED');
 

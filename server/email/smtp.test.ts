@@ -16,10 +16,12 @@ const mail = {
   messageId: '<0123456789abcdef@shop.example>',
 };
 
+const sender = async () => ({ from: 'Oge <hello@oge.example>', replyTo: 'hello@oge.example' });
+
 test('an email arrives as it was written: sender, address, subject, text and HTML, under its own number', async () => {
   const { url, received } = await mailServer();
 
-  await smtpMailer(url, async () => 'Oge <hello@oge.example>').send(mail);
+  await smtpMailer(url, sender).send(mail);
 
   expect(received).toMatchObject([
     {
@@ -43,12 +45,23 @@ test('a sender whose name holds a comma and quotation marks is one sender', asyn
   expect(received[0]?.from).toMatchObject({ name: 'Oge, "Lagos"', address: 'hello@oge.example' });
 });
 
+test('a reply goes to the address that the shop has now, which may be another one than it sends from', async () => {
+  const { url, received } = await mailServer();
+  const config = readConfig({});
+  const shop = { ...config.shop, email: 'orders@oge.example' };
+
+  await smtpMailer(url, async () => senderOf(config, shop)).send(mail);
+
+  expect(received[0]?.from).toMatchObject({ address: config.shop.email });
+  expect(received[0]?.replyTo).toMatchObject([{ address: 'orders@oge.example' }]);
+});
+
 test('a reply goes to the address that the email names, and its own headers are sent', async () => {
   const { url, received } = await mailServer();
   const link = `<https://shop.example/newsletter/unsubscribe?t=${'0123456789abcdef'.repeat(7)}>`;
   const headers = { 'List-Unsubscribe': link, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-  await smtpMailer(url, async () => 'Oge <hello@oge.example>').send({ ...mail, replyTo: 'bola@example.com', headers });
+  await smtpMailer(url, sender).send({ ...mail, replyTo: 'bola@example.com', headers });
 
   const [arrived] = received;
   expect(arrived?.replyTo).toMatchObject([{ address: 'bola@example.com' }]);
@@ -63,7 +76,7 @@ test('a reply goes to the address that the email names, and its own headers are 
 test('where TLS is required, a mail server without it gets no email', async () => {
   const { url, received, connections } = await mailServer();
 
-  const sending = smtpMailer(`${url}?requireTLS=true`, async () => 'Oge <hello@oge.example>').send(mail);
+  const sending = smtpMailer(`${url}?requireTLS=true`, sender).send(mail);
 
   await expect(sending).rejects.toThrow('The mail server did not take it');
   expect(received).toEqual([]);
@@ -72,7 +85,7 @@ test('where TLS is required, a mail server without it gets no email', async () =
 
 test('emails share a connection', async () => {
   const { url, received, connections } = await mailServer();
-  const mailer = smtpMailer(url, async () => 'Oge <hello@oge.example>');
+  const mailer = smtpMailer(url, sender);
 
   for (const messageId of ['<1@shop.example>', '<2@shop.example>', '<3@shop.example>']) {
     await mailer.send({ ...mail, messageId });
@@ -88,7 +101,7 @@ test('emails share a connection', async () => {
 
 test('an email that the mail server rejects is an error, so that it is tried again', async () => {
   const { url, received } = await mailServer({ rejections: 1 });
-  const mailer = smtpMailer(url, async () => 'Oge <hello@oge.example>');
+  const mailer = smtpMailer(url, sender);
 
   await expect(mailer.send(mail)).rejects.toThrow('450');
   await mailer.send(mail);
@@ -102,7 +115,7 @@ test('what went wrong is told in one line, without the email and without the add
     rejection: 'No such mailbox:\r\n<ada@example.com> or ada@example.com',
   });
 
-  const rejected = await smtpMailer(url, async () => 'Oge <hello@oge.example>')
+  const rejected = await smtpMailer(url, sender)
     .send(mail)
     .catch((error: unknown) => error as Error);
 
@@ -118,14 +131,14 @@ test('a mail server that keeps silent is given up on, so that the email is tried
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
 
-  const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, async () => 'Oge <hello@oge.example>', { patienceMs: 50 });
+  const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, sender, { patienceMs: 50 });
 
   await expect(mailer.send(mail)).rejects.toThrow('The mail server did not take it');
 });
 
 test('a subject that pretends to be another header adds none', async () => {
   const { url, received, recipients } = await mailServer();
-  const mailer = smtpMailer(url, async () => 'Oge <hello@oge.example>');
+  const mailer = smtpMailer(url, sender);
 
   await mailer.send({ ...mail, subject: 'Paid\r\nBcc: eve@example.com' });
 

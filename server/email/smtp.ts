@@ -1,23 +1,24 @@
 import type { Transporter } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
+import type { Sender } from './sender.ts';
 
 /** How long to wait for each reply of the mail server before the email is retried later. */
 const patience = 15_000;
 
 /**
  * Sends emails through the server at `smtpUrl`, over a small pool of connections. The sender is asked for each, as an owner
- * can rename the shop. An error contains the server's reply
+ * can change the shop's name and address. An error contains the server's reply
  * and nothing of the email, as it is logged and stored with the job.
  */
-export function smtpMailer(smtpUrl: string, sender: () => Promise<string>, { patienceMs = patience } = {}): Mailer {
+export function smtpMailer(smtpUrl: string, sender: () => Promise<Sender>, { patienceMs = patience } = {}): Mailer {
   let transport: Transporter | undefined;
   return {
     async send(mail) {
-      const from = await sender();
+      const defaults = await sender();
       try {
         const open = await opener();
         transport ??= open(smtpUrl, patienceMs);
-        await transport.sendMail({ ...mail, from });
+        await transport.sendMail({ ...defaults, ...mail });
       } catch (error) {
         // oxlint-disable-next-line preserve-caught-error -- the library's error carries the recipient
         throw new Error(`The mail server did not take it: ${inOneLine(error)}`);
