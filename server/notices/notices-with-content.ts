@@ -31,8 +31,8 @@ export interface LowStockItem {
 }
 
 /**
- * Reads what notices are about. What needs nobody any more is left out: orders that were cancelled or whose customer was
- * deleted meanwhile, payments, refunds and messages that somebody dealt with, and sizes that were received again or are not
+ * Reads what notices are about. What needs nobody any more is left out: orders that were cancelled, have left or whose
+ * customer was deleted meanwhile, payments, refunds and messages that somebody dealt with, and sizes that were received again or are not
  * in the shop.
  */
 export async function noticesWithContent(
@@ -91,7 +91,7 @@ async function paidOrders(tx: Database, ids: readonly string[]): Promise<PaidOrd
       (select json_agg(json_build_object('name', order_lines.name, 'size', size, 'colorName', color_name,
         'quantity', quantity) order by position) from order_lines where order_id = orders.id) as lines
     from orders
-    where orders.id = any(${ids}::uuid[]) and status <> 'cancelled' and anonymous_at is null
+    where orders.id = any(${ids}::uuid[]) and status = 'processing' and anonymous_at is null
     order by paid_at, orders.id`.execute(tx);
   return rows;
 }

@@ -5,6 +5,8 @@ import type { Role } from '#shared/admin/staff/rights.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
+import { confirmedOrder, dispatch, ownOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { productFiles } from '../../tests/data/product-files.ts';
@@ -326,6 +328,20 @@ test('an order that is cancelled while it waits is not told, and an email goes w
 
   expect(JSON.stringify(await noticeEmails(shop))).not.toContain('Ngozi Eze');
   expect(await subjects(shop)).toHaveLength(1);
+});
+
+test('what has left before it is paid, or is taken along at the counter, is not told as an order to pack', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  await choose(shop, 'manager', ['order-paid']);
+  const placed = await confirmedOrder(shop, shirt);
+  await dispatch(manager, placed.id);
+  const reference = await payAtProvider(shop, { shopper: placed.shopper, order: await ownOrder(placed) });
+  await settlePayment(shop, reference);
+  expect((await manager.call('POST', staffOrdersUrl, cashSale(shirt))).status).toBe(200);
+
+  await sendNotices(shop);
+
+  expect(await subjects(shop)).toEqual([]);
 });
 
 test('on the busiest day nobody gets more than seven emails in an hour, and nothing is left out', async () => {
