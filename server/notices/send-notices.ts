@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { chosenBy } from './chosen-by.ts';
+import { noEmailKey, noEmailPrefix } from './no-email-key.ts';
 import { noticeEmail } from './notice-email.ts';
 import { noticeWaysOf } from './notice-ways.ts';
 import { noticesWithContent } from './notices-with-content.ts';
@@ -56,7 +57,7 @@ async function emailPerson(
   const at = now();
   const { byEmail } = await noticeWaysOf(tx, staffId);
   // Without an email their time has passed all the same: emails that are switched on again are about what comes then.
-  if (!byEmail) return void (await markEmailed(tx, { staffId, at, key: `no-email:${staffId}` }));
+  if (!byEmail) return void (await markEmailed(tx, { staffId, at, key: noEmailKey(staffId) }));
   if (await mustWait(tx, staffId, at)) return;
   const key = `staff-notice:${staffId}:${at.toISOString()}`;
   const notices = await markEmailed(tx, { staffId, at, key });
@@ -65,8 +66,14 @@ async function emailPerson(
   const isNew = ({ kind }: { kind: NoticeKind }) => role !== 'owner' || kind !== 'dispute';
   const content = await noticesWithContent(tx, emailed.filter(isNew));
   if (content.kinds.length === 0) {
-    // There was no email, so nobody pauses after it.
-    await tx.deleteFrom('staffNotices').where('staffId', '=', staffId).where('emailKey', '=', key).execute();
+    // There was no email, so nobody pauses after it. The rows stay: what is still found would come again as news, and devices
+    // and phones may not have had it yet.
+    await tx
+      .updateTable('staffNotices')
+      .set({ emailKey: noEmailKey(staffId) })
+      .where('staffId', '=', staffId)
+      .where('emailKey', '=', key)
+      .execute();
     return;
   }
   await queueEmail({ tx, jobs, now }, { key, to: email, content: noticeEmail(content, settings) });
@@ -106,7 +113,7 @@ async function mustWait(tx: Database, staffId: string, at: Date): Promise<boolea
     .select('staffId')
     .where('staffId', '=', staffId)
     .where('emailedAt', '>', new Date(at.getTime() - pauseMs))
-    .where('emailKey', 'not like', 'no-email:%')
+    .where('emailKey', 'not like', `${noEmailPrefix}%`)
     .limit(1)
     .executeTakeFirst();
   return recent !== undefined;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { settledDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { devicesOf, shopWithPush, switchOnDevice } from '../../../tests/actions/messages/push.ts';
 import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
@@ -68,6 +69,48 @@ test('emails go on as before, and what waits together is pushed together', async
     { title: '2 new orders, a new message', body: `₦${sum.toLocaleString('en')} paid`, url: '/admin/orders' },
   ]);
   expect(await emailSubjects(shop)).toEqual(['Oge admin: 2 new orders, a new message']);
+});
+
+test.for(['emails first', 'devices first'])(
+  'a disputed payment, of which owners have an email of its own, is pushed once (%s)',
+  async (order) => {
+    const { shop, push, owner } = await shopWithOwner();
+    const device = await switchOnDevice(push, owner);
+    await settledDispute(shop);
+    await sendNotices(shop);
+    await pushNotices(shop);
+    shop.clock.forward({ minutes: 10 });
+    const jobs = order === 'emails first' ? [sendNotices, pushNotices] : [pushNotices, sendNotices];
+
+    for (let minute = 0; minute < 3; minute += 1) {
+      await notifyOwners(shop);
+      for (const job of jobs) await job(shop);
+      shop.clock.forward({ minutes: 1 });
+    }
+
+    const titles = push.shown(device).map((text) => asNotice(text).title);
+    expect(titles).toEqual(['New order', 'A payment is disputed']);
+    const about = await emailSubjects(shop);
+    expect(about.filter((subject) => subject.includes('disputed'))).toEqual([]);
+  },
+);
+
+test('a message to the shop is pushed also to whoever reads the shop’s own mailbox, where it came by itself', async () => {
+  const { shop, push } = await shopWithOwner();
+  const { email } = await shop.settings();
+  await addStaff(shop.db, { email, name: 'Shop', role: 'owner', by: null, at: shop.now() });
+  await switchOnDevice(push, await newStaff(shop));
+  const staffIdOfShop = shop.db.selectFrom('staff').select('id').where('email', '=', email);
+  await shop.db.updateTable('pushSubscriptions').set({ staffId: staffIdOfShop }).execute();
+  shop.clock.forward({ minutes: 1 });
+  await message(shop);
+
+  await sendNotices(shop);
+  await pushNotices(shop);
+
+  expect(push.accepted).toHaveLength(1);
+  const to = shop.db.selectFrom('letters').select('recipient').where('key', 'like', 'staff-notice:%');
+  expect(await to.execute()).toEqual([{ recipient: 'owner@example.com' }]);
 });
 
 test('a worker that is killed before it has written the messages leaves all to the next one', async () => {
