@@ -346,6 +346,22 @@ test('a device whose push service keeps rejecting is given up after five tries, 
   expect(push.shown(device)).toHaveLength(1);
 });
 
+test('five messages that are rejected in one minute are one try, and a device has a quarter of an hour', async () => {
+  const { shop, push, owner } = await shopWithOwner();
+  await switchOnDevice(push, owner);
+  for (let minute = 0; minute < 15; minute += 1) {
+    if (minute < 5) await paidOrder(shop);
+    push.faults.splice(0, push.faults.length, ...Array.from({ length: 9 }, () => ({ status: 403 })));
+    await pushNotices(shop);
+    expect((await devicesOf(owner)).devices).toMatchObject([{ isGivenUp: false }]);
+    shop.clock.forward({ minutes: 1 });
+  }
+  await pushNotices(shop);
+
+  expect((await devicesOf(owner)).devices).toMatchObject([{ isGivenUp: true }]);
+  expect(await waitingMessages(shop)).toBe(0);
+});
+
 test('a push service that hangs, or whose response never ends, holds up neither another one nor the emails', async () => {
   const { shop, push, owner } = await shopWithOwner();
   const [slow, endless, fine] = [

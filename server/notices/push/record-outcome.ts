@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
@@ -6,7 +7,10 @@ import type { PushOutcome } from './send-push.ts';
 const minuteMs = 60_000;
 /** A push service that asks for longer than this is asked again all the same. */
 const maxMs = 60 * minuteMs;
-/** Rejections in a row after which a device is given up: a quarter of an hour of trying. */
+/**
+ * Rejections in a row after which a device is given up: a quarter of an hour of trying. What is rejected in one round counts
+ * once: no message brings the count above its own tries.
+ */
 const maxFailures = 5;
 
 type Message = Pick<ClaimedMessage, 'id' | 'subscriptionId' | 'tries'>;
@@ -35,7 +39,7 @@ export async function recordOutcome({ db, now }: Shop, message: Message, outcome
       return;
     case 'rejected': {
       const counted = await device
-        .set((row) => ({ failures: row('failures', '+', 1) }))
+        .set({ failures: sql<number>`greatest(failures, least(failures + 1, ${message.tries + 1}::int))` })
         .returning('failures')
         .executeTakeFirst();
       if (!counted) return; // Removed meanwhile.
