@@ -25,7 +25,7 @@ export async function reviewList({ db, now }: Pick<Shop, 'db' | 'now'>): Promise
     currentAlerts(db, now()),
   ]);
   const alerts = current.map((alert) => ({ ...alert, since: alert.since.toISOString() }));
-  return { alerts, charges, failedRefunds: failed, givenUp: await groupJobs(db, jobs) };
+  return { alerts, charges, failedRefunds: failed, givenUp: await jobRows(db, jobs) };
 }
 
 /** Unknown charges, unresolved ones first. */
@@ -62,17 +62,9 @@ async function failedRefunds(db: Database): Promise<ReviewList['failedRefunds']>
 
 const queuedJobs = new Set<string>(Object.values(queues).map(({ name }) => name));
 
-/** A scheduled job is one entry, however often it failed; other jobs are one entry each. */
-async function groupJobs(db: Database, jobs: readonly FailedJob[]): Promise<FailedJobRow[]> {
-  const entries = new Map<string, FailedJob & { times: number }>();
-  for (const job of jobs) {
-    const key = queuedJobs.has(job.name) ? job.id : job.name;
-    const entry = entries.get(key);
-    if (entry) entry.times += 1;
-    else entries.set(key, { ...job, times: 1 });
-  }
+async function jobRows(db: Database, jobs: readonly FailedJob[]): Promise<FailedJobRow[]> {
   const orders = await ordersNamedIn(db, jobs);
-  return [...entries.values()].map(({ id, name, times, since, why, facts }) => ({
+  return jobs.map(({ id, name, times, since, why, facts }) => ({
     name,
     _id: queuedJobs.has(name) ? id : null,
     times,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { type Buyer, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
@@ -190,6 +191,28 @@ test('work that was given up names its order, and is tried again when somebody s
 
   expect(await failedJobs(shop.db)).toEqual([]);
   expect(await actions(shop)).toEqual(['job.retried']);
+});
+
+test('a refund that was given up is listed, however often a scheduled task and emails failed after it', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  await shop.jobs.send('refund-payment', { id: 'a' }, { retryLimit: 1 });
+  for (let at = 0; at < 250; at += 1) {
+    await shop.jobs.send('remind-to-pay', {}, { retryLimit: 0 });
+    await shop.jobs.send('send-email', { key: `order-paid:${at}` }, { retryLimit: 1 });
+  }
+  await sql`update pgboss.job set state = 'failed',
+    completed_on = now() - case name when 'refund-payment' then interval '1 day' else interval '1 hour' end`.execute(
+    shop.db,
+  );
+
+  const { body } = await owner.call('GET', '/api/admin/needs-a-look');
+
+  const rows = body['givenUp'] as { name: string; times: number }[];
+  const timesOf = (name: string) => rows.filter((row) => row.name === name).map(({ times }) => times);
+  expect(timesOf('refund-payment')).toEqual([1]);
+  expect(timesOf('remind-to-pay')).toEqual([250]);
+  expect(timesOf('send-email')).toHaveLength(100);
 });
 
 /** A shop with a paid order, and its owner. */
