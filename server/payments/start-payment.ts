@@ -18,7 +18,7 @@ import { makeRoomToOrder } from './reservations/make-room-to-order.ts';
 import { endOrExtendReservation, latestReservation } from './reservations/reservation.ts';
 
 /** A payment page is reused for this long; after that a new attempt is safer. */
-const pageLifetimeMinutes = 30;
+export const pageLifetimeMinutes = 30;
 
 interface Attempt {
   reference: string;

@@ -58,6 +58,20 @@ test('while the customer is at the payment page an order is not marked as paid, 
   expect((await mark(manager, id, transfer)).status).toBe(200);
 });
 
+test('a payment that never began at the provider keeps an order from being marked as paid for half an hour, not longer', async () => {
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, sale(shirt));
+  await shop.provider.faults({ initialize: '500' });
+  await expect(beginToPay(shop, file)).rejects.toThrow('payment_unavailable');
+  await shop.provider.faults({});
+
+  // Its request may still be on the way.
+  expect((await mark(manager, id, transfer)).body.code).toBe('being_paid');
+  shop.clock.forward({ minutes: 31 });
+  expect((await mark(manager, id, transfer)).status).toBe(200);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('money on an old payment page of an order that was marked as paid goes back', async () => {
   const { shop, shirt, manager } = await counter();
   const { id, file } = await sellByLink(manager, sale(shirt));

@@ -12,6 +12,7 @@ import { openChange } from '../../orders/changes/open-change.ts';
 import { undecidedErrors } from '../cancel-order.ts';
 import { payChangeByHand } from '../changes/pay-change.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
+import { pageLifetimeMinutes } from '../start-payment.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { leftByHandKobo, payByHand } from './pay-by-hand.ts';
 
@@ -43,7 +44,7 @@ export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): P
       if (changeId !== undefined && changeId !== change.id) throw new ShopError('order_moved');
       rejectUnlessLeft(paid, change.difference * 100);
       if (money !== 'none') throw new ShopError(undecidedErrors[money]);
-      await rejectBeingPaid(tx, order, { since: change.createdAt, outcomes: ['review'] });
+      await rejectBeingPaid(shop, tx, order, { since: change.createdAt, outcomes: ['review'] });
       await payChangeByHand(shop, tx, { order, change, who }, { way, reference });
       return audit(tx);
     }
@@ -52,7 +53,7 @@ export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): P
     if (order.payBy === null) throw new ShopError('no_pay_link');
     if (order.status !== 'pending') throw new ShopError('order_moved');
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
-    await rejectBeingPaid(tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
+    await rejectBeingPaid(shop, tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
     if (isDeposit) {
       rejectUnlessLeft(paid, await openDepositKobo(tx, orderId));
       await receiveDeposit(shop, tx, { order, byHand: { way, reference, who } });
@@ -122,12 +123,17 @@ async function isChangeMarked(
   return change !== undefined;
 }
 
-/** Also when the page was opened after the provider was asked: the order's row is locked, so no payment begins now. */
+/**
+ * Also when the page was opened after the provider was asked: the order's row is locked, so no payment begins now. A payment
+ * whose page never came, and which the provider does not know, may still be on its way there, but not for long.
+ */
 async function rejectBeingPaid(
+  { now }: Pick<Shop, 'now'>,
   tx: Database,
   { id }: LockedOrder,
   { since, outcomes }: { since: Date; outcomes: readonly ('applied' | 'review')[] },
 ): Promise<void> {
+  const beginning = new Date(now().getTime() - pageLifetimeMinutes * 60_000);
   const attempt = await tx
     .selectFrom('paymentAttempts')
     .select('reference')
@@ -136,7 +142,8 @@ async function rejectBeingPaid(
     .where((one) =>
       one.or([
         one('outcome', 'in', outcomes),
-        one.and([one('outcome', 'is', null), one('status', 'in', ['created', 'open', 'pending', 'success'])]),
+        one.and([one('outcome', 'is', null), one('status', 'in', ['open', 'pending', 'success'])]),
+        one.and([one('outcome', 'is', null), one('status', '=', 'created'), one('createdAt', '>', beginning)]),
       ]),
     )
     .executeTakeFirst();
