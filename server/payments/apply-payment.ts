@@ -177,27 +177,29 @@ const whyAnotherAmount = ({ placedBy }: LockedOrder): string =>
 export async function reasonToRefund(tx: Database, order: LockedOrder): Promise<string | null> {
   if (order.paidAt !== null) return 'The order was already paid';
   if (order.anonymousAt !== null) return 'The customer’s details were deleted';
-  if (await hasLiveSuccessor(tx, order.replacedBy)) return 'Replaced by a newer order';
-  if (await wasCancelledByStaff(tx, order)) return 'The order was cancelled by staff';
-  return null;
+  if (await wasCancelledByStaff(tx, order)) return byStaff;
+  return reasonOfSuccessors(tx, order.replacedBy);
 }
 
-/** Whether the order that replaced this one, or a later replacement, is pending or paid. */
-async function hasLiveSuccessor(tx: Database, replacedBy: string | null): Promise<boolean> {
+const byStaff = 'The order was cancelled by staff';
+
+/** The order that replaced this one, or a later replacement, is pending or paid, or staff decided not to deliver it. */
+async function reasonOfSuccessors(tx: Database, replacedBy: string | null): Promise<string | null> {
   for (let id = replacedBy; id !== null;) {
     const successor = await tx
       .selectFrom('orders')
-      .select(['status', 'replacedBy'])
+      .select(['id', 'status', 'replacedBy'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (successor.status !== 'cancelled') return true;
+    if (successor.status !== 'cancelled') return 'Replaced by a newer order';
+    if (await wasCancelledByStaff(tx, successor)) return byStaff;
     id = successor.replacedBy;
   }
-  return false;
+  return null;
 }
 
 /** Staff decided not to deliver this order, and a late payment does not override them. */
-async function wasCancelledByStaff(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
+async function wasCancelledByStaff(tx: Database, { id, status }: Pick<LockedOrder, 'id' | 'status'>): Promise<boolean> {
   if (status !== 'cancelled') return false;
   const cancellation = await tx
     .selectFrom('orderEvents')

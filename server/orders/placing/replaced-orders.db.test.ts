@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { attemptsOf, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
@@ -142,6 +143,22 @@ test('money for an order that was replaced pays it when the other one has ended'
 
   expect((await settlePayment(shop, reference)).outcome).toBe('paid');
   expect(await statusOf(shop.db, order)).toBe('processing');
+});
+
+test('money for an order that was replaced goes back when the shop has cancelled the other one', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db);
+  const { shopper, order } = await guestWithOrder(shop, shirt);
+  const { authorizationUrl, reference } = await shopper.startPayment(order);
+  const corrected = await shopper.order(orderPayload([shirt], { shippingMethod: 'lagos-island-1' }));
+  await cancelOrder(shop, corrected._id, { who: 'staff:1', reason: 'The cloth has a fault' });
+
+  await shop.provider.press(authorizationUrl, 'success');
+
+  expect((await settlePayment(shop, reference)).outcome).toBe('refund');
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+  const refunds = await shop.db.selectFrom('refunds').select(['amountKobo', 'reason']).execute();
+  expect(refunds).toEqual([{ amountKobo: order.totalAmount * 100, reason: 'The order was cancelled by staff' }]);
 });
 
 test('of ten corrections that come at once one stands in the end, and nothing is held twice', async () => {

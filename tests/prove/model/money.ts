@@ -62,7 +62,7 @@ export function canUseMoney(model: Model, order: ModelOrder, { amount }: ModelAt
 
 /** However many pieces there are. */
 export function isMoneyUseless({ wasPaid, isAnonymous, isEndedByStaff, replacedBy }: ModelOrder): boolean {
-  return wasPaid || isAnonymous || isEndedByStaff || stands(replacedBy);
+  return wasPaid || isAnonymous || isEndedByStaff || isInTheWay(replacedBy);
 }
 
 export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
@@ -98,7 +98,7 @@ export function askLater({ now }: Model, attempt: ModelAttempt): void {
   if (now.getTime() - attempt.begunAt.getTime() >= watchedMs) attempt.isWatched = false;
 }
 
-/** Whether the order that took another's place, or the one that took that one's, is there to be paid, or paid. */
-function stands(order: ModelOrder | null): boolean {
-  return order !== null && (order.status !== 'cancelled' || stands(order.replacedBy));
+/** Whether the order that took another's place, or the one that took that one's, is there to be paid, or paid, or staff ended it. */
+function isInTheWay(order: ModelOrder | null): boolean {
+  return order !== null && (order.status !== 'cancelled' || order.isEndedByStaff || isInTheWay(order.replacedBy));
 }
