@@ -289,6 +289,11 @@ export interface Disputes {
   version: Generated<number>;
 }
 
+export interface EarlierCredit {
+  accountId: string;
+  amountKobo: number;
+}
+
 export interface ExportParts {
   attempt: string;
   bytes: Buffer;
@@ -1290,6 +1295,7 @@ export interface DB {
   deliveryTerms: DeliveryTerms;
   deposits: Deposits;
   disputes: Disputes;
+  earlierCredit: EarlierCredit;
   exportParts: ExportParts;
   exports: Exports;
   firstOwnerLinks: FirstOwnerLinks;

@@ -606,6 +606,7 @@ select account_id, credit_balance(account_id) as balance_kobo
 from (
   select distinct account_id from credit_payments join orders on id = order_id
   where given_back_at is null and account_id is not null
+  union select account_id from earlier_credit
 ) as customers
 where credit_balance(account_id) < 0;
 

@@ -27,6 +27,7 @@ export async function openCreditKobo(db: Database): Promise<number> {
     select coalesce(sum(credit_balance(account_id)), 0)::bigint as open from (
       select distinct account_id from order_refunds join orders on orders.id = order_id
       where is_credit and account_id is not null
+      union select account_id from earlier_credit
     ) as customers`.execute(db);
   return rows[0]!.open;
 }

@@ -34,8 +34,10 @@ import { cancelOrder } from '../payments/cancel-order.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
+import { anonymizeOldOrders } from '../privacy/delete-account.ts';
 import { salesByMonth } from '../reports/sales-by-month.ts';
 import { orderReturns } from '../returns/order-returns.ts';
+import { openCreditKobo } from './credit.ts';
 
 test('a customer takes store credit for a return: it is there when the shop has the item, and the provider sends nothing', async () => {
   const shop = await testShop();
@@ -115,6 +117,34 @@ test('credit pays all of an order: it is paid when it is placed, and nobody asks
   await shop.provider.faults({});
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
+
+test('credit does not expire: it is there when its orders are so old that they name nobody any more', async () => {
+  const shop = await testShop();
+  const customer = await customerWithCredit(shop, 4_000);
+  const spent = placed(await orderWithCredit(customer, 1_000));
+  await settlePayment(shop, await payAtProvider(shop, { ...customer, order: spent }));
+  for (const { _id } of [customer.order, spent]) {
+    await shipOrder(shop, _id, { who: 'staff:1' });
+    await deliverOrder(shop, _id, { who: 'staff:1' });
+  }
+
+  shop.clock.forward({ hours: 24 * 366 * 6 });
+  await anonymizeOldOrders(shop);
+  const orders = await shop.db.selectFrom('orders').select(['accountId', 'email']).execute();
+  expect(orders).toEqual([noName, noName]);
+
+  const shopper = await signIn(shop, 'ada@example.com');
+  expect(await creditOf(shopper)).toMatchObject({ balance: 3_000, entries: [] });
+  expect(await openCreditKobo(shop.db)).toBe(300_000);
+  const product = await makeProduct(shop.db);
+  expect((await orderWithCredit({ shopper, product }, 3_001)).body.code).toBe('credit_changed');
+  placed(await orderWithCredit({ shopper, product }, 3_000));
+  expect((await creditOf(shopper)).balance).toBe(0);
+  expect(await openCreditKobo(shop.db)).toBe(0);
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+const noName = { accountId: null, email: '' };
 
 test('the same order from two tabs, which credit pays, is one order and spends the credit once', async () => {
   const shop = await testShop();

@@ -11,22 +11,25 @@ import styles from './StoreCredit.module.css';
 /** The store credit of the customer and what made it. Nothing for the many who never had any. */
 export function StoreCredit() {
   const { data } = useQuery(storeCreditQuery());
-  if (!data || data.credit.entries.length === 0) return null;
+  if (!data) return null;
   const { balance, entries } = data.credit;
+  if (balance + entries.length === 0) return null; // Old credit has no entries any more.
   return (
     <section className={styles.credit} aria-labelledby="store-credit">
       <h2 id="store-credit">
         Store credit <b>{formatNaira(balance)}</b>
       </h2>
       {balance > 0 && <p className="soft small">{messages.storeCredit.atCheckout}</p>}
-      <details>
-        <summary className="small">Where it comes from</summary>
-        <ul role="list">
-          {entries.map((entry) => (
-            <Entry key={`${entry.orderId} ${entry.amount} ${entry.at}`} {...entry} />
-          ))}
-        </ul>
-      </details>
+      {entries.length > 0 && (
+        <details>
+          <summary className="small">Where it comes from</summary>
+          <ul role="list">
+            {entries.map((entry) => (
+              <Entry key={`${entry.orderId} ${entry.amount} ${entry.at}`} {...entry} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }
