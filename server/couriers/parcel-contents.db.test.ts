@@ -9,11 +9,14 @@ import {
   says,
   shipmentsOf,
 } from '../../tests/actions/after-sale/couriers.ts';
-import { statusOf } from '../../tests/actions/purchase.ts';
+import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
+import { emailKeys, statusOf } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import type { Database } from '../db/database.ts';
 import type { TestShop } from '../../tests/shop/test-shop.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
 
 const some = (quantity: number) => [{ position: 0, quantity }];
 
@@ -43,6 +46,45 @@ test('an order of two parcels says what is in which, declares each with its own 
   const { body } = await manager.call('GET', `${url}/shipments`);
   expect(body).toMatchObject({ isBookable: false, toSend: [] });
   await says(shop, second, 'delivered');
+  expect(await statusOf(shop.db, order)).toBe('delivered');
+});
+
+test('an order whose parcels have arrived is delivered once nothing else is to be sent, because the rest is refunded', async () => {
+  const { shop, manager, order, url } = await paidOrder(undefined, 'ada@example.com', 3);
+  const first = await bookOne(manager, url, some(1));
+  await says(shop, first, 'in-transit');
+  await says(shop, first, 'delivered');
+  const refund = (key: string) =>
+    refundOrder(shop, order._id, {
+      lines: [{ position: 0, quantity: 1, isRestocked: true }],
+      reason: 'Torn',
+      who: 'staff:1',
+      key,
+    });
+
+  await refund('second');
+  expect(await statusOf(shop.db, order)).toBe('shipped');
+  await refund('third');
+  await refund('third'); // The form is sent twice.
+
+  expect(await statusOf(shop.db, order)).toBe('delivered');
+  expect(await emailKeys(shop.db)).toContain(`order-delivered:${order._id}`);
+});
+
+test('a refund that failed and is made again delivers an order of which nothing else is to be sent', async () => {
+  const { shop, manager, order, url } = await paidOrder(undefined, 'ada@example.com', 2);
+  const first = await bookOne(manager, url, some(1));
+  await says(shop, first, 'in-transit');
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+  const failed = await refundOrder(shop, order._id, { lines, reason: 'Torn', who: 'staff:1', key: 'torn' });
+  await shop.provider.faults({ refund: 'fails' });
+  await payRefunds(shop);
+  await shop.provider.faults({});
+  await says(shop, first, 'delivered');
+  expect(await statusOf(shop.db, order)).toBe('shipped');
+
+  await retryFailedRefund(shop, failed, { who: 'staff:1' });
+
   expect(await statusOf(shop.db, order)).toBe('delivered');
 });
 

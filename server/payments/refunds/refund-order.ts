@@ -2,8 +2,10 @@ import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { valueOfUnits } from '#shared/orders/value-of-units.ts';
+import { refundKobo } from '#shared/payments/refund-kobo.ts';
 import { splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../../db/database.ts';
+import { deliverIfArrived } from '../../couriers/move-order.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { rejectOpenChange } from '../../orders/changes/open-change.ts';
@@ -33,7 +35,8 @@ interface Refund {
 }
 
 /**
- * Refunds a part of a paid order, or all of it, by lines and shipping. The status of the order does not change.
+ * Refunds a part of a paid order, or all of it, by lines and shipping. A shipped order of which nothing else is to be sent is
+ * delivered if its parcels have arrived; otherwise the status of the order does not change.
  *
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
@@ -49,7 +52,6 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       const line = lines.find((one) => one.position === position);
       return line !== undefined && quantity > 0 && quantity <= line.quantity - line.takenBackQuantity;
     });
-    const amountKobo = (valueOfUnits(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
     const key = keyWithContents(refund);
     const existing = await refundWithKey(tx, orderId, { key, formKey: refund.key });
     if (existing !== null) return existing;
@@ -59,12 +61,16 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     if (!areLinesValid) throw new ShopError('not_refundable');
     const leftKobo = await refundableOfOrder(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
+    const value = valueOfUnits(order, lines, refund.lines);
+    const amountKobo = refundKobo({ value, extra: refund.extra ?? 0, leftKobo });
     const id = await addRefund(shop, tx, {
       order,
       lines,
       refund: { ...refund, ...typed(order, refund), key },
       amountKobo,
     });
+    // What was still to be sent may just have been refunded.
+    if (order.status === 'shipped') await deliverIfArrived(shop, tx, order, refund.who);
     await refund.audit?.(tx);
     return id;
   });

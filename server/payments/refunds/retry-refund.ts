@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { deliverIfArrived } from '../../couriers/move-order.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
@@ -22,7 +23,7 @@ export async function retryFailedRefund(
 ): Promise<string> {
   return transact(shop.db, async (tx) => {
     const { orderId } = await attemptWith(tx, refundId);
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
     const { reference, amountKobo, reason } = failed;
     if (failed.status !== 'failed' || reference === null) throw new ShopError('not_refundable');
@@ -40,6 +41,8 @@ export async function retryFailedRefund(
       const sameLines = lines.map((line) => ({ ...line, refundId: retry.id }));
       await tx.insertInto('refundLines').values(sameLines).execute();
     }
+    // What was still to be sent may just have been refunded.
+    if (order.status === 'shipped') await deliverIfArrived(shop, tx, order, who);
     await audit?.(tx);
     return retry.id;
   });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { AboutOrder } from './about-order.ts';
+import { deliverIfArrived } from './courier.ts';
 import {
   depositAmount,
   firstOf,
@@ -106,9 +107,10 @@ export class RefundUnits extends AboutOrder {
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const { quantity, isRestocked, hasShipping } = this;
     const position = order.lines.length - 1;
-    const amount = worthOf(order, position, quantity) + (hasShipping ? shipping : 0);
+    // After goodwill less may be left than the pieces are worth.
+    const amount = Math.min(worthOf(order, position, quantity), moneyLeft(order)) + (hasShipping ? shipping : 0);
     const areThere = quantity <= order.lines[position]!.quantity - takenBack(order, position);
-    const isPossible = order.wasPaid && areThere && amount <= moneyLeft(order);
+    const isPossible = order.wasPaid && areThere && amount > 0 && amount <= moneyLeft(order);
     const send = (paidBack = paidBackFor(order, amount)) =>
       refundOrder(shop, _id, {
         lines: [{ position, quantity, isRestocked }],
@@ -129,6 +131,7 @@ export class RefundUnits extends AboutOrder {
     if (isRestocked) restock(model, order, quantity, position);
     const credit = creditIn(order, amount);
     order.refunds.push({ position, quantity, amount, credit, isOfReturn: false, hasFailed: false });
+    if (order.status === 'shipped') deliverIfArrived(model, order);
   }
 
   override toString = () =>
@@ -137,7 +140,7 @@ export class RefundUnits extends AboutOrder {
 
 /** Staff give a part of what was paid as store credit. The form is sent twice. */
 export class GiveCredit extends AboutOrder {
-  protected async act(order: ModelOrder, { order: { _id } }: Buyer, _: Model, { shop }: Real): Promise<void> {
+  protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const amount = 2_000;
     const key = `credit ${_id} ${order.refunds.length} ${refunded(order)}`;
     const send = () => refundOrder(shop, _id, { lines: [], extra: amount, reason: 'Late', who, key, asCredit: true });
@@ -148,6 +151,7 @@ export class GiveCredit extends AboutOrder {
     if (amount > moneyLeft(order)) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
     expect(await send()).toBe(await send());
     order.refunds.push({ position: 0, quantity: 0, amount, credit: amount, isOfReturn: false, hasFailed: false });
+    if (order.status === 'shipped') deliverIfArrived(model, order);
   }
 
   override toString = () => `staff give credit for ${this.which}`;
