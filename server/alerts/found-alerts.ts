@@ -17,13 +17,14 @@ export const foundAlerts = (at: Date) =>
     select id || ' ' || extract(epoch from given_up_at) as subject from push_subscriptions where given_up_at is not null`,
     'return-waiting': sql`
     select id::text as subject from returns where status = 'requested' and requested_at <= ${daysBefore(at, daysToDecide)}`,
-    // Once a day for each reason.
+    // Once a day for each reason. By night nothing is tried, so what stopped staff's texts yesterday may be over.
     'texts-stopped': sql`
     select reason || ' ' || (${at}::timestamptz at time zone 'Africa/Lagos')::date as subject
     from (
       select reason from text_messages where status = 'waiting'
       union all
       select stopped_by from staff_phones
+      where (try_after at time zone 'Africa/Lagos')::date = (${at}::timestamptz at time zone 'Africa/Lagos')::date
     ) as stopped
     where reason in ('key', 'balance', 'sender', 'account') group by reason`,
   }) as const satisfies Partial<Record<AlertKind, RawBuilder<unknown>>>;

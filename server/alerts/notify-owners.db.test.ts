@@ -47,6 +47,34 @@ test('what comes within the hour waits for it and comes in one email; another ki
   expect((await alertEmails(shop)).at(-1)!.text).toContain('Paystack received 2 payments that match no order.');
 });
 
+test('what was dealt with while it waited for the hour is not told', async () => {
+  const { shop } = await shopWithStaff();
+  const { id: doneBy } = await shop.db.selectFrom('staff').select('id').limit(1).executeTakeFirstOrThrow();
+  await unknownCharge(shop, 'first');
+  await notify(shop);
+  for (const reference of ['second', 'third']) await unknownCharge(shop, reference);
+  await notify(shop);
+  const done = (reference: string) =>
+    shop.db
+      .updateTable('unknownCharges')
+      .set({ doneAt: shop.now(), doneBy, doneNote: 'Sent back at the provider' })
+      .where('reference', '=', reference)
+      .execute();
+
+  await done('second');
+  shop.clock.forward({ hours: 1 });
+  await notify(shop);
+  expect((await alertEmails(shop)).at(-1)!.text).toContain('Paystack received a payment that matches no order.');
+  expect(await subjects(shop)).toHaveLength(2);
+
+  await unknownCharge(shop, 'fourth');
+  await notify(shop);
+  await done('fourth');
+  shop.clock.forward({ hours: 1 });
+  await notify(shop);
+  expect(await subjects(shop)).toHaveLength(2);
+});
+
 test('of two workers that look at the same moment, one writes the email', async () => {
   const { shop } = await shopWithStaff();
   await unknownCharge(shop, 'one');

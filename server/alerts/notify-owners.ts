@@ -39,6 +39,12 @@ export async function notifyOwners(shop: Shop): Promise<void> {
 
 async function noticeFoundAlerts(tx: Database, at: Date): Promise<void> {
   for (const [kind, found] of Object.entries(foundAlerts(at))) {
+    // What was dealt with while it waited for its email, or for an owner, is news no more.
+    await sql`
+      delete from owner_alerts where kind = ${kind} and emailed_at is null
+        and not exists (select from (${found}) as found where left(found.subject, 300) = owner_alerts.subject)`.execute(
+      tx,
+    );
     await sql`
       insert into owner_alerts (kind, subject, noticed_at, last_seen_at)
       select ${kind}, left(subject, 300), ${at}, ${at} from (${found}) as found

@@ -46,7 +46,8 @@ export async function claimMessage(shop: Shop, key: MessageKey): Promise<Claimed
     if (!waiting) return null;
     const change = tx.updateTable('textMessages').where(isKey(key));
     if (morning > at) {
-      await change.set({ sendAfter: morning }).execute();
+      // Whatever stopped it by day may be over until then, or shows again.
+      await change.set({ sendAfter: morning, reason: null }).execute();
       return null;
     }
     const reason = await whyNot(tx, key.kind, { ...order, createdAt: waiting.createdAt, at });

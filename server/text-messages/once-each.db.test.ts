@@ -134,6 +134,30 @@ test('owners are told once a day when the balance is used up, and a message that
   expect(await statesOf(shop)).toEqual([['paid', 'left_out', 'late']]);
 });
 
+test('what was stopped in the evening is told that evening, and not at midnight, before it is tried again', async () => {
+  const shop = await shopWithTexts();
+  await newStaff(shop);
+  const { id: staffId } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
+  await paidBuyer(shop);
+  shop.clock.forward({ hours: 10, minutes: 55 }); // 20:55 in Lagos.
+  await failNext(shop, 'noBalance');
+  await sendDueMessages(shop);
+  const tryAfter = new Date(shop.now().getTime() + 10 * 60_000);
+  const phone = { staffId, phone: '+2348030000001', confirmedAt: shop.now(), stoppedBy: 'balance', tryAfter };
+  await shop.db.insertInto('staffPhones').values(phone).execute();
+  for (let hours = 0; hours < 10; hours += 1) {
+    await notifyOwners(shop);
+    shop.clock.forward({ hours: 1 });
+    await sendDueMessages(shop);
+  }
+  shop.clock.forward({ minutes: 5 });
+  await notifyOwners(shop); // Of two jobs at seven the alerts may come first.
+  expect(await textsAfterSending(shop)).toHaveLength(1);
+
+  const emails = shop.db.selectFrom('letters').select('subject').where('key', 'like', 'owner-alert:%');
+  expect(await emails.execute()).toHaveLength(1);
+});
+
 test('a number that the provider rejects is noted at the order, and not tried again', async () => {
   const shop = await shopWithTexts();
   await paidBuyer(shop);
