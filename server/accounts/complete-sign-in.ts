@@ -9,7 +9,8 @@ import { type Account, startSession } from './sessions.ts';
 
 /**
  * Begins a session after any kind of proof of identity, in the given transaction. When this browser was never signed in
- * to the account before, the owner gets an email: somebody else may be reading theirs. Receipts don't wait behind it.
+ * to the account before, the owner gets an email: somebody else may be reading theirs. Receipts don't wait behind it, and it doesn't wait
+ * behind a newsletter.
  *
  * @param isNew this sign-in created the account
  */
@@ -27,7 +28,7 @@ export async function completeSignIn(
   if (!isKnown && !isNew) {
     const content = newSignInEmail({ firstName: account.firstName, device, at }, await shop.settings(tx));
     const key = `new-sign-in:${account.id}:${browser.toString('hex', 0, 8)}:${at.getTime()}`;
-    await queueEmail({ ...shop, tx }, { key, to: account.email, content, isPatient: true });
+    await queueEmail({ ...shop, tx }, { key, to: account.email, content, priority: 'second' });
   }
   return startSession(tx, { accountId: account.id, browser, device }, at);
 }

@@ -3,6 +3,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { digitsOf, enter, pair, signInWithTotp, withOwner } from '../../tests/actions/staff-codes.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { sendNewsletter } from '../newsletter/send-newsletter.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 import { deleteExpiredAccess } from './delete-expired-access.ts';
 
@@ -37,6 +38,23 @@ test('a sign-in on a new phone is told by an email: which browser, when, and wha
   const queued = await shop.jobs.findJobs<{ key: string }>('send-email');
   const { priority } = queued.find(({ data }) => data.key.startsWith('new-sign-in:')) ?? {};
   expect(priority).toBe(-1);
+});
+
+test('a warning of a sign-in goes before a newsletter that was queued earlier', async () => {
+  const shop = await testShop();
+  await newShopper(shop, { email });
+  const reader = { email: 'eve@example.com', askedAt: shop.now(), confirmedAt: shop.now() };
+  await shop.db
+    .insertInto('newsletterSubscribers')
+    .values({ ...reader, status: 'confirmed' })
+    .execute();
+  await shop.jobs.deleteAllJobs('send-email');
+  await sendNewsletter(shop, { name: 'harmattan', subject: 'Harmattan', text: 'It is cold.' });
+  await signIn(shop, email);
+
+  const [next] = await shop.jobs.fetch<{ key: string }>('send-email');
+
+  expect(next?.data.key).toMatch(/^new-sign-in:/);
 });
 
 test('the same browser is no news again: not after signing out, and not when its sessions are forgotten', async () => {

@@ -96,6 +96,6 @@ async function remindOf(shop: Shop, { id, email }: LeftCart, leftAt: Date): Prom
   const content = cartReminderEmail({ account, lines }, await settings(tx));
   await queueEmail(
     { tx, jobs, now: () => at },
-    { key: reminderKey(reminderId), to: account.email, content, isPatient: true },
+    { key: reminderKey(reminderId), to: account.email, content, priority: 'last' },
   );
 }

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
-import { queues } from '../jobs/job-queue.ts';
+import { type JobPriority, queues } from '../jobs/job-queue.ts';
 import type { LinkPurpose } from './link-token.ts';
 
 export interface EmailContent {
@@ -20,8 +20,8 @@ interface QueuedEmail {
   key: string;
   to: string;
   content: EmailContent;
-  /** One of very many: receipts don't wait behind it. */
-  isPatient?: boolean;
+  /** Receipts go first. One of very many is the last: neither receipts nor warnings wait behind it. */
+  priority?: JobPriority;
 }
 
 /**
@@ -30,10 +30,10 @@ interface QueuedEmail {
  */
 export async function queueEmail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },
-  { key, to, content, isPatient = false }: QueuedEmail,
+  { key, to, content, priority = 'first' }: QueuedEmail,
 ): Promise<void> {
   if (to === '') return; // About the order of somebody who deleted their account: there is nobody to tell.
   const written = tx.insertInto('letters').values({ ...content, key, recipient: to, createdAt: now() });
   const { numInsertedOrUpdatedRows } = await written.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) await queues.sendEmail.add(jobs, tx, { key }, { isPatient });
+  if (numInsertedOrUpdatedRows === 1n) await queues.sendEmail.add(jobs, tx, { key }, { priority });
 }

@@ -20,9 +20,12 @@ export interface QueuedFacts {
   traceparent?: string | null;
 }
 
+/** Which jobs of a queue go first. */
+const priorities = { first: 0, second: -1, last: -2 } as const;
+export type JobPriority = keyof typeof priorities;
+
 interface Pace {
-  /** Other jobs of the queue go first. */
-  isPatient?: boolean;
+  priority?: JobPriority;
   /** Not added if another was added within this many seconds. */
   onceInSeconds?: number;
   /** Not run before so many seconds have passed. */
@@ -32,14 +35,14 @@ interface Pace {
 function queue<Facts extends object>(name: string): JobQueue<Facts> {
   return {
     name,
-    async add(jobs, tx, facts, { isPatient = false, onceInSeconds, afterSeconds } = {}) {
+    async add(jobs, tx, facts, { priority = 'first', onceInSeconds, afterSeconds } = {}) {
       const executeSql = (text: string, values: unknown[] = []) => send(tx, CompiledQuery.raw(text, values));
       const queued: QueuedFacts = { ...facts, requestId: currentRequestId() ?? null };
       const traceparent = currentTraceparent();
       if (traceparent) queued.traceparent = traceparent;
       await jobs.send(name, queued, {
         db: { executeSql },
-        priority: isPatient ? -1 : 0,
+        priority: priorities[priority],
         ...(onceInSeconds && { singletonSeconds: onceInSeconds }),
         // A key of its own, so that a job for later does not stand in for one that is needed now.
         ...(afterSeconds && { startAfter: afterSeconds, singletonKey: 'later' }),

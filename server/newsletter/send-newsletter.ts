@@ -40,7 +40,7 @@ async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: stri
     const settings = await shop.settings(tx);
     for (const { id, email } of subscribers) {
       const content = issueEmail(issue, id, settings);
-      await queueEmail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, content, isPatient: true });
+      await queueEmail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, content, priority: 'last' });
     }
     return subscribers.map(({ id }) => id);
   });

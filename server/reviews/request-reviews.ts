@@ -97,6 +97,6 @@ async function requestOf(shop: Shop, orderId: string): Promise<void> {
     },
     shopSettings,
   );
-  const queued = { key: `review-request:${orderId}`, to: order.guestInfo.email, content, isPatient: true };
+  const queued = { key: `review-request:${orderId}`, to: order.guestInfo.email, content, priority: 'last' as const };
   await queueEmail({ tx, jobs, now: () => at }, queued);
 }
