@@ -153,7 +153,7 @@ test('the sitemap lists a section only while something published is in it, and n
   const lists = async () =>
     pagesOf((await app.inject({ url: '/sitemap.xml' })).body)
       .map((address) => address!.replace(config.shop.publicUrl, ''))
-      .filter((path) => /^\/(shop|new-arrivals)/.test(path));
+      .filter((page) => /^\/(shop|new-arrivals)/.test(page));
 
   expect(await lists()).toEqual([]);
   const { productId } = await makeProduct(db, { gender: 'women' });
