@@ -116,7 +116,8 @@ test('whoever is added gets one email: who added them, what they may do, and how
   const owner = await newStaff(shop);
   const person = { email: 'Tari@Example.com', name: 'Tari', role: 'packer' };
   const responses = await Promise.all([1, 2, 3].map(() => owner.call('POST', address, person)));
-  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  // A form that is sent twice says the same twice.
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
 
   const [email, ...more] = await invitations(shop);
   expect(more).toEqual([]);
