@@ -54,6 +54,25 @@ test('unpaid orders that others place under a shopper’s address from elsewhere
   expect((await check(shop)).complaints).toEqual([]);
 });
 
+test('an email that was given up waits for a person and is no fault, neither while its job is there nor after that', async () => {
+  const shop = await testShop();
+  const email = { recipient: 'ada@example.com', subject: '', text: '', html: '' };
+  const created = (days: number) => new Date(shop.now().getTime() - days * 24 * 3_600_000);
+  const emails = [
+    { ...email, key: 'welcome:rejected', createdAt: created(1) },
+    { ...email, key: 'welcome:long-ago', createdAt: created(91) }, // Its job was deleted after 90 days.
+  ];
+  await shop.db.insertInto('letters').values(emails).execute();
+  const id = await shop.jobs.send('send-email', { key: 'welcome:rejected' }, { retryLimit: 0 });
+  await shop.jobs.fetch('send-email', { batchSize: 10 });
+  await shop.jobs.fail('send-email', id!, { message: '550 No such mailbox' });
+  expect((await check(shop)).complaints).toEqual([]);
+
+  await shop.jobs.deleteJob('send-email', id!);
+
+  expect((await check(shop)).complaints.map(({ rule }) => rule)).toEqual(['unsent-email-is-queued']);
+});
+
 test('money that the provider took and the ledger does not know is missed', async () => {
   const { shop, paid } = await shopWithLedger();
   await run(shop.db, 'drop trigger attempts_pay_order on payment_attempts');

@@ -308,10 +308,13 @@ where key like 'order-paid:%' and paid_at is null;
 -- The email {key} to {recipient} has been queued since {created_at}, but no job will send it.
 select key, recipient, created_at
 from letters
-where sent_at is null and not exists (
-  select from pgboss.job
-  where name = 'send-email' and data ->> 'key' = letters.key and state in ('created', 'retry', 'active')
-);
+where sent_at is null
+  -- One that was given up waits for a person for 90 days (server/jobs/retain-failed-jobs.ts). Then its job is deleted.
+  and created_at > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '90 days'
+  and not exists (
+    select from pgboss.job
+    where name = 'send-email' and data ->> 'key' = letters.key and state in ('created', 'retry', 'active', 'failed')
+  );
 
 -- RULE message-is-worked-off
 -- The webhook event {message} about payment {reference} came at {received_at}, but no job has processed it or will.
