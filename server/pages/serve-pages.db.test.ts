@@ -332,25 +332,6 @@ test('a page that failed names the id of its request, which a shopper can quote,
   expect((await ask('/sizes')).body).not.toContain('Reference');
 });
 
-test('a page that misses a response of the API is sent as it is, as one that a search engine reads again and does not list', async () => {
-  const { shop, ask } = await pagesOf(
-    async (_request, { api }) => new Response((await api('/api/size-guides')).ok ? 'all' : 'a part'),
-  );
-  await shop.db.schema.alterTable('sizeGuides').renameTo('sizeGuidesAway').execute();
-
-  const failed = await ask('/');
-  expect([failed.statusCode, failed.headers['retry-after'], failed.headers['cache-control']]).toEqual([
-    503,
-    '5',
-    'no-store',
-  ]);
-  expect(shownIn(failed.body)).toBe('a part');
-
-  await shop.db.schema.alterTable('sizeGuidesAway').renameTo('sizeGuides').execute();
-  const whole = await ask('/');
-  expect([whole.statusCode, whole.headers['retry-after'], shownIn(whole.body)]).toEqual([200, undefined, 'all']);
-});
-
 test('every address of the API answers as the API, where nothing is too', async () => {
   const { ask, rendered } = await pagesOf(async () => new Response('a page'));
 

@@ -128,8 +128,7 @@ export async function servePages(
     const page = await renderPage({ pages, address: address ?? unknownPath, settings, api, log: shop.log, banner });
     rejectInOutage(api);
     const expected = address === null ? 404 : 200;
-    if (page.status !== expected) throw new UncacheablePage(page);
-    if (api.hasFailed()) throw new UncacheablePage(address === null ? page : incomplete(page));
+    if (page.status !== expected || api.hasFailed()) throw new UncacheablePage(page);
     const [tags, cacheTags] = await Promise.all([api.responseTags(), api.cacheTags()]);
 
     const renew = async () => {
@@ -170,19 +169,8 @@ class UncacheablePage extends Error {
   }
 }
 
-/**
- * A page that misses a response of the API: shoppers get it as it is, as the browser asks for that again. With 200 a search
- * engine would list its error message.
- */
-const incomplete = ({ headers, body }: RenderedPage): RenderedPage => ({
-  status: incompleteStatus,
-  headers: { ...headers, 'retry-after': '5' },
-  body,
-});
-const incompleteStatus = 503;
-
 function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
-  const html = status < 500 || status === incompleteStatus ? body : withReference(body, reply.request.id);
+  const html = status < 500 ? body : withReference(body, reply.request.id);
   return reply.code(status).headers(headers).header('cache-control', 'no-store').send(html);
 }
 
