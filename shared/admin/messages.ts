@@ -441,8 +441,6 @@ export const adminMessages = {
       'A part of this was paid meanwhile, so nothing was recorded. Close this, and open it again to see what is left.',
     amountChanged:
       'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
-    refundOvertaken:
-      'The order was changed after this refund, so it can’t be tried again. Refund what the customer is still owed.',
     notRefundable: 'That’s more than you can still refund. Reload the order and check again.',
     notPayable: 'This payment doesn’t match the order. Confirm that you accept it anyway.',
     itemsGone: 'The items of this order are sold out. Refund the payment.',

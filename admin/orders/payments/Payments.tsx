@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { adminMessages } from '#shared/admin/messages.ts';
 import { retryFailedRefund } from '#shared/admin/payments/api.ts';
 import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
@@ -77,7 +76,7 @@ export function Payments({
       </ul>
       {refunds.length > 0 && (
         <ul role="list" className={styles.entries} aria-label="Refunds">
-          {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain, isOvertaken, byHand, account }) => (
+          {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain, byHand, account }) => (
             <li key={_id}>
               <b>{refundName(status, byHand?.way)}</b>
               <span className={styles.amount}>{formatKobo(-amountKobo)}</span>
@@ -86,7 +85,6 @@ export function Payments({
                   .filter(Boolean)
                   .join(' · ')}
               </small>
-              {isOvertaken && <p className="soft small">{adminMessages.orders.refundOvertaken}</p>}
               {canTryAgain && mayRefund && (
                 <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
                   Retry refund

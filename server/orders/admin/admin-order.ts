@@ -181,12 +181,6 @@ async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['ref
         'canTryAgain',
       ),
     )
-    .select(
-      sql<boolean>`refunds.status = 'failed' and is_refund_overtaken(refunds.id)
-        and not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)`.as(
-        'isOvertaken',
-      ),
-    )
     .where('orderId', '=', orderId)
     .orderBy('refunds.requestedAt')
     .orderBy('refunds.id')

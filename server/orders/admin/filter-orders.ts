@@ -12,8 +12,8 @@ type Condition = RawBuilder<boolean>;
 const inReview = sql`select order_id from payment_attempts where outcome = 'review'`;
 
 /**
- * Refunds that are not finished: in progress, or failed and not retried while there is still money to refund and what they were
- * for has not changed. They are few and have their own index.
+ * Refunds that are not finished: in progress, or failed and not retried while there is still money to refund. They are
+ * few and have their own index.
  */
 export const openRefunds = sql`
   select refunds.id, refunds.reference, order_id, refunds.status
@@ -23,8 +23,7 @@ export const openRefunds = sql`
       not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)
       and refunds.amount_kobo <= received_kobo - (
         select coalesce(sum(amount_kobo), 0) from refunds as others
-        where others.reference = refunds.reference and others.status <> 'failed')
-      and not is_refund_overtaken(refunds.id)))`;
+        where others.reference = refunds.reference and others.status <> 'failed')))`;
 
 /**
  * Whether nothing is left to ship. Asking about each order by itself takes long when thousands wait: few of them have a refund

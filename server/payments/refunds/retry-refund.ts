@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { deliverIfArrived } from '../../couriers/move-order.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { rejectOpenChange } from '../../orders/changes/open-change.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
@@ -16,7 +14,7 @@ import { refundableOfPayment, requestRefund } from './request-refund.ts';
  *
  * @returns the new refund's id
  * @throws ShopError `not_found`; `not_refundable` when it has not failed, or the money was refunded in another way
- *   since, or what it was for has changed; `in_dispute` while the payment is disputed; `change_open`
+ *   since; `in_dispute` while the payment is disputed
  */
 export async function retryFailedRefund(
   shop: Shop,
@@ -33,8 +31,6 @@ export async function retryFailedRefund(
     const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
     if (existing) return existing.id;
     await rejectDisputed(tx, orderId);
-    await rejectOpenChange(tx, orderId);
-    await rejectOvertaken(tx, refundId);
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
     if (amountKobo > (await refundableOfPayment(tx, reference))) throw new ShopError('not_refundable');
     // The units of a return stay its own, whatever becomes of its refund.
@@ -50,13 +46,6 @@ export async function retryFailedRefund(
     await audit?.(tx);
     return retry.id;
   });
-}
-
-async function rejectOvertaken(tx: Shop['db'], refundId: string): Promise<void> {
-  const { rows } = await sql<{ isOvertaken: boolean }>`select is_refund_overtaken(${refundId}) as is_overtaken`.execute(
-    tx,
-  );
-  if (rows[0]!.isOvertaken) throw new ShopError('not_refundable', { message: adminMessages.orders.refundOvertaken });
 }
 
 async function isOfReturn(tx: Shop['db'], refundId: string): Promise<boolean> {

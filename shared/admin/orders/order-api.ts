@@ -112,8 +112,6 @@ export const AdminOrder = z.object({
       updatedAt: Timestamp,
       /** It failed and has not been retried. */
       canTryAgain: z.boolean(),
-      /** It failed, and what it was for has changed since. A response of a former release does not say. */
-      isOvertaken: z.optional(z.boolean()),
     }),
   ),
   /** Disputes about its payments, the newest first. */
