@@ -20,6 +20,7 @@ create function credit_of_order(the_order uuid) returns bigint language sql stab
     )::bigint
 $$;
 
+-- safe: the same for every account of which nothing is carried.
 create or replace function credit_balance(the_account uuid) returns bigint language sql stable as $$
   select (
     coalesce((select sum(credit_of_order(id)) from orders where account_id = the_account), 0)
@@ -38,6 +39,7 @@ begin
   return null;
 end $$;
 -- An account that is deleted is gone when its orders let go of it, and so is its credit.
+-- safe: it rejects nothing, and what the former release anonymizes is carried too.
 create trigger orders_carry_credit after update of account_id on orders
   for each row when (old.account_id is not null and new.account_id is null and new.anonymous_at is not null)
   execute function carry_credit();

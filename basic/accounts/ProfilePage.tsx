@@ -88,7 +88,7 @@ function ProfilePage() {
           Your orders
         </a>
       </p>
-      {credit.entries.length > 0 && <StoreCredit credit={credit} />}
+      {(credit.balance > 0 || credit.entries.length > 0) && <StoreCredit credit={credit} />}
       <Names user={user} rejected={rejected} />
       <Sessions sessions={sessions} />
       <CartReminders reminders={reminders} />

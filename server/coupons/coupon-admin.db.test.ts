@@ -108,7 +108,7 @@ test('a new coupon that is sent again is created once, and with other details it
   for (const other of others) {
     expect(other).toMatchObject({
       status: 409,
-      body: { code: 'changed_elsewhere', coupon: 'HARVEST-10', message: adminMessages.general.savedAlready },
+      body: { code: 'changed_elsewhere', coupon: 'HARVEST-10', message: adminMessages.general.savedBefore },
     });
   }
   expect(anotherForm.body).toMatchObject({ code: 'coupon_taken', field: 'code' });

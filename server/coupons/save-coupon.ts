@@ -79,7 +79,7 @@ async function requireSentTwice(tx: Database, form: CouponForm, key: string | nu
   const known = await tx.selectFrom('coupons').selectAll().where('idempotencyKey', '=', key).executeTakeFirst();
   if (!known) throw new ShopError('coupon_taken', onField('code'));
   if (isStored(known, form)) return;
-  throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, coupon: known.code });
+  throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedBefore, coupon: known.code });
 }
 
 /** An inactive coupon counts as unknown. @throws ShopError `gone` */

@@ -66,7 +66,7 @@ export async function createIssue(
     if (created !== 1n) {
       const known = await issueOf(tx, id);
       if (known.subject === subject && known.text === text) return id; // Sent twice.
-      throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, id });
+      throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedBefore, id });
     }
     await writeAudit(tx, { by, at: now(), action: 'newsletter.drafted', subject: id, detail: { subject } });
     return id;

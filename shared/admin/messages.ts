@@ -58,6 +58,7 @@ export const adminMessages = {
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
     changedMeanwhile: 'Someone else changed this. Keep your changes, or load theirs.',
     savedAlready: 'This was saved already, with other details. Reload it, then change it.',
+    savedBefore: 'This was saved already, with other details. Keep your changes, or load what was saved.',
     notFound: 'This no longer exists',
   },
   outbox: {

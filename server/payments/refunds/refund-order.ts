@@ -2,7 +2,6 @@ import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { valueOfUnits } from '#shared/orders/value-of-units.ts';
-import { refundKobo } from '#shared/payments/refund-kobo.ts';
 import { splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../../db/database.ts';
 import { deliverIfArrived } from '../../couriers/move-order.ts';
@@ -52,6 +51,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       const line = lines.find((one) => one.position === position);
       return line !== undefined && quantity > 0 && quantity <= line.quantity - line.takenBackQuantity;
     });
+    const amountKobo = (valueOfUnits(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
     const key = keyWithContents(refund);
     const existing = await refundWithKey(tx, orderId, { key, formKey: refund.key });
     if (existing !== null) return existing;
@@ -61,8 +61,6 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     if (!areLinesValid) throw new ShopError('not_refundable');
     const leftKobo = await refundableOfOrder(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
-    const value = valueOfUnits(order, lines, refund.lines);
-    const amountKobo = refundKobo({ value, extra: refund.extra ?? 0, leftKobo });
     const id = await addRefund(shop, tx, {
       order,
       lines,

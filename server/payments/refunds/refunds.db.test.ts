@@ -207,29 +207,6 @@ test('a paid order is refunded by units, with or without restocking them, and ne
   expect(await stockLog(shop)).toEqual(['received 5', 'sold -3', 'restocked 1', 'restocked 1']);
 });
 
-test('after goodwill the last pieces are refunded with what is left of the payment, and nothing on top', async () => {
-  const shop = await testShop();
-  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
-  const buyer = await paidOrder(shop, shirt, 1);
-  const refund = (quantity: number, extra: number, key: string) =>
-    refundOrder(shop, buyer.order._id, {
-      lines: quantity > 0 ? [{ position: 0, quantity, isRestocked: true }] : [],
-      extra,
-      reason: 'Came back',
-      who,
-      key,
-    });
-  await refund(0, 5_000, 'late');
-
-  await expect(refund(1, 1, 'a')).rejects.toMatchObject({ code: 'not_refundable' });
-  await refund(1, 0, 'b');
-
-  const left = buyer.order.totalAmount - 5_000;
-  expect(left).toBeLessThan(10_000);
-  expect((await refundsIn(shop)).map(({ amountKobo }) => amountKobo)).toEqual([500_000, left * 100]);
-  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
-});
-
 test('the shopper sees each refund with its amount, the day of the request, and the day it was paid; none that failed', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });

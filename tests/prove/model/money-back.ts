@@ -107,10 +107,9 @@ export class RefundUnits extends AboutOrder {
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const { quantity, isRestocked, hasShipping } = this;
     const position = order.lines.length - 1;
-    // After goodwill less may be left than the pieces are worth.
-    const amount = Math.min(worthOf(order, position, quantity), moneyLeft(order)) + (hasShipping ? shipping : 0);
+    const amount = worthOf(order, position, quantity) + (hasShipping ? shipping : 0);
     const areThere = quantity <= order.lines[position]!.quantity - takenBack(order, position);
-    const isPossible = order.wasPaid && areThere && amount > 0 && amount <= moneyLeft(order);
+    const isPossible = order.wasPaid && areThere && amount <= moneyLeft(order);
     const send = (paidBack = paidBackFor(order, amount)) =>
       refundOrder(shop, _id, {
         lines: [{ position, quantity, isRestocked }],

@@ -6,11 +6,11 @@ import { newArrivals, shopList } from './list-queries.ts';
 
 const matches = [{ id: 'root', loaderData: { settings } }];
 
-/** What a search engine reads of the list at an address that shows so many products. */
-function headOf(search: string, products: number) {
+/** What a search engine reads of the list at an address that shows so many products, while so many are sold out. */
+function headOf(search: string, products: number, outOfStock = 0) {
   const list = {
     products: Array.from({ length: products }, () => ({ name: 'Adunni' })),
-    filters: { genderCounts: { women: products, men: products } },
+    filters: { stockCounts: { inStock: products, outOfStock } },
     totalPages: 9,
   };
   const filters = filtersIn(new URLSearchParams(search));
@@ -49,6 +49,11 @@ test.for(['', '?gender=women', '?gender=girls', '?page=99'])(
     expect(headOf(search, 0).shop).toEqual(unlisted);
   },
 );
+
+test.for(['', '?gender=women'])('search engines go on listing %s while everything in it is sold out', (search) => {
+  expect(headOf(search, 0, 3).shop).toEqual(listed(`/shop${search}`));
+  expect(headOf('?page=99', 0, 3).shop).toEqual(unlisted);
+});
 
 test('search engines list new arrivals only while there are any', () => {
   expect(headOf('', 12).arrivals).toEqual(listed('/new-arrivals'));

@@ -34,7 +34,7 @@ export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[]
     sharedPath: shopPath(here),
     above: division ? [{ name: 'Shop', path: '/shop' }] : [],
     picture: pictureOf(list),
-    isUnlisted: !isPlain || isEmpty(list),
+    isUnlisted: !isPlain || isEmpty(filters, list),
   });
 }
 
@@ -61,7 +61,7 @@ export function newArrivalsHead({ matches, loaderData, location }: ListPage): He
     description: 'New arrivals in the shop, latest first.',
     path: filters.page === 1 ? '/new-arrivals' : `/new-arrivals?page=${filters.page}`,
     picture: pictureOf(list),
-    isUnlisted: isEmpty(list),
+    isUnlisted: isEmpty(filters, list),
   });
 }
 
@@ -69,8 +69,15 @@ type ProductList = Output<typeof productList>;
 
 const paged = (name: string, { page }: ProductFilters) => (page === 1 ? name : `${name}, page ${page}`);
 
-/** A page past the end exists, and the section of a gender without products does, but there is nothing to find. */
-const isEmpty = (list: ProductList | undefined) => list?.products.length === 0;
+/**
+ * A page past the end exists, and the section of a gender without products does, but there is nothing to find. What is only
+ * sold out will be back.
+ */
+function isEmpty({ page }: ProductFilters, list: ProductList | undefined): boolean {
+  if (!list || list.products.length > 0) return false;
+  const { inStock, outOfStock } = list.filters.stockCounts;
+  return page > 1 || inStock + outOfStock === 0;
+}
 
 function pictureOf(list: ProductList | undefined) {
   const first = list?.products[0];
