@@ -46,8 +46,10 @@ export async function returnsOf({ shopper, order }: Buyer): Promise<OrderReturns
 
 /** The id of a new return. */
 export async function requestedReturn(buyer: Buyer, request: Request = {}): Promise<string> {
+  const known = new Set((await returnsOf(buyer)).returns.map(({ _id }) => _id));
   const { body } = await sendReturn(buyer, request);
-  return (body['orderReturns'] as OrderReturns).returns[0]!._id;
+  // Of the same moment as another, it may stand behind that one.
+  return (body['orderReturns'] as OrderReturns).returns.find(({ _id }) => !known.has(_id))!._id;
 }
 
 /** Calls an action of the admin. */
