@@ -1,14 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 import { openModal } from '#web/ui/dialogs/open-modal.ts';
 import styles from './UnsavedGuard.module.css';
 
-/** Asks before a page with unsaved input is left, by a link or by closing the tab. */
+/** The forms of the page with unsaved input. */
+const unsaved = new Set<object>();
+
+/** Lets a page with unsaved input be left only after a question, by a link or by closing the tab. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker(isDirty);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isBlocked = blocker.state === 'blocked';
+  // Before anything that follows a save, such as leaving the page.
+  useLayoutEffect(() => {
+    if (!isDirty) return undefined;
+    const form = {};
+    unsaved.add(form);
+    return () => void unsaved.delete(form);
+  }, [isDirty]);
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -16,6 +23,15 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isDirty]);
+
+  return null;
+}
+
+/** The question. There is one for all forms of a page: the router asks only one blocker. */
+export function UnsavedQuestion() {
+  const blocker = useBlocker(() => unsaved.size > 0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isBlocked = blocker.state === 'blocked';
 
   useEffect(() => {
     if (isBlocked && dialog.current && !dialog.current.open) openModal(dialog.current);

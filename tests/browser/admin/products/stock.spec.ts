@@ -144,6 +144,18 @@ test('typed quantities survive a tap on a link', async ({ shop }) => {
   await page.waitForURL('**/admin/stock/low');
 });
 
+test('typed quantities survive a tap on a link while another form is open that has none', async ({ shop }) => {
+  const page = await adminAt(shop, '/admin/stock?search=wrap');
+  for (const name of ['Adunni Wrap Dress', 'Ife Adire Wrap Dress']) {
+    await page.getByRole('button', { name: `Receive ${name}` }).click();
+  }
+  await page.getByLabel('Lagoon, Large').fill('3');
+
+  await page.getByRole('link', { name: 'Low stock' }).click();
+  await stayOnPage(page);
+  expect(await page.getByLabel('Lagoon, Large').inputValue()).toBe('3');
+});
+
 test('an item in a cart is not reserved, one in an unpaid order is, and its order is named', async ({ shop }) => {
   const page = await adminAt(shop, '/admin/stock/reserved');
   const shopper = await shop.visit();
