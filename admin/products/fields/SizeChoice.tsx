@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { childSizes } from '#shared/catalogue/child-sizes.ts';
 import { bySize, alphaSizes, sizeName } from '#shared/catalogue/sizes.ts';
+import { sizeCode } from '#shared/admin/products/size-code.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import styles from './SizeChoice.module.css';
@@ -27,7 +28,7 @@ export function SizeChoice({ sizes, isForChildren, there, error, onChange }: Siz
     onChange(isChosen ? [...new Set([...sizes, size])].toSorted(bySize) : sizes.filter((one) => one !== size));
 
   const addOther = () => {
-    const size = other.trim();
+    const size = sizeCode(other.trim());
     if (size === '') return;
     setNamed([...named, size]);
     set(size, true);
