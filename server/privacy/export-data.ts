@@ -20,6 +20,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   accounts: 'user',
   orders: 'orders',
   coupon_uses: 'orders, by their coupon code',
+  earlier_credit: 'store credit of orders that name nobody any more; the balance in the profile has it',
   cart_lines: 'cart',
   account_carts: 'when the cart was last changed, of which cart has the lines',
   cart_reminder_consents: 'cartReminders',
