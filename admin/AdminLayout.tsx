@@ -18,7 +18,7 @@ import { NavCount } from './notices/NavCount.tsx';
 import { useBarCounts } from './notices/useBarCounts.ts';
 import { OutboxMenu } from './outbox/OutboxMenu.tsx';
 import { SignOut } from './outbox/SignOut.tsx';
-import { UnsavedQuestion } from './UnsavedGuard.tsx';
+import { UnsavedDialog } from './UnsavedGuard.tsx';
 import { useSendWaiting } from './outbox/useOutbox.ts';
 
 /** The frame of every admin page. It is the same for everybody until the browser knows who is signed in. */
@@ -28,7 +28,7 @@ function AdminLayout() {
     <Frame staff={staff ?? null}>
       {/* Nothing is shown to whoever may turn out to be nobody. */}
       {staff ? <Allowed role={staff.role} /> : <Opening />}
-      <UnsavedQuestion />
+      <UnsavedDialog />
     </Frame>
   );
 }

@@ -7,7 +7,7 @@ import styles from './UnsavedGuard.module.css';
 /** The forms of the page with unsaved input. */
 const unsaved = new Set<object>();
 
-/** Lets a page with unsaved input be left only after a question, by a link or by closing the tab. */
+/** Lets a page with unsaved input be left only after asking, by a link or by closing the tab. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   // Before anything that follows a save, such as leaving the page.
   useLayoutEffect(() => {
@@ -27,8 +27,8 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   return null;
 }
 
-/** The question. There is one for all forms of a page: the router asks only one blocker. */
-export function UnsavedQuestion() {
+/** The dialog that asks. There is one for all forms of a page: the router asks only one blocker. */
+export function UnsavedDialog() {
   const blocker = useBlocker(() => unsaved.size > 0);
   const dialog = useRef<HTMLDialogElement>(null);
   const isBlocked = blocker.state === 'blocked';
