@@ -142,6 +142,10 @@ export const failures = {
   not_changeable: { status: 409, message: adminMessages.orders.changeItem.notChangeable },
   /** A change of its items waits for the payment. */
   change_open: { status: 409, message: adminMessages.orders.changeItem.isOpen },
+  /** A refund of the order failed, and was neither retried nor dismissed. */
+  refund_failed: { status: 409, message: adminMessages.orders.retryRefundFirst },
+  /** The refund has not failed, or was retried. */
+  refund_moved: { status: 409, message: adminMessages.orders.refundMoved },
   /** The provider never saw the money, so it can't send it back. */
   paid_by_hand: { status: 409, message: adminMessages.staffOrders.paidByHand },
   paid_by_provider: { status: 409, message: adminMessages.staffOrders.paidByProvider },

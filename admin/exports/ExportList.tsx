@@ -1,5 +1,5 @@
 import type { Export } from '#shared/admin/exports/api.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import styles from './ExportList.module.css';
 import { addressOf, type Exports } from './useExports.ts';
 
@@ -14,9 +14,7 @@ export function ExportList({ exports: { files, error } }: { exports: Exports }) 
           {files.map((file) => (
             <li key={file._id}>
               <span className={styles.name}>{file.fileName}</span>
-              <span className={styles.when}>
-                {formatShortDayInLagos(file.requestedAt)}, {formatTimeInLagos(file.requestedAt)}
-              </span>
+              <span className={styles.when}>{formatMomentInLagos(file.requestedAt)}</span>
               <State file={file} />
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type ContactMessage, contactMessages, type MessageState } from '#shared/admin/contact/api.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
@@ -67,9 +67,7 @@ function MessageRow({ message: { _id, name, message, sentAt, answeredAt } }: { m
           <b>{name}</b>
           <span className={rows.soft}>{message.length > 120 ? `${message.slice(0, 120).trimEnd()}…` : message}</span>
         </span>
-        <span className={rows.facts}>
-          {formatShortDayInLagos(sentAt)}, {formatTimeInLagos(sentAt)}
-        </span>
+        <span className={rows.facts}>{formatMomentInLagos(sentAt)}</span>
         <span className={rows.end}>
           {answeredAt === null ? <Badge tone="waits">To answer</Badge> : <Badge tone="good">Answered</Badge>}
         </span>

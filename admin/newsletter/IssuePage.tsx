@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { issue as issueCall, type NewsletterIssue } from '#shared/admin/newsletter/api.ts';
-import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatMomentInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
@@ -44,8 +44,7 @@ const isOnItsWay = (issue: NewsletterIssue | undefined) =>
   issue !== undefined && issue.sentAt !== null && issue.people === null;
 
 function issueStatus({ sentAt, sentBy, people, updatedAt, updatedBy }: NewsletterIssue): string {
-  if (sentAt === null)
-    return `Draft, saved by ${updatedBy} on ${formatShortDayInLagos(updatedAt)}, ${formatTimeInLagos(updatedAt)}.`;
+  if (sentAt === null) return `Draft, saved by ${updatedBy} on ${formatMomentInLagos(updatedAt)}.`;
   const sent = `Sent by ${sentBy} on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}`;
   return people === null ? `${sent}. Preparing the emails…` : `${sent}, ${toPeople(people)}.`;
 }

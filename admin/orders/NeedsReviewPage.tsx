@@ -14,7 +14,7 @@ import {
   retryJob,
 } from '#shared/admin/payments/api.ts';
 import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -72,7 +72,7 @@ function Problems({ alerts }: { alerts: Look['alerts'] }) {
             <b>{alertTexts[kind].subject}</b>
             <span className={styles.amount}>{kind === 'ledger-fault' && subject}</span>
             <small>
-              {moment(since)} · {alertTexts[kind].advice}
+              {formatMomentInLagos(since)} · {alertTexts[kind].advice}
             </small>
           </li>
         ))}
@@ -87,8 +87,8 @@ function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds'];
     <section className={styles.part} aria-labelledby="refunds">
       <h2 id="refunds">Failed refunds</h2>
       <p className="soft">
-        Retry a failed refund here. If a refund needs a bank account, we’ve emailed the customer to ask for it. If they
-        don’t reply, call them and enter it on the order.
+        Retry a failed refund here, or dismiss it on the order if nothing is owed for it. If a refund needs a bank
+        account, we’ve emailed the customer to ask for it. If they don’t reply, call them and enter it on the order.
       </p>
       <ul role="list" className={styles.entries}>
         {refunds.map(({ _id, orderId, amountKobo, reason, status, updatedAt }) => (
@@ -98,7 +98,7 @@ function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds'];
             </b>
             <span className={styles.amount}>{formatKobo(amountKobo)}</span>
             <small>
-              {moment(updatedAt)} · {reason}
+              {formatMomentInLagos(updatedAt)} · {reason}
             </small>
             {status === 'failed' && mayRefund && (
               <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
@@ -126,8 +126,9 @@ function Charges({ charges, mayRefund }: { charges: Look['charges']; mayRefund: 
             <b>{charge.reference}</b>
             <span className={styles.amount}>{amountIn(charge.amountKobo, charge.currency)}</span>
             <small>
-              {moment(charge.paidAt ?? charge.notedAt)}
-              {charge.doneAt && ` · ${charge.doneBy ?? 'Staff'}, ${moment(charge.doneAt)}: ${charge.doneNote}`}
+              {formatMomentInLagos(charge.paidAt ?? charge.notedAt)}
+              {charge.doneAt &&
+                ` · ${charge.doneBy ?? 'Staff'}, ${formatMomentInLagos(charge.doneAt)}: ${charge.doneNote}`}
             </small>
             {!charge.doneAt && mayRefund && <ChargeBox reference={charge.reference} />}
           </li>
@@ -185,7 +186,7 @@ function Work({ givenUp, mayRetry }: { givenUp: readonly FailedJobRow[]; mayRetr
             </b>
             <span className={styles.amount}>{times > 1 && `${times} times`}</span>
             <small>
-              {moment(since)} · {why || 'No reason given'}
+              {formatMomentInLagos(since)} · {why || 'No reason given'}
             </small>
             {_id && mayRetry && (
               <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run({ name, id: _id })}>
@@ -209,5 +210,3 @@ const jobLabels: Readonly<Record<string, string>> = {
   'reconcile-payments': 'Checking open payments',
   'find-unnoticed-payments': 'Comparing with Paystack’s list',
 };
-
-const moment = (at: string) => `${formatShortDayInLagos(at)}, ${formatTimeInLagos(at)}`;

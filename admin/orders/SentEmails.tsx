@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { resendEmail } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isRejection } from '#web/api.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
@@ -36,7 +36,7 @@ export function SentEmails({ file: { order, emails } }: { file: AdminOrder }) {
           <li key={key}>
             <b>{subject}</b>
             <small>
-              {sentAt ? `${formatShortDayInLagos(sentAt)}, ${formatTimeInLagos(sentAt)}` : 'Not sent yet'} · {recipient}
+              {sentAt ? formatMomentInLagos(sentAt) : 'Not sent yet'} · {recipient}
             </small>
             {sentAt && mayResend && isResendable && (
               <Button

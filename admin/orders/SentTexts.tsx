@@ -1,6 +1,6 @@
 import type { SentText } from '#shared/admin/text-messages/api.ts';
 import type { TextKind, TextReason, TextStatus } from '#shared/text-messages/text-message-kinds.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import styles from './OrderFile.module.css';
 
 /** Text messages about an order, with what became of them; nothing for an order without any. */
@@ -40,7 +40,7 @@ function stateOf({ status, reason, problem, sendAfter, sentAt, settledAt }: Sent
   return states[status];
 }
 
-const moment = (at: string | null) => (at ? `${formatShortDayInLagos(at)}, ${formatTimeInLagos(at)}` : '');
+const moment = (at: string | null) => (at ? formatMomentInLagos(at) : '');
 
 const reasons: Record<TextReason, string> = {
   key: 'Termii doesn’t accept the shop’s key',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { NoteForm } from '#shared/admin/orders/forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { isWaiting } from '../outbox/outbox.ts';
@@ -40,7 +40,7 @@ export function Timeline({ file }: { file: AdminOrder }) {
           <li key={key} data-note={isNote || undefined}>
             <p>{text}</p>
             <small>
-              {formatShortDayInLagos(at)}, {formatTimeInLagos(at)} · {actorLabel(by)}
+              {formatMomentInLagos(at)} · {actorLabel(by)}
               {isNote && ', a note'}
             </small>
           </li>

@@ -1,9 +1,8 @@
 import type { ListedSale } from '#shared/admin/planned-sales/api.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 
 /** '27 Nov 2026, 08:00' in Lagos, which breaks into no two lines. */
-export const timeText = (moment: string) =>
-  `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`.replaceAll(' ', '\u00a0');
+export const timeText = (moment: string) => formatMomentInLagos(moment).replaceAll(' ', '\u00a0');
 
 /** From when until when, as it was planned or, once it has ended, as it was. */
 export const saleTimes = ({ startsAt, endsAt, endedAt, state }: ListedSale) =>

@@ -811,6 +811,7 @@ export interface Refunds {
   byHandOrderId: string | null;
   byHandReference: Generated<string>;
   byHandWay: 'cash' | 'pos' | 'transfer' | 'store_credit' | null;
+  dismissedAt: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string;
   nextCheckAt: Timestamp | null;

@@ -7,6 +7,7 @@ import {
   resolveCharge,
   needsReview,
   reservingNetworks as reservingNetworksCall,
+  dismissFailedRefund as dismissFailedRefundCall,
   retryFailedRefund as retryFailedRefundCall,
   refundOrder as refundOrderCall,
   refundReview as refundReviewCall,
@@ -23,6 +24,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { requestReply } from './disputes/request-reply.ts';
 import { reviewList, logUnknownCharge } from './review/needs-review.ts';
 import { reservingNetworks, releaseNetworkReservations } from './reservations/reserving-networks.ts';
+import { dismissFailedRefund } from './refunds/dismiss-refund.ts';
 import { retryFailedRefund } from './refunds/retry-refund.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { acceptReview, refundReview } from './review/review-payment.ts';
@@ -89,6 +91,17 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const audit = auditEntry(shop, by, { action: 'refund.retried', subject: id });
       await adminError(retryFailedRefund(shop, id, { who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.refunded };
+    },
+  });
+
+  admin.route({
+    ...dismissFailedRefundCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const audit = auditEntry(shop, by, { action: 'refund.dismissed', subject: id });
+      await adminError(dismissFailedRefund(shop, id, { who: staffActorId(by), audit }));
+      return { success: true as const, message: adminMessages.orders.refundDismissed };
     },
   });
 

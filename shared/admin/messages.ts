@@ -354,7 +354,7 @@ export const adminMessages = {
       changedBefore:
         'Part of the price of this item was paid back when it was changed before. Refund it, and enter the other as a new sale.',
       backOnSale:
-        'A refund of this item failed after its units went back on sale. Retry the refund first, or enter the other item as a new sale.',
+        'A refund of this item failed after its units went back on sale. Refund it, and enter the other item as a new sale.',
       notChangeable: 'Items can be changed while an order is paid and not yet shipped.',
       isOpen: 'A change to this order is waiting for payment. Withdraw it first.',
       creditNeedsLink:
@@ -442,6 +442,11 @@ export const adminMessages = {
       'A part of this was paid meanwhile, so nothing was recorded. Close this, and open it again to see what is left.',
     amountChanged:
       'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
+    retryRefundFirst:
+      'A refund of this order failed. Retry it under ‘Payments’, or dismiss it if nothing is owed, and try again.',
+    refundMoved: 'This refund didn’t fail or has been retried. Reload the order and check again.',
+    refundDismissed: 'Refund dismissed',
+    dismissFailed: 'The refund couldn’t be dismissed',
     notRefundable: 'That’s more than you can still refund. Reload the order and check again.',
     notPayable: 'This payment doesn’t match the order. Confirm that you accept it anyway.',
     itemsGone: 'The items of this order are sold out. Refund the payment.',

@@ -164,6 +164,7 @@ export const whoMayCall = {
     'POST /api/admin/refunds/:id/account',
     'POST /api/admin/refunds/:id/account/find',
     'POST /api/admin/refunds/:id/again',
+    'POST /api/admin/refunds/:id/dismiss',
     'POST /api/admin/returns/:id/receive',
     'POST /api/admin/reviews/:reference/accept',
     'POST /api/admin/reviews/:reference/refund',

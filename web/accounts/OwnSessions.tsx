@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OwnSession } from '#shared/accounts/own-session.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
+import { formatMomentInLagos } from '../ui/format-dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import styles from './OwnSessions.module.css';
@@ -47,9 +47,9 @@ export function OwnSessions({ calls }: { calls: SessionCalls }) {
         {sessions.map((session) => (
           <li key={session.since}>
             <b>{session.device || 'A browser'}</b>
-            <span className="soft">Signed in {shortDayAndTime(session.since)}</span>
+            <span className="soft">Signed in {formatMomentInLagos(session.since)}</span>
             <span className="soft">
-              {session.isThis ? 'This browser' : `Last seen ${shortDayAndTime(session.seenAt)}`}
+              {session.isThis ? 'This browser' : `Last seen ${formatMomentInLagos(session.seenAt)}`}
             </span>
           </li>
         ))}
@@ -66,5 +66,3 @@ export function OwnSessions({ calls }: { calls: SessionCalls }) {
     </section>
   );
 }
-
-const shortDayAndTime = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;

@@ -14,6 +14,9 @@ export const formatShortDayInLagos = (moment: string) => shortDay.format(new Dat
 /** '14:05' in Lagos. */
 export const formatTimeInLagos = (moment: string) => time.format(new Date(moment));
 
+/** '21 Nov 2026, 14:05' in Lagos. */
+export const formatMomentInLagos = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;
+
 /** '23:45', or '14:05 on 22 Nov 2026' if the time alone could mean another day. */
 export function formatUntil(moment: string): string {
   const isSoon = Date.parse(moment) - Date.now() < 20 * 3_600_000;

@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
 import { depositLabel, itemCount, onDeliveryLabel, paymentLabelOf, placeLabel } from '../order-labels.ts';
@@ -43,7 +43,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
                 </small>
               </span>
               <span className={styles.when}>
-                {formatShortDayInLagos(createdAt)}, {formatTimeInLagos(createdAt)}
+                {formatMomentInLagos(createdAt)}
                 <small>{itemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0))}</small>
               </span>
               <span className={styles.money}>

@@ -3,7 +3,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
@@ -106,5 +106,5 @@ export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip
 /** '09:12' today, else '20 Nov 2026, 09:12'. */
 function paidWhen(moment: string, now: Date): string {
   const isToday = formatShortDayInLagos(moment) === formatShortDayInLagos(now.toISOString());
-  return isToday ? formatTimeInLagos(moment) : `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;
+  return isToday ? formatTimeInLagos(moment) : formatMomentInLagos(moment);
 }

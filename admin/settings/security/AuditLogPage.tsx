@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#shared/admin/staff/api.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -79,9 +79,7 @@ function Entry({ at, by, action, subject, detail }: AuditEntry) {
   return (
     <li>
       <p className={styles.when}>
-        <time dateTime={at}>
-          {formatShortDayInLagos(at)}, {formatTimeInLagos(at)}
-        </time>
+        <time dateTime={at}>{formatMomentInLagos(at)}</time>
         <span>{by?.name ?? 'Server console'}</span>
       </p>
       <h2>{auditActionLabel(action)}</h2>

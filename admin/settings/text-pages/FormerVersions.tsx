@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TextPageVersion } from '#shared/admin/text-pages/api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import rows from '../../ui/Rows.module.css';
 import form from '../Settings.module.css';
@@ -33,9 +33,7 @@ export function FormerVersions({ slug, versions, isDirty, onUse }: FormerVersion
             <li key={version}>
               <div className={rows.row}>
                 <span className={rows.main}>
-                  <b>
-                    {formatShortDayInLagos(savedAt)}, {formatTimeInLagos(savedAt)}
-                  </b>
+                  <b>{formatMomentInLagos(savedAt)}</b>
                   <span className={rows.soft}>
                     {savedBy}: {title}
                   </span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ImportedFile, productImports, undoProductImport } from '#shared/admin/products/imports-api.ts';
 import { retention } from '#shared/retention.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { adminQueryDefaults } from '../../staff-query.ts';
@@ -44,7 +44,7 @@ export function LastImports({ onUndone }: { onUndone: () => void }) {
       <ol role="list" className={styles.imports}>
         {data.imports.map((imported) => (
           <li key={imported._id}>
-            <b>{whenOf(imported.at)}</b>
+            <b>{formatMomentInLagos(imported.at)}</b>
             <p>
               {imported.by}: {summary(imported)}
             </p>
@@ -52,7 +52,7 @@ export function LastImports({ onUndone }: { onUndone: () => void }) {
               <Undone {...imported.undone} />
             ) : (
               <Button kind="quiet" small onClick={() => setUndoing(imported)}>
-                Undo<span className="hush"> the import of {whenOf(imported.at)}</span>
+                Undo<span className="hush"> the import of {formatMomentInLagos(imported.at)}</span>
               </Button>
             )}
           </li>
@@ -80,7 +80,7 @@ function Undone({ at, by, kept }: NonNullable<ImportedFile['undone']>) {
   return (
     <>
       <p className="soft">
-        Undone by {by}, {whenOf(at)}
+        Undone by {by}, {formatMomentInLagos(at)}
       </p>
       {kept.length > 0 && (
         <details className={styles.kept}>
@@ -95,8 +95,6 @@ function Undone({ at, by, kept }: NonNullable<ImportedFile['undone']>) {
     </>
   );
 }
-
-const whenOf = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;
 
 const summary = ({ added, changed }: ImportedFile) =>
   [added > 0 && `${products(added)} added`, changed > 0 && `${products(changed)} changed`].filter(Boolean).join(', ');

@@ -176,6 +176,7 @@ async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['ref
     .leftJoin('refundAccounts', 'refundAccounts.refundId', 'refunds.id')
     .select(['bank', 'ending', 'refunds.id', 'reference', 'refunds.amountKobo', 'refunds.reason', 'refunds.status'])
     .select(['refunds.requestedAt', 'refunds.updatedAt', 'byHandWay', 'byHandReference'])
+    .select(sql<boolean>`dismissed_at is not null`.as('isDismissed'))
     .select(
       sql<boolean>`refunds.status = 'failed' and refunds.id in (select id from (${openRefunds}) as open_refunds)`.as(
         'canTryAgain',

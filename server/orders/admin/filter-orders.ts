@@ -12,15 +12,16 @@ type Condition = RawBuilder<boolean>;
 const inReview = sql`select order_id from payment_attempts where outcome = 'review'`;
 
 /**
- * Refunds that are not finished: in progress, or failed and not retried while there is still money to refund. They are
- * few and have their own index.
+ * Refunds that are not finished: in progress, or failed and neither retried nor dismissed while there is still money to
+ * refund. They are few and have their own index.
  */
 export const openRefunds = sql`
   select refunds.id, refunds.reference, order_id, refunds.status
   from refunds join payment_attempts using (reference)
   where refunds.status <> 'processed' and (
     refunds.status <> 'failed' or (
-      not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)
+      dismissed_at is null
+      and not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)
       and refunds.amount_kobo <= received_kobo - (
         select coalesce(sum(amount_kobo), 0) from refunds as others
         where others.reference = refunds.reference and others.status <> 'failed')))`;

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { openRefunds } from '../../orders/admin/filter-orders.ts';
 import { rejectCourierBooked } from '../../orders/delivery/courier-booked.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { rejectOpenChange } from '../../orders/changes/open-change.ts';
@@ -11,7 +13,12 @@ import { creditOf } from '../../store-credit/credit.ts';
 
 const texts = adminMessages.orders.changeItem;
 
-/** @throws ShopError `order_moved`, `not_changeable`, `nothing_to_ship`, `in_dispute`, `change_open`, `courier_booked` */
+/**
+ * A failed refund is retried or dismissed first: later it could pay back what the order no longer has.
+ *
+ * @throws ShopError `order_moved`, `not_changeable`, `nothing_to_ship`, `in_dispute`, `change_open`, `refund_failed`,
+ *   `courier_booked`
+ */
 export async function rejectUnchangeable(tx: Database, order: LockedOrder): Promise<void> {
   const { id, status, discountReason } = order;
   if (status !== 'processing') throw new ShopError('order_moved');
@@ -20,7 +27,14 @@ export async function rejectUnchangeable(tx: Database, order: LockedOrder): Prom
   await rejectFullyRefunded(tx, order);
   await rejectDisputed(tx, id);
   await rejectOpenChange(tx, id);
+  await rejectFailedRefund(tx, id);
   await rejectCourierBooked(tx, id);
+}
+
+async function rejectFailedRefund(tx: Database, orderId: string): Promise<void> {
+  const { rows } = await sql`
+    select from (${openRefunds}) as open_refunds where order_id = ${orderId} and status = 'failed'`.execute(tx);
+  if (rows.length > 0) throw new ShopError('refund_failed');
 }
 
 /**

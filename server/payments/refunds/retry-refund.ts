@@ -3,9 +3,9 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { deliverIfArrived } from '../../couriers/move-order.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
+import { lockRefund } from './lock-refund.ts';
 import { refundableOfPayment, requestRefund } from './request-refund.ts';
 
 /**
@@ -22,11 +22,9 @@ export async function retryFailedRefund(
   { who, audit }: { who: Who; audit?: InTransaction },
 ): Promise<string> {
   return transact(shop.db, async (tx) => {
-    const { orderId } = await attemptWith(tx, refundId);
-    const order = await lockOrder(tx, orderId);
-    const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
-    const { reference, amountKobo, reason } = failed;
-    if (failed.status !== 'failed' || reference === null) throw new ShopError('not_refundable');
+    const { order, refund } = await lockRefund(tx, refundId);
+    const { orderId, reference, amountKobo, reason, dismissedAt } = refund;
+    if (refund.status !== 'failed' || dismissedAt !== null) throw new ShopError('not_refundable');
     const key = `again:${refundId}`;
     const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
     if (existing) return existing.id;
@@ -67,15 +65,4 @@ async function areLinesRefundable(tx: Shop['db'], orderId: string, lines: { posi
     if (quantity > refundable) return false;
   }
   return true;
-}
-
-async function attemptWith(tx: Shop['db'], refundId: string) {
-  const attempt = await tx
-    .selectFrom('refunds')
-    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
-    .select('orderId')
-    .where('refunds.id', '=', refundId)
-    .executeTakeFirst();
-  if (!attempt) throw new ShopError('not_found');
-  return attempt;
 }

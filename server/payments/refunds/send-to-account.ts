@@ -12,6 +12,7 @@ import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import { RefundRejected } from '../provider/provider-errors.ts';
 import { findAccount } from './find-account.ts';
+import { lockRefund } from './lock-refund.ts';
 import { moveRefund } from './move-refund.ts';
 import { clearSince, secondsUntilClear } from './refund-accounts.ts';
 import { settleRefunds } from './settle-refunds.ts';
@@ -34,12 +35,14 @@ export async function sendToAccount(shop: Shop, refundId: string, sending: Sendi
   const { accountNumber, who, audit } = sending;
   const { bank, bankId } = await findAccount(shop, refundId, sending);
   const claimed = await transact(shop.db, async (tx) => {
-    const refund = await lockRefund(tx, refundId);
-    await rejectDisputed(tx, refund.orderId);
+    const { refund } = await lockRefund(tx, refundId);
+    const { orderId, reference, providerId, status } = refund;
+    if (status !== 'needs_attention' || providerId === null) throw new ShopError('account_not_needed');
+    await rejectDisputed(tx, orderId);
     const sentAt = await claim(shop, tx, { refundId, bank, ending: accountNumber.slice(-4), who });
-    await logOrderEvent(tx, refund.orderId, { kind: 'refund_account_given', who, at: shop.now() });
+    await logOrderEvent(tx, orderId, { kind: 'refund_account_given', who, at: shop.now() });
     await audit?.(tx);
-    return { ...refund, sentAt };
+    return { orderId, reference, providerId, sentAt };
   });
   const { orderId, reference, providerId, sentAt } = claimed;
   if (isClaimOld(sentAt, secondsUntilClear * 1_000, shop.now())) throw new ShopError('payment_unavailable');
@@ -53,24 +56,6 @@ export async function sendToAccount(shop: Shop, refundId: string, sending: Sendi
     await lockOrder(tx, orderId);
     await moveRefund(shop, tx, refundId, result);
   });
-}
-
-/** A refund that needs attention, with its order locked. */
-async function lockRefund(tx: Database, refundId: string) {
-  const { orderId } = await tx
-    .selectFrom('refunds')
-    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
-    .select('orderId')
-    .where('refunds.id', '=', refundId)
-    .executeTakeFirstOrThrow();
-  await lockOrder(tx, orderId);
-  const { status, reference, providerId } = await tx
-    .selectFrom('refunds')
-    .select(['status', 'reference', 'providerId'])
-    .where('id', '=', refundId)
-    .executeTakeFirstOrThrow();
-  if (status !== 'needs_attention' || providerId === null) throw new ShopError('account_not_needed');
-  return { orderId, reference, providerId };
 }
 
 interface Claim {
@@ -108,7 +93,7 @@ async function claim({ now }: Shop, tx: Database, { refundId, bank, ending, who 
 interface Rejected {
   refundId: string;
   orderId: string;
-  reference: string | null;
+  reference: string;
 }
 
 /** The provider may have moved the refund on meanwhile; otherwise another account can be given at once. */

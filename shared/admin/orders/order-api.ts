@@ -110,8 +110,10 @@ export const AdminOrder = z.object({
       account: z.nullable(z.object({ bank: z.string(), ending: z.string() })),
       requestedAt: Timestamp,
       updatedAt: Timestamp,
-      /** It failed and has not been retried. */
+      /** It failed and was neither retried nor dismissed. */
       canTryAgain: z.boolean(),
+      /** It failed, and staff dismissed it: nothing is owed for it any more. A response of a former release does not say. */
+      isDismissed: z.optional(z.boolean()),
     }),
   ),
   /** Disputes about its payments, the newest first. */

@@ -37,6 +37,19 @@ export const retryFailedRefund = endpoint({
   },
 });
 
+export const dismissFailedRefund = endpoint({
+  method: 'POST',
+  url: '/api/admin/refunds/:id/dismiss',
+  failure: adminMessages.orders.dismissFailed,
+  config: { needs: 'money.refund' },
+  schema: {
+    summary: 'Dismisses a failed refund, because nothing is owed for it any more',
+    tags,
+    params: z.object({ id: IdempotencyKey }),
+    response: { 200: Success },
+  },
+});
+
 export const acceptReview = endpoint({
   method: 'POST',
   url: '/api/admin/reviews/:reference/accept',
