@@ -1,7 +1,7 @@
 import { refundableAmount } from './refundable-amount.ts';
 
 /** A line of an order whose units are refunded. */
-interface Line {
+export interface Line {
   position: number;
   price: number;
   quantity: number;

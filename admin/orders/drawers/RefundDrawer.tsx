@@ -4,7 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { RefundForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { valueOfUnits } from '#shared/orders/value-of-units.ts';
+import { refundKobo } from '#shared/orders/refund-kobo.ts';
 import { refundOrder } from '#shared/admin/payments/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
@@ -41,19 +41,19 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
     const quantity = counts[position] ?? 0;
     return quantity > 0 ? [{ position, quantity, isRestocked }] : [];
   });
-  const value = valueOfUnits(
+  const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
+  const amountKobo = refundKobo(
     order,
     lines.map(({ returned, paidBack = 0, ...line }) => ({
       ...line,
       refundedQuantity: returned,
       paidBackAmount: paidBack,
     })),
-    chosen,
+    { units: chosen, extra: extraNaira || 0, leftKobo },
   );
-  const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
-  const amount = value + (extraNaira || 0);
+  const amount = formatKobo(amountKobo);
   // Until there is an amount, the text says how the first naira would go back.
-  const kobo = Math.max(amount, 1) * 100;
+  const kobo = Math.max(amountKobo, 100);
   const { paidBack, value: back, setValue: setBack } = usePaidBack(asCredit ? null : wayBack(paymentsOf(file), kobo));
   const refund = useOrderAction(
     (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
@@ -75,10 +75,10 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
       heading={`Refund ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
-      action={paidBack ? `I have paid back ${formatNaira(amount)}` : `Refund ${formatNaira(amount)}`}
+      action={paidBack ? `I have paid back ${amount}` : `Refund ${amount}`}
       busyAction={paidBack ? 'Saving…' : 'Refunding…'}
       isBusy={refund.isBusy}
-      isDisabled={amount <= 0 && !Number.isNaN(extraNaira)}
+      isDisabled={amountKobo <= 0 && !Number.isNaN(extraNaira)}
       onSubmit={() => {
         key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
         const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, leftKobo, paidBack, asCredit };
@@ -89,7 +89,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
     >
       <p className="soft">
         {formatKobo(leftKobo)} can still be refunded
-        {whereTo({ asCredit, isByHand: paidBack !== null, creditKobo: creditBack(paymentsOf(file), kobo), amount })}
+        {whereTo({ asCredit, isByHand: paidBack !== null, creditKobo: creditBack(paymentsOf(file), kobo), amountKobo })}
       </p>
       {refundable.length > 0 && (
         <fieldset>
@@ -144,7 +144,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
       {errors['lines'] && <p className={styles.wrong}>{errors['lines']}</p>}
       <p className={styles.sum}>
         <span>To refund</span>
-        <span>{formatNaira(amount)}</span>
+        <span>{amount}</span>
       </p>
     </FormDrawer>
   );
@@ -155,15 +155,14 @@ interface Way {
   isByHand: boolean;
   /** What of the refund was paid with credit. */
   creditKobo: number;
-  /** Whole naira. */
-  amount: number;
+  amountKobo: number;
 }
 
 /** Where the money goes, after how much it is. */
-function whereTo({ asCredit, isByHand, creditKobo, amount }: Way): string {
+function whereTo({ asCredit, isByHand, creditKobo, amountKobo }: Way): string {
   if (asCredit) return '. The customer can spend it at the checkout at once, and gets an email.';
   if (isByHand) return '. It was paid by hand: pay the customer back first, then record it here.';
-  if (creditKobo > 0 && creditKobo >= amount * 100)
+  if (creditKobo > 0 && creditKobo >= amountKobo)
     return '. It was paid with store credit, and becomes store credit again. They get an email.';
   const rest = creditKobo > 0 ? `; ${formatKobo(creditKobo)} of it becomes store credit again` : '';
   return `, to the customer’s card or bank account${rest}. They get an email.`;

@@ -1,6 +1,7 @@
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { refundKobo } from '#shared/orders/refund-kobo.ts';
 import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import { splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../../db/database.ts';
@@ -34,7 +35,7 @@ interface Refund {
 }
 
 /**
- * Refunds a part of a paid order, or all of it, by lines and shipping. A shipped order of which nothing else is to be sent is
+ * Refunds a part of a paid order, or all of it, by lines and shipping; the last lines with what is left of the payment. A shipped order of which nothing else is to be sent is
  * delivered if its parcels have arrived; otherwise the status of the order does not change.
  *
  * @returns the refund's id
@@ -51,7 +52,6 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       const line = lines.find((one) => one.position === position);
       return line !== undefined && quantity > 0 && quantity <= line.quantity - line.takenBackQuantity;
     });
-    const amountKobo = (valueOfUnits(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
     const key = keyWithContents(refund);
     const existing = await refundWithKey(tx, orderId, { key, formKey: refund.key });
     if (existing !== null) return existing;
@@ -61,6 +61,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     if (!areLinesValid) throw new ShopError('not_refundable');
     const leftKobo = await refundableOfOrder(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
+    const amountKobo = refundKobo(order, lines, { units: refund.lines, extra: refund.extra ?? 0, leftKobo });
     const id = await addRefund(shop, tx, {
       order,
       lines,

@@ -207,6 +207,49 @@ test('a paid order is refunded by units, with or without restocking them, and ne
   expect(await stockLog(shop)).toEqual(['received 5', 'sold -3', 'restocked 1', 'restocked 1']);
 });
 
+test('the last items are refunded with what is left of the payment, when a part of it was refunded as goodwill', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 2);
+  const refund = (quantity: number, key: string, extra = 0) =>
+    refundOrder(shop, buyer.order._id, {
+      lines: quantity > 0 ? [{ position: 0, quantity, isRestocked: true }] : [],
+      extra,
+      reason: 'Late',
+      who,
+      key,
+    });
+
+  await refund(0, 'goodwill', 8_000);
+  await refund(1, 'one');
+  await expect(refund(1, 'more than is left', 1)).rejects.toMatchObject({ code: 'not_refundable' });
+  const last = await refund(1, 'the last');
+  expect(await refund(1, 'the last')).toBe(last);
+
+  expect(await amountsOf(shop)).toEqual([500_000, 800_000, 1_000_000]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
+});
+
+test('an item is not refunded with less than it cost while the order has another one', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 3);
+  const refund = (quantity: number, extra = 0) =>
+    refundOrder(shop, buyer.order._id, {
+      lines: quantity > 0 ? [{ position: 0, quantity, isRestocked: true }] : [],
+      extra,
+      reason: 'Late',
+      who,
+      key: `${quantity} ${extra}`,
+    });
+
+  await refund(0, 24_000);
+
+  await expect(refund(2)).rejects.toMatchObject({ code: 'not_refundable' });
+  await refund(3);
+  expect(await amountsOf(shop)).toEqual([900_000, 2_400_000]);
+});
+
 test('the shopper sees each refund with its amount, the day of the request, and the day it was paid; none that failed', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
@@ -429,6 +472,10 @@ async function finishRefunds({ provider }: TestShop): Promise<void> {
 
 function refundsIn({ db }: TestShop) {
   return db.selectFrom('refunds').selectAll().orderBy('requestedAt').orderBy('amountKobo').execute();
+}
+
+async function amountsOf(shop: TestShop): Promise<number[]> {
+  return (await refundsIn(shop)).map(({ amountKobo }) => amountKobo).toSorted((a, b) => a - b);
 }
 
 function onlyRefund({ db }: TestShop) {

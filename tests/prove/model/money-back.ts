@@ -91,6 +91,13 @@ function returnDeposit({ deposit, attempts, refunds }: ModelOrder): void {
     );
 }
 
+/** Naira for units: the last ones of an order get what is left of its money, if that is less. */
+function refundOf(order: ModelOrder, { position, quantity }: { position: number; quantity: number }): number {
+  const worth = worthOf(order, position, quantity);
+  const left = order.lines.map((line, at) => line.quantity - refundedOf(order, at) - (at === position ? quantity : 0));
+  return left.every((units) => units === 0) ? Math.min(worth, moneyLeft(order)) : worth;
+}
+
 /** Some pieces of the newest line came back, and the shipping may be paid back too. The form is sent twice. */
 export class RefundUnits extends AboutOrder {
   readonly quantity: number;
@@ -107,9 +114,10 @@ export class RefundUnits extends AboutOrder {
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const { quantity, isRestocked, hasShipping } = this;
     const position = order.lines.length - 1;
-    const amount = worthOf(order, position, quantity) + (hasShipping ? shipping : 0);
+    const units = { position, quantity };
+    const amount = refundOf(order, units) + (hasShipping ? shipping : 0);
     const areThere = quantity <= order.lines[position]!.quantity - takenBack(order, position);
-    const isPossible = order.wasPaid && areThere && amount <= moneyLeft(order);
+    const isPossible = order.wasPaid && areThere && amount > 0 && amount <= moneyLeft(order);
     const send = (paidBack = paidBackFor(order, amount)) =>
       refundOrder(shop, _id, {
         lines: [{ position, quantity, isRestocked }],

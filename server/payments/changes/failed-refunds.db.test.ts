@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
+import { changeTo, orderFile, paidShirts, sendChange } from '../../../tests/actions/after-sale/changes.ts';
+import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import type { ReturnedLine } from '../../orders/lines/returned-lines.ts';
+import { refundOrder } from '../refunds/refund-order.ts';
+import { retryFailedRefund } from '../refunds/retry-refund.ts';
+import { reviewList } from '../review/needs-review.ts';
+
+const who = 'staff:1';
+
+test('items and delivery change only once a failed refund is retried or dismissed: retried later, it would pay back too much', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const owner = await newStaff(shop);
+  const failed = await failingRefund(bought, { lines: [{ position: 0, quantity: 1, isRestocked: false }] });
+
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).body.code).toBe('refund_failed');
+  expect((await makeDeliveryCheaper(bought)).body.code).toBe('refund_failed');
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
+
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
+  await expect(retryFailedRefund(shop, failed, { who })).rejects.toMatchObject({ code: 'not_refundable' });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a failed refund that is dismissed needs no review any more and is said to be dismissed; what it was for can be refunded', async () => {
+  const bought = await paidShirts();
+  const { shop, id } = bought;
+  const owner = await newStaff(shop);
+  const lines = [{ position: 0, quantity: 1, isRestocked: false }];
+  const failed = await failingRefund(bought, { lines });
+  expect((await reviewList(shop)).failedRefunds).toHaveLength(1);
+
+  const taps = await Promise.all([1, 2].map(() => owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)));
+
+  expect(taps.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await reviewList(shop)).failedRefunds).toEqual([]);
+  expect((await orderFile(shop, id)).refunds).toMatchObject([
+    { status: 'failed', canTryAgain: false, isDismissed: true },
+  ]);
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/again`)).body.code).toBe('not_refundable');
+  await refundOrder(shop, id, { lines, reason: 'Late', who, key: 'once more' });
+  expect((await refunds(shop)).map(({ status }) => status)).toEqual(['failed', 'requested']);
+  const log = await shop.db.selectFrom('auditLog').select('action').where('subject', '=', failed).execute();
+  expect(log).toEqual([{ action: 'refund.dismissed' }]);
+});
+
+test('only a failed refund that was not retried is dismissed, by who may refund', async () => {
+  const bought = await paidShirts({ quantity: 2 });
+  const { shop, manager } = bought;
+  const owner = await newStaff(shop);
+  const dismiss = (refundId: string, by = owner) => by.call('POST', `/api/admin/refunds/${refundId}/dismiss`);
+  const failed = await failingRefund(bought, { lines: [{ position: 0, quantity: 1, isRestocked: false }] });
+
+  expect((await dismiss(failed, manager)).status).toBe(403);
+  expect((await dismiss(randomUUID())).status).toBe(404);
+  const retried = await retryFailedRefund(shop, failed, { who });
+  expect((await dismiss(failed)).body.code).toBe('refund_moved');
+  expect((await dismiss(retried)).body.code).toBe('refund_moved');
+});
+
+test('of a retry and a dismissal at the same time one counts', async () => {
+  const bought = await paidShirts();
+  const { shop } = bought;
+  const owner = await newStaff(shop);
+  const failed = await failingRefund(bought, { lines: [], extra: 2_000 });
+
+  const [again, dismissed] = await Promise.all(
+    ['again', 'dismiss'].map((verb) => owner.call('POST', `/api/admin/refunds/${failed}/${verb}`)),
+  );
+
+  expect([again!.status, dismissed!.status].toSorted()).toEqual([200, 409]);
+  expect(await refunds(shop)).toHaveLength(again!.status === 200 ? 2 : 1);
+});
+
+type Bought = Awaited<ReturnType<typeof paidShirts>>;
+
+async function failingRefund({ shop, id }: Bought, refund: { lines: ReturnedLine[]; extra?: number }): Promise<string> {
+  const refundId = await refundOrder(shop, id, { ...refund, reason: 'Late', who, key: 'late' });
+  await shop.provider.faults({ refund: 'fails' });
+  await payRefunds(shop);
+  await shop.provider.faults({});
+  shop.clock.forward({ minutes: 1 });
+  return refundId;
+}
+
+async function makeDeliveryCheaper({ shop, id }: Bought) {
+  const owner = await newStaff(shop);
+  const { body } = await owner.call('GET', `/api/admin/orders/${id}/delivery-offers`);
+  const cheaper = (body['offers'] as DeliveryOffer[]).find(({ difference }) => difference < 0)!;
+  expect(cheaper).toBeDefined();
+  const { state, areaId, difference } = cheaper;
+  const form = { key: randomUUID(), state, areaId, difference, street: '12 Admiralty Way', city: 'Lekki', zipCode: '' };
+  return owner.call('POST', `/api/admin/orders/${id}/delivery`, form);
+}
