@@ -73,7 +73,7 @@ test('of a retry and a dismissal at the same time one counts', async () => {
     ['again', 'dismiss'].map((verb) => owner.call('POST', `/api/admin/refunds/${failed}/${verb}`)),
   );
 
-  expect([again!.status, dismissed!.status].toSorted()).toEqual([200, 409]);
+  expect(new Set([again!.status, dismissed!.status])).toEqual(new Set([200, 409]));
   expect(await refunds(shop)).toHaveLength(again!.status === 200 ? 2 : 1);
 });
 
