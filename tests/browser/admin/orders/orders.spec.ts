@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -92,6 +93,46 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
       ),
     )
     .toBe(2);
+});
+
+test('an owner dismisses a refund that failed, and refunds the last item with what is left of the payment', async ({
+  shop,
+}) => {
+  const number = await bought(shop, 'paid.back.twice@example.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  const [order] = await ordersOf(shop, 'paid.back.twice@example.com');
+  await open(page, `/admin/orders/${order!.id}`);
+  await heading(page, number).waitFor();
+  const refund = async (fill: (drawer: Locator) => Promise<unknown>) => {
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Refund', exact: true });
+    await fill(drawer);
+    await drawer.getByLabel('Reason').fill('Late');
+    await drawer.getByRole('button', { name: /^Refund ₦/ }).click();
+    await drawer.waitFor({ state: 'hidden' });
+  };
+  const goodwill = order!.totalAmount - 2_000;
+
+  await refund((drawer) => drawer.getByLabel('Extra refund (₦)').fill('500'));
+  const failed = { status: 'failed', nextCheckAt: null, updatedBy: 'provider' } as const;
+  await shop.db.updateTable('refunds').set(failed).where('amountKobo', '=', 50_000).execute();
+  await page.reload();
+  const refunds = page.getByRole('list', { name: 'Refunds' });
+  await refunds.getByRole('button', { name: 'Dismiss…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss the failed refund of ₦500?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Dismiss' }).dblclick();
+  await dialog.waitFor({ state: 'hidden' });
+  await refunds.getByText('Failed, dismissed').waitFor();
+  expect(await refunds.getByRole('button').count()).toBe(0);
+
+  await refund((drawer) => drawer.getByLabel('Extra refund (₦)').fill(String(goodwill)));
+  await refund(async (drawer) => {
+    await drawer.getByRole('combobox').first().selectOption('1');
+    await drawer.getByRole('button', { name: 'Refund ₦2,000' }).waitFor();
+  });
+  await refunds.getByText('−₦2,000').or(refunds.getByText('-₦2,000')).waitFor();
 });
 
 test('a manager sees no button that moves money, and a packing slip prints with prices or without', async ({
