@@ -25,7 +25,7 @@ import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './OrderFile.module.css';
 import { reviewQuery } from './order-queries.ts';
 import { useOrderAction } from './useOrderAction.ts';
-import { refundLabel } from './order-labels.ts';
+import { refundStatus } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Needs review') }];
@@ -94,7 +94,7 @@ function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds'];
         {refunds.map(({ _id, orderId, amountKobo, reason, status, updatedAt }) => (
           <li key={_id}>
             <b>
-              <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>, {refundLabel[status] ?? status}
+              <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>, {refundStatus[status] ?? status}
             </b>
             <span className={styles.amount}>{formatKobo(amountKobo)}</span>
             <small>

@@ -214,13 +214,13 @@ const attempts: Readonly<Record<string, string>> = {
   reversed: 'Reversed by the bank',
 };
 
-export const refundLabel: Readonly<Record<string, string>> = {
-  requested: 'Requested',
-  pending: 'Accepted by Paystack',
-  processing: 'In progress',
-  processed: 'Refunded',
-  failed: 'Failed',
-  needs_attention: 'Needs a bank account',
+export const refundStatus: Readonly<Record<string, string>> = {
+  requested: 'requested',
+  pending: 'accepted by Paystack',
+  processing: 'in progress',
+  processed: 'paid',
+  failed: 'failed',
+  needs_attention: 'needs a bank account',
 };
 
 const channels: Readonly<Record<string, string>> = {

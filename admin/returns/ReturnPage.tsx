@@ -11,7 +11,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
-import { refundLabel } from '../orders/order-labels.ts';
+import { refundStatus } from '../orders/order-labels.ts';
 import styles from '../orders/OrderFile.module.css';
 import photoStyles from '../ui/Photos.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
@@ -156,7 +156,7 @@ function Details({ found }: { found: AdminReturn }) {
               <dt>Refund</dt>
               <dd>
                 {formatKobo(refund.amountKobo)},{' '}
-                {refund.isCredit ? 'as store credit' : (refundLabel[refund.status] ?? refund.status).toLowerCase()}
+                {refund.isCredit ? 'as store credit' : (refundStatus[refund.status] ?? refund.status)}
                 {!refund.isCredit &&
                   Boolean(refund.creditKobo) &&
                   `, of it ${formatKobo(refund.creditKobo!)} as store credit`}

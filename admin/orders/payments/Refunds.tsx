@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { AccountDrawer } from '../drawers/AccountDrawer.tsx';
 import styles from '../OrderFile.module.css';
 import { useOrderAction } from '../useOrderAction.ts';
-import { refundLabel } from '../order-labels.ts';
+import { refundStatus } from '../order-labels.ts';
 
 type Refund = AdminOrder['refunds'][number];
 
@@ -75,9 +75,9 @@ export function Refunds({ refunds, mayRefund }: { refunds: readonly Refund[]; ma
 }
 
 function nameOf({ status, byHand, isDismissed }: Refund): string {
-  if (isDismissed) return 'Failed, dismissed';
+  if (isDismissed) return 'Refund failed, dismissed';
   if (byHand?.way === 'store_credit') return 'Refunded as store credit';
-  return byHand ? `Paid back, ${wayNames[byHand.way]}` : (refundLabel[status] ?? status);
+  return byHand ? `Paid back, ${wayNames[byHand.way]}` : `Refund ${refundStatus[status] ?? status}`;
 }
 
 const factsOf = ({ updatedAt, byHand, account, reason }: Refund): string =>

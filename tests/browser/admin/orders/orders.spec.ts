@@ -124,7 +124,7 @@ test('an owner dismisses a refund that failed, and refunds the last item with wh
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Dismiss' }).dblclick();
   await dialog.waitFor({ state: 'hidden' });
-  await refunds.getByText('Failed, dismissed').waitFor();
+  await refunds.getByText('Refund failed, dismissed').waitFor();
   expect(await refunds.getByRole('button').count()).toBe(0);
 
   await refund((drawer) => drawer.getByLabel('Extra refund (₦)').fill(String(goodwill)));
