@@ -44,7 +44,7 @@ test.for(['phone', 'wide'] as const)(
     await page.reload();
     await box.getByText('Dispute lost: ₦11,500 went back to the customer').waitFor();
     expect(await canShip(page)).toBe(false);
-    await page.getByText('Refunded', { exact: true }).first().waitFor();
+    await page.getByText('Refund paid', { exact: true }).first().waitFor();
     await open(page, '/admin/orders?show=cancel');
     await page.getByRole('link', { name: new RegExp(orderNumber(id)) }).waitFor();
   },
