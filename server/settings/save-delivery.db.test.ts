@@ -134,8 +134,8 @@ test('an owner sets what heavy items add; a page that knows nothing of it leaves
   const later = await owner.call('PUT', address, { ...sent, version });
   expect(later.body['terms']).toMatchObject(extras);
   expect(await deliveryTable(shop.db)).toMatchObject(extras);
-  await owner.call('PUT', address, { ...sent, version: version + 1, heavyExtra: 700 });
-  await owner.call('PUT', address, { ...sent, version: version + 2, veryHeavyExtra: 0 });
+  await owner.call('PUT', address, { ...sent, version, heavyExtra: 700 });
+  await owner.call('PUT', address, { ...sent, version: version + 1, veryHeavyExtra: 0 });
   const action = 'delivery.extras-changed';
   expect(await shop.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()).toEqual([
     { action, detail: { heavy: [0, 500], veryHeavy: [0, 1_500] } },
@@ -173,6 +173,19 @@ test('two new areas of one name are two', async () => {
 
   const { areas } = await deliveryTable(shop.db);
   expect(areas.slice(-2).map(({ id }) => id)).toEqual(['lagos-ikorodu', 'lagos-ikorodu-2']);
+});
+
+test('delivery that is sent again after a lost response is saved, and its new area is there once', async () => {
+  const { shop, owner, sent } = await admin();
+  const area = { id: null, name: 'Ikorodu', state: 'Lagos', districts: [], price: 4_000, isOn: true };
+  const entry = { ...sent, areas: [area, ...sent.areas], states: ['Osun', 'Lagos'], fallbackPrice: 4_500 };
+  const responses = [await owner.call('PUT', address, entry), await owner.call('PUT', address, entry)];
+  const other = await owner.call('PUT', address, { ...entry, areas: [area, area, ...sent.areas] });
+
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses[1]!.body).toEqual(responses[0]!.body);
+  expect(other.body['code']).toBe('changed_elsewhere');
+  expect((await deliveryTable(shop.db)).areas.filter(({ name }) => name === 'Ikorodu')).toHaveLength(1);
 });
 
 test('of two who save at once one is told, and nothing of it is half saved', async () => {

@@ -6,6 +6,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
+import { isStoredAlready } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { changedTerms, type SavedTerms } from './changed-terms.ts';
 import { deliveryTimes } from './delivery-table.ts';
@@ -33,7 +34,7 @@ export async function deliveryTerms(db: Database): Promise<Terms> {
 
 /**
  * Saves delivery areas, prices and promises. Existing orders keep theirs; a shopper at the checkout sees the new price, or
- * that the area is no longer offered.
+ * that the area is no longer offered. Saving what is stored already succeeds with any version, also areas that are new in it.
  *
  * @throws ShopError `changed_elsewhere`, `gone` for an unknown area, `invalid_request` for an unknown state
  */
@@ -43,16 +44,20 @@ export async function saveDelivery(
 ): Promise<void> {
   const changedBy = { by, at: now() };
   await db.transaction().execute(async (tx) => {
+    // One that is sent again meanwhile waits for the first.
+    await tx.selectFrom('deliveryTerms').select('version').forUpdate().execute();
     const before = await deliveryTerms(tx);
+    rejectUnknownStates(before, entry);
     const terms = termsIn(before, entry);
+    const listed = { areas: areasIn(before, entry), states: statesIn(before, entry) };
+    if (isStoredAlready(before, { ...terms, ...listed }, version)) return;
     const { promises, ...columns } = terms;
     const { numUpdatedRows } = await tx
       .updateTable('deliveryTerms')
       .set({ ...columns, ...promiseColumns(promises), version: version + 1 })
       .where('version', '=', version)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n || before.version !== version) throw new ShopError('changed_elsewhere');
-    rejectUnknownStates(before, entry);
+    if (numUpdatedRows === 0n) throw new ShopError('changed_elsewhere');
     for (const change of changedTerms(before, terms)) await writeAudit(tx, { ...changedBy, ...change });
     await saveStates(tx, changedBy, before, entry.states);
     await saveAreas(tx, changedBy, before, entry.areas);
@@ -79,6 +84,19 @@ function promisesIn({ promises, states }: Terms, entry: DeliveryTerms): Promises
   const { fastStates, ...rest } = entry.promises;
   return { ...rest, fastStates: states.map(({ name }) => name).filter((name) => fastStates.includes(name)) };
 }
+
+/** The areas as they would be listed: one without an id is the one that is stored in its place. */
+const areasIn = ({ areas }: Terms, entry: DeliveryTerms): Terms['areas'] =>
+  entry.areas.map((area, position) => {
+    const old = area.id === null ? areas[position] : areas.find(({ id }) => id === area.id);
+    const { isFree = old?.isFree ?? false, paysOnDelivery = old?.paysOnDelivery ?? false } = area;
+    const { pickupAt = old?.pickupAt ?? null } = area;
+    return { ...area, id: area.id ?? old?.id ?? '', isFree, pickupAt, paysOnDelivery };
+  });
+
+/** Every state, those of the entry on. */
+const statesIn = ({ states }: Terms, entry: DeliveryTerms): Terms['states'] =>
+  states.map(({ name }) => ({ name, isOn: entry.states.includes(name) }));
 
 function rejectUnknownStates({ states }: Terms, entry: DeliveryTerms): void {
   const isKnown = (name: string) => states.some((state) => state.name === name);

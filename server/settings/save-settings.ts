@@ -2,11 +2,12 @@ import { ShopError } from '#shared/errors.ts';
 import type { SettingsEntry } from '#shared/admin/settings/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Shop } from '../shop.ts';
+import { isStoredAlready } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
 /**
  * Saves the shop's settings. A value equal to the environment's is not stored, so that it keeps following the
- * environment.
+ * environment. Saving what is stored already succeeds with any version.
  *
  * @throws ShopError `changed_elsewhere` when somebody saved since `version` was read
  */
@@ -15,12 +16,16 @@ export async function saveSettings(
   { version, by, ...entry }: SettingsEntry & { version: number; by: Staff },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await settings(tx);
+    const stored = await tx.selectFrom('shopSettings').selectAll().forUpdate().executeTakeFirstOrThrow();
     const names = Object.keys(entry) as (keyof SettingsEntry)[];
-    const own = names.map((name) => [name, entry[name] === config.shop[name] ? null : entry[name]]);
+    const own = Object.fromEntries(
+      names.map((name) => [name, entry[name] === config.shop[name] ? null : entry[name]]),
+    ) as Partial<typeof stored>;
+    if (isStoredAlready(stored, own, version)) return;
+    const before = await settings(tx);
     const { numUpdatedRows } = await tx
       .updateTable('shopSettings')
-      .set({ ...(Object.fromEntries(own) as object), version: version + 1 })
+      .set({ ...own, version: version + 1 })
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ShopError('changed_elsewhere');

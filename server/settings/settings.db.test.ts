@@ -122,6 +122,18 @@ test('a value that is put back to the environment’s follows it again', async (
   expect((await renamed()).name).toBe('Named by the environment');
 });
 
+test('settings that are sent again after a lost response are saved, and are in the log once', async () => {
+  const { shop, owner, current } = await admin();
+  const sent = { ...current.settings, version: 0, name: 'Oge Lagos' };
+  const responses = [await owner.call('PUT', address, sent), await owner.call('PUT', address, sent)];
+
+  expect(responses.map(({ status, body }) => [status, body['version']])).toEqual([
+    [200, 1],
+    [200, 1],
+  ]);
+  expect(await shop.db.selectFrom('auditLog').select('action').execute()).toEqual([{ action: 'settings.changed' }]);
+});
+
 test('of two who save at once one is told, and nothing of it is half saved', async () => {
   const { shop, owner, current } = await admin();
   const save = (name: string) => owner.call('PUT', address, { ...current.settings, version: 0, name });

@@ -191,7 +191,12 @@ test('owners choose the kinds, of two who save at once one is told, and the log 
     emulatorPage: `${shop.provider.url}/phone`,
     thisMonth: { messages: 0, segments: 0 },
   });
-  expect((await save(0)).body).toMatchObject({ code: 'changed_elsewhere' });
+  // Sent again after a lost response.
+  expect((await save(0)).body).toMatchObject({ settings: { version: 1 } });
+  const other = { ...choices, isPaidOn: false, version: 0 };
+  expect((await owner.call('PUT', '/api/admin/text-messages', other)).body).toMatchObject({
+    code: 'changed_elsewhere',
+  });
 
   const log = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).execute();
   const detail = { isPaidOn: [false, true], isReadyOn: [false, true] };

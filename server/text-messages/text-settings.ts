@@ -8,6 +8,7 @@ import { textKinds, type TextKind } from '#shared/text-messages/text-message-kin
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
+import { isStoredAlready } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
 const columnOf = { paid: 'isPaidOn', shipped: 'isShippedOn', ready: 'isReadyOn' } as const satisfies Record<
@@ -56,13 +57,18 @@ export async function textSettings({ db, now, config }: Shop): Promise<TextSetti
   };
 }
 
-/** @throws ShopError `changed_elsewhere` when somebody saved since `version` was read */
+/**
+ * Saving what is stored already succeeds with any version.
+ *
+ * @throws ShopError `changed_elsewhere` when somebody saved since `version` was read
+ */
 export async function saveTextSettings(
   { db, now }: Shop,
   { version, by, ...choices }: TextChoices & { version: number; by: Staff },
 ): Promise<void> {
   await transact(db, async (tx) => {
     const before = await choicesIn(tx);
+    if (isStoredAlready(before, choices, version)) return;
     const { numUpdatedRows } = await tx
       .updateTable('textMessageSettings')
       .set({ ...choices, version: version + 1 })

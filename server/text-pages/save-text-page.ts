@@ -6,6 +6,7 @@ import { ShopError } from '#shared/errors.ts';
 import { isStandardPage } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
+import { isStored, isStoredAlready } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { rejectProblems } from './reject-problems.ts';
 
@@ -37,7 +38,7 @@ export async function createTextPage(shop: Context, { form, key = null, by }: Ne
     const pages = await tx.selectFrom('textPages').selectAll().execute();
     const known = key !== null && pages.find(({ idempotencyKey }) => idempotencyKey === key);
     if (known) {
-      if (isSame(known, form)) return known.slug; // Sent twice.
+      if (isStored(known, form)) return known.slug; // Sent twice.
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, slug: known.slug });
     }
     if (pages.filter(({ isStandard }) => !isStandard).length >= maxFreePages) {
@@ -65,7 +66,8 @@ interface Saved {
 }
 
 /**
- * Saves a page as its next version. A standard page gets its row with the first save.
+ * Saves a page as its next version. A standard page gets its row with the first save. Saving what is stored already succeeds
+ * with any version.
  *
  * @throws ShopError `invalid_request` for problems of the text, `changed_elsewhere` if somebody saved since `version`
  *   was read, `gone`
@@ -76,8 +78,8 @@ export async function saveTextPage(shop: Context, { slug, form, version, by }: S
   await shop.db.transaction().execute(async (tx) => {
     const before = await tx.selectFrom('textPages').selectAll().where('slug', '=', slug).forUpdate().executeTakeFirst();
     if (!before && !isStandardPage(slug)) throw new ShopError('gone');
-    if ((before?.version ?? 0) !== version) throw new ShopError('changed_elsewhere');
-    if (before && isSame(before, form)) return;
+    if (before && isStoredAlready(before, form, version)) return;
+    if (!before && version !== 0) throw new ShopError('changed_elsewhere');
     if (!(await write(tx, { ...form, slug, version: version + 1, updatedAt: at, updatedBy: by._id }))) {
       throw new ShopError('changed_elsewhere');
     }
@@ -90,9 +92,6 @@ export async function saveTextPage(shop: Context, { slug, form, version, by }: S
     });
   });
 }
-
-const isSame = (stored: TextPageForm, form: TextPageForm) =>
-  (Object.keys(form) as (keyof TextPageForm)[]).every((name) => stored[name] === form[name]);
 
 /** Deletes a free page that is not published. @throws ShopError `gone`, `page_published` */
 export async function deleteTextPage({ db, now }: Context, { slug, by }: { slug: string; by: Staff }): Promise<void> {

@@ -61,6 +61,17 @@ test('the standard text is shown again when the owner says so, and the text of t
   ]);
 });
 
+test('a text that is sent again after a lost response is saved as one version', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  for (const version of [0, 1]) {
+    const sent = { ...form, text: `Text ${version}`, version };
+    expect((await save(owner, 'about', sent)).status).toBe(200);
+    expect((await save(owner, 'about', sent)).status).toBe(200);
+  }
+  expect((await pageOf(owner, 'about')).versions).toHaveLength(2);
+});
+
 test('of two tabs that save, the second is told, and the text of the first stays', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');

@@ -42,6 +42,22 @@ test('a new collection that is sent again is created once, and with other detail
   expect(await edited(manager, 'owambe')).toMatchObject({ name: 'Owambe', version: 1 });
 });
 
+test('a collection that is sent again after a lost response is saved once', async () => {
+  const { shop, manager } = await opened();
+  const { productId } = await makeProduct(shop.db);
+  const form = await collectionForm(shop, { products: [productId, productId] });
+  await manager.call('POST', address, form);
+  const changes = [
+    { version: 1, collection: { ...form, name: 'Wedding guests' } },
+    { version: 2, collection: { ...form, rule: ruleWith({ onSale: true }) } },
+  ];
+  for (const change of changes) {
+    expect((await save(manager, 'owambe', change)).status).toBe(200);
+    expect((await save(manager, 'owambe', change)).status).toBe(200);
+  }
+  expect(await edited(manager, 'owambe')).toMatchObject({ version: 3 });
+});
+
 test('of two tabs that save, the second is told, and what the first saved stays', async () => {
   const { shop, manager } = await opened();
   const form = await collectionForm(shop);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CollectionForm } from '#shared/admin/collections/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -6,6 +5,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
+import { isStored, isStoredAlready } from '../../staff/is-stored-already.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import type { BannerImage } from '../home/home-images.ts';
 import { markImagesUsed } from '../images/mark-images-used.ts';
@@ -39,7 +39,7 @@ export async function createCollection({ db, now }: Context, { form, key = null,
     const rows = await tx.selectFrom('collections').select(['slug', 'idempotencyKey']).execute();
     const known = key !== null && rows.find(({ idempotencyKey }) => idempotencyKey === key);
     if (known) {
-      if (await isSame(tx, known.slug, form)) return known.slug; // Sent twice.
+      if (isStored(await storedForm(tx, known.slug), sentForm(form))) return known.slug; // Sent twice.
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, slug: known.slug });
     }
     const taken = rows.map(({ slug }) => slug);
@@ -67,7 +67,7 @@ interface Saved {
 }
 
 /**
- * Saves a collection as its next version.
+ * Saves a collection as its next version. Saving what is stored already succeeds with any version.
  *
  * @throws ShopError `changed_elsewhere` if somebody saved since `version` was read, `gone`; `invalid_request` for a
  *   picture that was not uploaded
@@ -78,7 +78,7 @@ export async function saveCollection({ db, now }: Context, { slug, form, version
     await tx.selectFrom('collections').select('slug').where('slug', '=', slug).forUpdate().execute();
     const before = await collectionRows(tx).where('slug', '=', slug).executeTakeFirst();
     if (!before) throw new ShopError('gone');
-    if (before.version !== version) throw new ShopError('changed_elsewhere');
+    if (isStoredAlready(await storedForm(tx, slug), sentForm(form), version)) return;
     const row = await rowOf(tx, { form, before, at });
     await tx
       .updateTable('collections')
@@ -96,11 +96,16 @@ export async function saveCollection({ db, now }: Context, { slug, form, version
   });
 }
 
-async function isSame(tx: Database, slug: string, form: CollectionForm): Promise<boolean> {
-  const { slug: _slug, version: _version, updatedAt: _at, chosen, ...stored } = await editedCollection(tx, slug);
-  const products = form.rule ? [] : [...new Set(form.products)];
-  return isDeepStrictEqual({ ...stored, products: chosen.map(({ _id }) => _id) }, { ...form, products });
+/** A collection as a form sends it: without chosen products when it has a rule. */
+async function storedForm(tx: Database, slug: string): Promise<CollectionForm & { version: number }> {
+  const { chosen, ...stored } = await editedCollection(tx, slug);
+  return { ...stored, products: chosen.map(({ _id }) => _id) };
 }
+
+const sentForm = (form: CollectionForm): CollectionForm => ({
+  ...form,
+  products: form.rule ? [] : [...new Set(form.products)],
+});
 
 /** Deletes a collection; its products stay. @throws ShopError `gone` */
 export async function deleteCollection({ db, now }: Context, slug: string, by: Staff): Promise<void> {

@@ -76,6 +76,15 @@ test('a link leads to a page of the shop and nowhere else', async () => {
   }
 });
 
+test('pictures that are sent again after a lost response are saved, and are in the log once', async () => {
+  const { shop, owner, sent } = await admin();
+  const entry = { ...sent, slides: [{ ...sent.slides[0], caption: 'New' }, ...sent.slides.slice(1)] };
+  const responses = [await owner.call('PUT', address, entry), await owner.call('PUT', address, entry)];
+
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await shop.db.selectFrom('auditLog').select('action').execute()).toEqual([{ action: 'home.slide-changed' }]);
+});
+
 test('of two who save at once one is told', async () => {
   const { owner, sent } = await admin();
   const save = (caption: string) =>

@@ -5,12 +5,13 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
+import { isStoredAlready } from '../../staff/is-stored-already.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { markImagesUsed } from '../images/mark-images-used.ts';
 import { type BannerImage, homeImages } from './home-images.ts';
 
 /**
- * Replaces the banners of the home page, in this order.
+ * Replaces the banners of the home page, in this order. Saving what is stored already succeeds with any version.
  *
  * @throws ShopError `changed_elsewhere`; `invalid_request` for an image that was not uploaded
  */
@@ -21,7 +22,7 @@ export async function saveHomeImages(
   await db.transaction().execute(async (tx) => {
     await sql`lock table banners in share row exclusive mode`.execute(tx);
     const before = await homeImages(tx);
-    if (before.version !== version) throw new ShopError('changed_elsewhere');
+    if (isStoredAlready(before, { slides, stories }, version)) return;
     await markImagesUsed(tx, [...addresses(before), ...addresses({ slides, stories })], now());
     const sized = await sizes(tx, { slides, stories });
     await tx.deleteFrom('banners').execute();

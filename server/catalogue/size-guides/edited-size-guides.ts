@@ -35,7 +35,8 @@ export const versionOf = (measures: readonly Measure[]): string =>
     .digest('hex')
     .slice(0, 16);
 
-function tableOf(measures: readonly Measure[]): Pick<EditedSizeGuide, 'sizes' | 'measures'> {
+/** Sizes in their order, and the centimetres of each measure in that of the sizes. */
+export function tableOf(measures: readonly Measure[]): Pick<EditedSizeGuide, 'sizes' | 'measures'> {
   const sizes = [...new Set(measures.flatMap(({ cm }) => Object.keys(cm)))].toSorted(bySize);
   return { sizes, measures: measures.map(({ name, cm }) => ({ name, cm: sizes.map((size) => cm[size] ?? null) })) };
 }

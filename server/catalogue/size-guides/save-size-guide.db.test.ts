@@ -129,6 +129,19 @@ test.for<[change: object, field: string, sentence: string]>([
   expect(await log(shop)).toEqual([]);
 });
 
+test('a guide that is sent again after a lost response is saved, in whichever order its sizes were typed', async () => {
+  const { shop, owner, skirts } = await admin();
+  const typed = { ...skirts, sizes: ['L', 'S'], measures: [{ name: 'Waist', cm: [80.5, 70] }] };
+  const responses = [await owner.call('PUT', address, typed), await owner.call('PUT', address, typed)];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  const [, { version }] = (await owner.call('GET', address)).body['guides'] as [EditedSizeGuide, EditedSizeGuide];
+  const removed = { ...typed, sizes: [], measures: [], version };
+
+  expect((await owner.call('PUT', address, removed)).status).toBe(200);
+  expect((await owner.call('PUT', address, removed)).status).toBe(200);
+  expect(await log(shop)).toHaveLength(2);
+});
+
 test('of two who save the same guide at once one is told; two guides are no quarrel', async () => {
   const { owner, dresses, skirts } = await admin();
   const save = (guide: EditedSizeGuide, cm: number) =>

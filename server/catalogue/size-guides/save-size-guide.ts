@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { ShopError } from '#shared/errors.ts';
 import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
+import { isStoredAlready } from '../../staff/is-stored-already.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
-import { editedSizeGuides, versionOf } from './edited-size-guides.ts';
+import { editedSizeGuides, tableOf, versionOf } from './edited-size-guides.ts';
 
 /**
- * Replaces the size guide of a category and gender; one without sizes and measures removes it.
+ * Replaces the size guide of a category and gender; one without sizes and measures removes it. Saving what is stored already
+ * succeeds with any version.
  *
  * @throws ShopError `changed_elsewhere` when it was saved since `version` was read
  */
@@ -21,7 +22,7 @@ export async function saveSizeGuide(
     // Locks all guides: one that does not exist yet has no row to lock.
     await sql`lock table size_guides in share row exclusive mode`.execute(tx);
     const before = await guideOf(tx, entry);
-    if (before.version !== version) throw new ShopError('changed_elsewhere');
+    if (isStoredAlready(before, sortedTable(entry), version)) return;
     await tx.deleteFrom('sizeGuides').where('gender', '=', gender).where('category', '=', category).execute();
     const rows = rowsOf(entry);
     if (rows.length > 0) await tx.insertInto('sizeGuides').values(rows).execute();
@@ -38,6 +39,20 @@ async function guideOf(tx: Database, { gender, category }: SizeGuideEntry): Prom
   const guides = await editedSizeGuides(tx);
   return guides.find((guide) => guide.gender === gender && guide.category === category) ?? none;
 }
+
+/** With the sizes in their order, as it is stored. */
+const sortedTable = ({ sizes, measures }: Table): Table =>
+  tableOf(
+    measures.map(({ name, cm }) => ({
+      name,
+      cm: Object.fromEntries(
+        sizes.flatMap((size, place) => {
+          const centimetres = cm[place] ?? null;
+          return centimetres === null ? [] : [[size, centimetres] as const];
+        }),
+      ),
+    })),
+  );
 
 const rowsOf = ({ gender, category, sizes, measures }: SizeGuideEntry) =>
   measures.flatMap(({ name, cm }, position) =>

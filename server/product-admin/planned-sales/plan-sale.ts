@@ -24,7 +24,7 @@ interface Plan {
 }
 
 /**
- * Plans a sale, or changes one that has not started.
+ * Plans a sale, or changes one that has not started. Saving what is stored already succeeds with any version.
  *
  * @throws ShopError `changed_elsewhere`, `gone`, `sale_moved` if it has started, `sale_overlaps`; `invalid_request` with
  *   `fields` for times that have passed
@@ -36,12 +36,11 @@ export async function savePlannedSale({ db, now, jobs }: Context, { id, version,
     const at = now();
     await lockPlanning(tx);
     const before = await lockSale(tx, id);
-    if (version === null && before) {
+    if (before && before.version !== version) {
       if (await isSame(tx, before, { name, percent, startsAt, endsAt, products: form.products })) return; // Sent twice.
-      throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready });
+      throw new ShopError('changed_elsewhere', version === null ? { message: adminMessages.general.savedAlready } : {});
     }
     if (version !== null && !before) throw new ShopError('gone');
-    if (before && before.version !== version) throw new ShopError('changed_elsewhere');
     if (before && before.state !== 'planned') throw new ShopError('sale_moved');
     if (startsAt <= at && before?.startsAt.getTime() !== startsAt.getTime()) throw wrongAt('startsAt', texts.startOver);
     if (endsAt <= at) throw wrongAt('endsAt', texts.startOver);

@@ -240,6 +240,8 @@ test('a sale can be changed while it is planned, and while it runs only its end 
   const id = await planSale(owner, saleForm([shirt]));
   const changed = await savePlan(owner, saleForm([gown], { percent: 100 / 4 }), { id, version: 1 });
   expect(changed.body['sale']).toMatchObject({ version: 2, products: 1, chosen: [{ _id: gown.productId }] });
+  // Sent again after a lost response.
+  expect((await savePlan(owner, saleForm([gown]), { id, version: 1 })).body['sale']).toMatchObject({ version: 2 });
   expect((await savePlan(owner, saleForm([shirt]), { id, version: 1 })).body.code).toBe('changed_elsewhere');
   await startNow(shop, owner, id);
   expect(await shownPrices(shop, shirt)).toEqual({ prices: [10_000], badge: null });
