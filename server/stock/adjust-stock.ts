@@ -39,7 +39,7 @@ const batchRetentionDays = 60;
  * Applies a batch of stock adjustments, all of it or none. Each becomes a stock movement and an entry of the audit log;
  * a count that changes nothing becomes an audit entry only.
  *
- * @returns the stock items after the change
+ * @returns the stock items after the change; of a batch that is sent again those that are still there
  * @throws ShopError `below_reserved` when fewer units would be on hand than are reserved, or fewer than none;
  *   `changed_elsewhere` when a count was made against a quantity that has changed since; `gone`, `adjustment_reused`
  */
@@ -47,9 +47,13 @@ export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
   return transact(shop.db, async (tx) => {
     const at = shop.now();
     const changes = batch.items.toSorted(byVariantAndSize);
-    if (!(await recordBatch(tx, batch, at))) return Promise.all(changes.map((change) => lockItem(tx, change)));
     const items: StockItem[] = [];
-    for (const change of changes) items.push(await adjustItem(tx, change, batch, at));
+    if (await recordBatch(tx, batch, at)) {
+      for (const change of changes) items.push(await adjustItem(tx, change, batch, at));
+      return items;
+    }
+    // It has counted. Rejected for a size that was removed since, it would be sent once more without that one.
+    for (const change of changes) items.push(...(await lockItems(tx, change)));
     return items;
   });
 }
@@ -107,7 +111,15 @@ async function adjustItem(
 type LockedItem = StockItem & { dispatched: number };
 
 /** Locks the row, so that it cannot change between the decision and the write. */
-async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promise<LockedItem> {
+async function lockItem(tx: Database, key: StockItemKey): Promise<LockedItem> {
+  const [item] = await lockItems(tx, key);
+  if (!item)
+    throw new ShopError('gone', { message: messages.stock.noSuchItem, variantId: key.variantId, size: key.size });
+  return item;
+}
+
+/** As `lockItem`; none when it was removed. */
+async function lockItems(tx: Database, { variantId, size }: StockItemKey): Promise<LockedItem[]> {
   const row = await tx
     .selectFrom('stock')
     .select(['variantId', 'size', 'sku', 'quantity', 'reserved'])
@@ -115,10 +127,10 @@ async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promis
     .where('size', '=', size)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new ShopError('gone', { message: messages.stock.noSuchItem, variantId, size });
+  if (!row) return [];
   // By a statement of its own: an order that was paid while this one waited for the row is out no more.
   const dispatched = await dispatchedUnits(tx, [variantId]);
-  return { ...row, dispatched: dispatched(row) };
+  return [{ ...row, dispatched: dispatched(row) }];
 }
 
 async function quantityAfter(tx: Database, item: LockedItem, change: Change): Promise<number> {

@@ -156,6 +156,21 @@ test('the same taps that arrive twice, or ten times at once, count once', async 
   expect([other.status, other.body.code]).toEqual([422, 'adjustment_reused']);
 });
 
+test('taps whose response was lost count once, also when one of their sizes is removed before they are sent again', async () => {
+  const { shop, staff, shirt } = await shopWithStock({ L: 5, M: 5 });
+  const items = [
+    { ...itemKey(shirt, 'L'), by: 1 },
+    { ...itemKey(shirt), by: 3 },
+  ];
+  const taps = { ...batch(), items };
+  await staff.call('POST', '/api/admin/stock/adjustments', taps);
+  await shop.db.deleteFrom('stock').where('size', '=', 'L').execute();
+
+  const { status, body } = await staff.call('POST', '/api/admin/stock/adjustments', taps);
+  expect([status, body['items']]).toMatchObject([200, [{ size: 'M', quantity: 8 }]]);
+  expect(await onHand(shop)).toBe(8);
+});
+
 test('numbers that make no sense are rejected in words', async () => {
   const { staff, shirt } = await shopWithStock({ M: 5 });
   const rejected: [url: string, change: object, message: string][] = [
