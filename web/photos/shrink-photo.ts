@@ -1,3 +1,5 @@
+import { paintPaper } from './paint-paper.ts';
+
 /** The image to upload, and what to show meanwhile. */
 interface ShrunkPhoto {
   blob: Blob;
@@ -20,6 +22,7 @@ export async function shrinkPhoto(file: File, maxSide: number): Promise<ShrunkPh
   if (!bitmap) return { blob: file, small: null };
   const canvas = drawn(bitmap, maxSide);
   const small = drawn(bitmap, 160);
+  paintPaper(small.getContext('2d'));
   bitmap.close();
   return { blob: (await encoded(canvas)) ?? file, small };
 }
@@ -40,5 +43,7 @@ function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
 async function encoded(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   const webp = await as('image/webp');
-  return webp?.type === 'image/webp' ? webp : as('image/jpeg');
+  if (webp?.type === 'image/webp') return webp;
+  paintPaper(canvas.getContext('2d'));
+  return as('image/jpeg');
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { dressPhoto } from '../../data/photos.ts';
 import { emailsTo } from '../mailbox.ts';
@@ -54,4 +55,12 @@ export async function toteBought(shop: OpenShop, email: string) {
   await page.context().close();
   const [order] = await ordersOf(shop, email);
   return order!;
+}
+
+/** That an empty picture, as it was uploaded, has the colour of paper. */
+export async function expectPaper(page: Page, upload: Response): Promise<void> {
+  const { picture } = (await upload.json()) as { picture: string };
+  const file = await page.context().request.get(new URL(picture, page.url()).href);
+  const { dominant } = await sharp(await file.body()).stats();
+  expect([dominant.r, dominant.g, dominant.b].every((channel) => channel > 220)).toBe(true);
 }

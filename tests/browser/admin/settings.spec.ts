@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { signInToAdmin, stayOnPage, typeCode } from './admin.ts';
+import { expectPaper, signInToAdmin, stayOnPage, typeCode } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { onPaymentPage, open, openCheckout, payNow } from '../shopping.ts';
 
@@ -220,6 +220,22 @@ test('a slide gets another image and text, another slide is removed, and the hom
   await page.getByLabel('Caption').first().fill(' ');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Enter a caption').waitFor();
+});
+
+test('a large picture without a background is sent on paper, not on black', async ({ shop }) => {
+  const page = await shop.visit(withoutMotion);
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/pictures');
+  const clear = { create: { width: 2_600, height: 1_400, channels: 4, background: '#00000000' } } as const;
+  const buffer = await sharp(clear).png().toBuffer();
+  const [response] = await Promise.all([
+    page.waitForResponse('**/api/admin/pictures*'),
+    page
+      .getByRole('region', { name: 'Slide 1' })
+      .getByLabel(/the picture for wide screens/)
+      .setInputFiles({ name: 'dress.png', mimeType: 'image/png', buffer }),
+  ]);
+  await expectPaper(page, response);
 });
 
 test('a staff member is added, given another role, and removed; the audit log says who did it', async ({ shop }) => {
