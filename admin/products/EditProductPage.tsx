@@ -28,6 +28,7 @@ export default function EditProductPage() {
         key={freshId}
         id={freshId}
         saved={null}
+        sale={data?.sale ?? null}
         draft={fresh.draft}
         draftKey={isNew ? newKey : freshId}
         // The discarded draft may have been saved, its answer lost: what is typed next is another product.

@@ -60,7 +60,8 @@ export function ProductEditor(opening: ProductEditorProps) {
         <div className={styles.notice} role="note">
           <p>
             Its prices come from the sale “{opening.sale.name}” until {formatShortDayInLagos(opening.sale.endsAt)},{' '}
-            {formatTimeInLagos(opening.sale.endsAt)}. A price you change now stays after the sale.
+            {formatTimeInLagos(opening.sale.endsAt)}. A price you change now stays after the sale, and a colour you add
+            isn’t in it.
           </p>
         </div>
       )}
@@ -89,7 +90,9 @@ export function ProductEditor(opening: ProductEditorProps) {
               kind="quiet"
               small
               className={styles.more}
-              onClick={() => change({ variants: [...values.variants, newVariant(values.variants.at(-1))] })}
+              onClick={() =>
+                change({ variants: [...values.variants, newVariant(values.variants.at(-1), opening.sale != null)] })
+              }
             >
               Add colour
             </Button>

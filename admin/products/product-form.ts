@@ -54,13 +54,14 @@ export const emptyProduct = (): FormValues => ({
 
 /**
  * A new colour copies the fields of the one before, which are usually the same, but not its stock: pieces that nobody has
- * counted would be on sale.
+ * counted would be on sale, nor the price of a planned sale, which would stay its price after the sale.
  */
-export function newVariant(before?: FormVariant): FormVariant {
+export function newVariant(before?: FormVariant, isOnSale = false): FormVariant {
   return {
     _id: randomId(),
     color: { name: '', hex: '', family: null },
     ...(before ? pick(variantFields, before) : pluck(variantFields, 'empty')),
+    ...(isOnSale && { price: variantFields.price.empty }),
     pictures: [],
     stockItems: [],
   };

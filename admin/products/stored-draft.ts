@@ -6,6 +6,8 @@ export interface StoredDraft {
   id: string;
   /** The version that was edited; null for a new product. */
   version: number | null;
+  /** The values of that version, as they were read. Drafts of older versions lack them. */
+  ground?: FormValues | null;
   values: FormValues;
   /** When it was stored, in milliseconds. */
   at: number;

@@ -3,6 +3,7 @@ import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
 import type { ConflictChoice } from '../ui/forms/Conflict.tsx';
 import { fieldsOf, invalidFields, noRejection, type Rejection, remainingErrors } from './form-errors.ts';
+import { mergeChanges } from './merge-changes.ts';
 import { checked, emptyProduct, type FormValues, type FormVariant, valuesOf } from './product-form.ts';
 import { clearStoredDraft, storeDraft, type StoredDraft } from './stored-draft.ts';
 import { useSaveProduct } from './useSaveProduct.ts';
@@ -24,20 +25,22 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
   const [base, setBase] = useState(saved);
   const [version, setVersion] = useState(draft ? draft.version : (saved?.version ?? null));
   const [values, setValues] = useState<FormValues>(() => draft?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
+  // What the changes were made to. A draft may have been stored before its product was changed by somebody else.
+  const [ground, setGround] = useState(draft ? (draft.ground ?? null) : values);
   // The saved state, serialized. Empty for a restored draft of a new product, which is always dirty.
-  const [ground, setGround] = useState(() =>
+  const [stored, setStored] = useState(() =>
     saved ? JSON.stringify(valuesOf(saved)) : draft ? '' : JSON.stringify(values),
   );
   const [rejection, setRejection] = useState<Rejection>(noRejection);
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
 
   const errors = remainingErrors(rejection, values);
-  const isDirty = JSON.stringify(values) !== ground;
+  const isDirty = JSON.stringify(values) !== stored;
 
   useEffect(() => {
-    if (isDirty) storeDraft(draftKey, { id, version, values, at: Date.now() });
+    if (isDirty) storeDraft(draftKey, { id, version, ground, values, at: Date.now() });
     else clearStoredDraft(draftKey);
-  }, [isDirty, draftKey, id, version, values]);
+  }, [isDirty, draftKey, id, version, ground, values]);
 
   const change = (changes: Partial<FormValues>) => setValues((now) => ({ ...now, ...changes }));
   const changeVariant = (variantId: string, changes: (variant: FormVariant) => Partial<FormVariant>) =>
@@ -48,14 +51,19 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
   const reject = (rejected: Omit<Rejection, 'tries'>) =>
     setRejection(({ tries }) => ({ ...rejected, tries: tries + 1 }));
 
+  const editFrom = (now: AdminProduct) => {
+    setGround(valuesOf(now));
+    setStored(JSON.stringify(valuesOf(now)));
+  };
+
   const takeSaved = (now: AdminProduct) => {
     setBase(now);
-    setGround(JSON.stringify(valuesOf(now)));
+    editFrom(now);
     setVersion(now.version);
     setRestoredAt(null);
   };
 
-  const { problem, clearProblem, isSaving, sentStatus, send, readCurrent, updateCache } = useSaveProduct({
+  const { problem, clearProblem, isSaving, sentStatus, send, readCurrent } = useSaveProduct({
     id,
     onSaved: (now, sent) => {
       // Input typed during the request is kept.
@@ -66,25 +74,31 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     onRejected: (error, sent) => reject({ fields: fieldsOf(error), of: sent, isToShow: false }),
   });
 
-  const save = (status?: ProductStatus, over = version) => {
-    if (isSaving) return;
+  const submit = (sent: FormValues, over: number | null, status: ProductStatus | undefined, isToShow: boolean) => {
     clearProblem();
-    const result = checked(values);
-    const isToShow = (status ?? base?.status) === 'published';
-    const fields = invalidFields(values, isToShow);
+    const result = checked(sent);
+    const fields = invalidFields(sent, isToShow);
     if ('errors' in result || Object.keys(fields).length > 0) return reject({ fields, of: null, isToShow });
     setRejection(noRejection);
-    send({ entry: result.entry, status, over, sent: values });
+    send({ entry: result.entry, status, over, sent });
   };
 
-  /** Resolves an edit conflict: loads the other version, or only its number to overwrite it with what was pressed before. */
+  const save = (status?: ProductStatus) => {
+    if (!isSaving) submit(values, version, status, (status ?? base?.status) === 'published');
+  };
+
+  /** Resolves an edit conflict: loads the other version, with or without what was changed here, and then saves it as pressed. */
   const meet = async (choice: ConflictChoice) => {
     const now = await readCurrent();
-    if (choice === 'mine') return save(sentStatus, now.version);
     setRejection(noRejection);
-    setValues(valuesOf(now));
+    // A new product was saved before by this form: all in it was typed here.
+    const withMine = (typed: FormValues) =>
+      ground && version !== null ? mergeChanges(ground, typed, valuesOf(now)) : typed;
+    const wanted = choice === 'mine' ? withMine(values) : valuesOf(now);
+    // Input typed while it was read is kept.
+    setValues((typed) => (choice === 'theirs' || typed === values ? wanted : withMine(typed)));
     takeSaved(now);
-    updateCache(now);
+    if (choice === 'mine') submit(wanted, now.version, sentStatus, (sentStatus ?? now.status) === 'published');
   };
 
   const startOver = () => {
@@ -93,9 +107,8 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setRejection(noRejection);
     clearProblem();
     setVersion(base.version);
-    const fresh = valuesOf(base);
-    setGround(JSON.stringify(fresh));
-    setValues(fresh);
+    editFrom(base);
+    setValues(valuesOf(base));
   };
 
   return {

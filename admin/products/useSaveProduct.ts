@@ -50,9 +50,11 @@ export function useSaveProduct({ id, onSaved, onRejected }: SaveOptions) {
   });
 
   const readCurrent = async () => {
-    const { edited } = await adminApi(editedProduct, { params: { id } });
+    const current = await adminApi(editedProduct, { params: { id } });
     setProblem(null);
-    return edited;
+    // A sale may have begun meanwhile.
+    queries.setQueryData(editedQuery(id).queryKey, (known) => known && current);
+    return current.edited;
   };
 
   return {
@@ -63,6 +65,5 @@ export function useSaveProduct({ id, onSaved, onRejected }: SaveOptions) {
     sentStatus: saving.variables?.status,
     send: (product: Saving) => saving.mutate(product),
     readCurrent,
-    updateCache,
   };
 }

@@ -7,7 +7,7 @@ import { productFields, variantFields } from '#shared/admin/products/product-fie
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
-import { photoFile, stayOnPage } from '../admin.ts';
+import { expectPaper, photoFile, stayOnPage } from '../admin.ts';
 import { type OpenShop, test, type VisitOptions } from '../../open-shop.ts';
 import { heading, open } from '../../shopping.ts';
 
@@ -209,6 +209,29 @@ test('when two people edit a product at once, the second one chooses whose value
   expect(rows).toEqual([{ description: 'Mine' }]);
 });
 
+test('“Keep my changes” keeps only what this person changed: a price that was lowered meanwhile stays, also for a draft of an earlier visit', async ({
+  shop,
+}) => {
+  const id = productId('sade-satin-skirt');
+  const page = await admin(shop, `/admin/products/${id}`, { mayLog: /status of 409/ });
+  await page.getByLabel('Description').fill('Mine alone');
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
+  await shop.db.updateTable('variants').set({ price: 9_900 }).where('productId', '=', id).execute();
+  await shop.db.updateTable('products').set({ composition: '100% silk' }).where('id', '=', id).execute();
+
+  page.on('dialog', (opened) => void opened.accept());
+  await page.reload();
+  await page.getByText(/You typed this on this phone today at/).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+
+  const product = shop.db.selectFrom('products').select(['description', 'composition']).where('id', '=', id);
+  expect(await product.execute()).toEqual([{ description: 'Mine alone', composition: '100% silk' }]);
+  const prices = shop.db.selectFrom('variants').select('price').distinct().where('productId', '=', id);
+  expect(await prices.execute()).toEqual([{ price: 9_900 }]);
+});
+
 test('“Publish” pressed while somebody else saved publishes with “Keep my changes”, which says when it has no network', async ({
   shop,
 }) => {
@@ -227,6 +250,27 @@ test('“Publish” pressed while somebody else saved publishes with “Keep my 
 
   const product = shop.db.selectFrom('products').select(['description', 'status']).where('id', '=', id);
   await expect.poll(() => product.execute()).toEqual([{ description: 'Ready for the shop', status: 'published' }]);
+});
+
+test('a picture without a background is sent on paper, not on black, by a browser that can’t write WebP', async ({
+  shop,
+}) => {
+  const page = await admin(shop, '/admin/products/new');
+  // As Safari does.
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (take, type, quality) {
+      toBlob.call(this, take, type === 'image/webp' ? 'image/png' : type, quality);
+    };
+  });
+  const clear = { create: { width: 800, height: 1_000, channels: 4, background: '#00000000' } } as const;
+  const buffer = await sharp(clear).png().toBuffer();
+  const [response] = await Promise.all([
+    page.waitForResponse('**/api/admin/pictures*'),
+    page.getByLabel(/^Add pictures/).setInputFiles({ name: 'dress.png', mimeType: 'image/png', buffer }),
+  ]);
+  expect(await response.request().headerValue('content-type')).toBe('image/jpeg');
+  await expectPaper(page, response);
 });
 
 test('an image that failed to upload is sent again with a tap; images are reordered and removed', async ({ shop }) => {
