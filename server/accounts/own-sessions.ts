@@ -28,19 +28,31 @@ export async function ownSessions(db: Database, { id }: Account, thisTokens: rea
   }));
 }
 
-/** Ends every session of an account but the one with these tokens, at once. */
+/** A browser, as its cookies name it. */
+export interface ThisBrowser {
+  tokens: readonly Buffer[];
+  /** Null if it keeps none. */
+  browser: Buffer | null;
+}
+
+/** Ends every session of an account but that of this browser, at once, and counts no other browser as the account's. */
 export async function endOtherSessions(
-  db: Database,
+  tx: Database,
   { id }: Account,
-  thisTokens: readonly Buffer[],
+  { tokens, browser }: ThisBrowser,
   now: Date,
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('sessions')
     .set({ revokedAt: now })
     .where('accountId', '=', id)
     .where('revokedAt', 'is', null)
-    .where((session) => session.not(isWith(thisTokens)))
+    .where((session) => session.not(isWith(tokens)))
+    .execute();
+  await tx
+    .deleteFrom('accountBrowsers')
+    .where('accountId', '=', id)
+    .where(sql<boolean>`browser is distinct from ${browser}`)
     .execute();
 }
 

@@ -1,5 +1,4 @@
 import {
-  endOtherSessions as endOtherSessionsCall,
   logout,
   ownSessions as ownSessionsCall,
   profile,
@@ -15,8 +14,8 @@ import { messages } from '#shared/messages.ts';
 import {
   browserOf,
   setSessionCookies,
+  presentedTokens,
   refreshTokenOf,
-  sessionTokenOf,
   clearSessionCookies,
   clearVisitorCookie,
   visitorOf,
@@ -28,14 +27,14 @@ import { networkOf } from '../http/network.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import { requestLoginCode, requestRegistrationCode } from './codes/request-code.ts';
-import { endOtherSessions, ownSessions } from './own-sessions.ts';
+import { ownSessions } from './own-sessions.ts';
 import { toUser, updateName } from './update-profile.ts';
 import { endSessionsOf, hasSignedInSince, refreshSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
 import { deleteUsedCodes } from './codes/verify-code.ts';
 import { limitedAccount } from './limited-account.ts';
 
-type Request = Parameters<typeof sessionTokenOf>[0];
+type Request = Parameters<typeof presentedTokens>[0];
 
 export const accountRoutes: Routes = (app, shop) => {
   const { db, config, now } = shop;
@@ -126,17 +125,6 @@ export const accountRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...endOtherSessionsCall,
-    handler: async (request, reply) => {
-      const account = await limitedAccount(shop, 'change an account', request, reply);
-      await endOtherSessions(db, account, presented(request), now());
-      const network = networkOf(request.ip);
-      logSecurityEvent(shop, { kind: 'signed-out-everywhere', network, email: account.email });
-      return { success: true as const, message: messages.accounts.sessionsEnded };
-    },
-  });
-
-  app.route({
     ...profile,
     handler: async (request, reply) => {
       const account = await limitedAccount(shop, 'read an account', request, reply);
@@ -159,6 +147,6 @@ export const accountRoutes: Routes = (app, shop) => {
 
   /** This browser's tokens until now. */
   function presented(request: Request): Buffer[] {
-    return [sessionTokenOf(request, config), refreshTokenOf(request, config)].filter((token) => token !== null);
+    return presentedTokens(request, config);
   }
 };

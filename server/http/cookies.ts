@@ -109,6 +109,10 @@ export function refreshTokenOf(request: FastifyRequest, config: Config): Buffer 
   return token ? hashOf(token) : null;
 }
 
+/** What a browser presents of its session: the hashes of its tokens, valid or not. */
+export const presentedTokens = (request: FastifyRequest, config: Config): Buffer[] =>
+  [sessionTokenOf(request, config), refreshTokenOf(request, config)].filter((token) => token !== null);
+
 /** Sets the staff session cookie, which browsers never send with requests from other sites. */
 export function setStaffCookie(reply: FastifyReply, config: Config, token: string, maxAge: number): void {
   void reply.setCookie(staffCookie(config), token, { ...hidden(config), sameSite: 'strict', path: '/', maxAge });

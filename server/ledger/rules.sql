@@ -256,7 +256,10 @@ select id
 from orders
 where status = 'pending' and account_id is null and not exists (select from order_access where order_id = id)
   -- Staff have the link of such an order.
-  and pay_by is null;
+  and pay_by is null
+  -- Its account was deleted, which ended the access, or has the address of the order.
+  and owner_left_at is null
+  and not exists (select from accounts where accounts.email = orders.email);
 
 -- RULE unpaid-staff-orders-have-a-link
 -- Order {id} was placed by staff and is unpaid, but has no pay link.

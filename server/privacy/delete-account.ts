@@ -7,6 +7,7 @@ import { inBatches } from '../db/in-batches.ts';
 import { transact } from '../db/transact.ts';
 import { deleteEmailsTo, deleteEmailsAbout } from '../email/delete-emails.ts';
 import { eraseSubscriber } from '../newsletter/erase-subscriber.ts';
+import { endAccessOf } from '../orders/access/end-access-of.ts';
 import { anonymizeDetachedOrders, detachOldOrders, detachOrders, lockOrdersOf } from '../orders/anonymize-orders.ts';
 import { erasePayers } from '../payments/erase-payers.ts';
 import { withdrawExchanges } from '../returns/end-exchanges.ts';
@@ -39,6 +40,7 @@ export async function erasePerson(
   await lockOrdersOf(tx, person);
   if (account) await lockAccount(tx, account.id);
   await withdrawExchanges(tx, person, at);
+  if (account) await endAccessOf(tx, person, null);
   const orderIds = (await detachOrders(tx, person, at)).map(({ id }) => id);
   await erasePayers(tx, orderIds);
   await deleteEmailsTo(tx, { recipient: email, orderIds });
