@@ -18,7 +18,7 @@ export interface RateLimitClient {
   /** The entered email address; empty if none. */
   address: string;
   /**
-   * Whether it was signed in recently or has paid for an order, so that limits of its network don't apply. Queried
+   * Whether it was signed in recently or placed an order that is paid, so that limits of its network don't apply. Queried
    * only if it makes a difference.
    */
   isKnown: () => Promise<boolean>;
@@ -110,7 +110,7 @@ async function isKnown({ db, now }: Shop, browser: Buffer | null, visitor: Buffe
       exists (select from account_browsers where browser = ${browser} and seen_at > ${knownSince(now())})
         or exists (
           select from order_access join orders on orders.id = order_access.order_id
-          where token_hash = ${visitor} and orders.paid_at is not null
+          where token_hash = ${visitor} and by_link is not true and orders.paid_at is not null
         ) as is_known`.execute(db);
   return rows[0]!.isKnown;
 }

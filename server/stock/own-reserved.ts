@@ -15,7 +15,7 @@ export function ownReserved({ tokenHash }: Reserver) {
   if (tokenHash === undefined) return sql<number>`0`;
   return sql<number>`coalesce((
     select sum(order_lines.quantity)::int from orders join order_lines on order_lines.order_id = orders.id
-    where orders.id = any(array(select order_id from order_access where token_hash = ${tokenHash}::bytea))
+    where orders.id = any(array(select order_id from order_access where token_hash = ${tokenHash}::bytea and by_link is not true))
       and orders.status = 'pending' and released_at is null and placed_by is null and pay_by is null
       and order_lines.variant_id = stock.variant_id and order_lines.size = stock.size), 0)`;
 }

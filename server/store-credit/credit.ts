@@ -77,7 +77,7 @@ export async function storeCreditOf(db: Database, accountId: string, visitor: Vi
 async function replaceableCredit(db: Database, accountId: string, { tokenHash }: Visitor): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::int as amount from orders join credit_payments on order_id = orders.id
-    where orders.id = any(array(select order_id from order_access where token_hash = ${tokenHash}::bytea))
+    where orders.id = any(array(select order_id from order_access where token_hash = ${tokenHash}::bytea and by_link is not true))
       and account_id = ${accountId} and orders.status = 'pending' and given_back_at is null
       and not exists (select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`.execute(
     db,

@@ -43,10 +43,10 @@ export function storedKey({ senders, unscoped }: ScopedKey): string {
   return senders[0] ?? unscoped;
 }
 
-/** Whether a row of `orders` was placed under this key by the same sender, or the browser has access to it. */
+/** Whether a row of `orders` was placed under this key by the same sender, or this browser placed it. */
 export function isProvedBy({ senders }: ScopedKey, { tokenHash }: Visitor) {
   return sql<boolean>`(idempotency_key = any(${senders}::text[]) or exists (
-    select from order_access where order_id = orders.id and token_hash = ${tokenHash}))`;
+    select from order_access where order_id = orders.id and token_hash = ${tokenHash} and by_link is not true))`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
 import { type DeliveryTimes, orderEstimate } from '#shared/checkout/delivery-estimate.ts';
@@ -86,15 +87,24 @@ async function returnExistingOrder(
   now: Date,
 ): Promise<Order> {
   // A sender with nothing but the same contents may read the order, but it does not move to their account.
-  if (isProved && account) await assignAccount(tx, id, account);
+  if (isProved && account) await assignAccount(tx, id, { account, visitor });
   await renewAccess(tx, { orderId: id, visitor, now }).execute();
   return orderById(tx, id);
 }
 
 /** Moves a guest's order to the account of a shopper who signed in between two tries of one checkout. */
-async function assignAccount(tx: Database, orderId: string, { id: accountId }: Account): Promise<void> {
-  const update = tx.updateTable('orders').set({ accountId }).where('id', '=', orderId);
-  await update.where('accountId', 'is', null).where('anonymousAt', 'is', null).execute();
+async function assignAccount(
+  tx: Database,
+  orderId: string,
+  { account, visitor }: { account: Account; visitor: Visitor },
+): Promise<void> {
+  const update = tx.updateTable('orders').set({ accountId: account.id }).where('id', '=', orderId);
+  await update
+    .where('accountId', 'is', null)
+    .where('anonymousAt', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from order_access where order_id = orders.id and token_hash = ${visitor.tokenHash} and by_link)`)
+    .execute();
 }
 
 /**

@@ -38,7 +38,7 @@ export function replaceable(tx: Database, { visitor, email }: { visitor: Visitor
     .where(
       // A union, so that each half uses its index: an `or` would scan every unpaid order.
       sql<boolean>`id = any(array(
-        select order_id from order_access where token_hash = ${visitor.tokenHash}
+        select order_id from order_access where token_hash = ${visitor.tokenHash} and by_link is not true
         union all select id from orders where email = ${email} and status = 'pending' and held_until <= ${now}))`,
     )
     .orderBy('id');

@@ -131,11 +131,11 @@ export function reservationCounts(
   ] as const;
 }
 
-/** Whether this account or this browser has paid an order. One that cost nothing proves nothing. */
+/** Whether this account or this browser has placed an order that is paid: whom its link was forwarded to has not. One that cost nothing proves nothing. */
 export function hasPaid({ account, visitor }: { account: { id: string } | null; visitor: Visitor }) {
   return sql<boolean>`(
     exists (select from orders where account_id = ${account?.id ?? null}::uuid and paid_at is not null and total_amount > 0)
     or exists (
       select from order_access join orders on orders.id = order_access.order_id
-      where token_hash = ${visitor.tokenHash} and orders.paid_at is not null and total_amount > 0))`;
+      where token_hash = ${visitor.tokenHash} and by_link is not true and orders.paid_at is not null and total_amount > 0))`;
 }

@@ -49,7 +49,7 @@ function ordersWithAttempts({ db, now }: Shop, payload: OrderPayload, { tokenHas
     .where(
       // A union, so that each half uses its index: an `or` would scan every unpaid order.
       sql<boolean>`id = any(array(
-        select order_id from order_access where token_hash = ${tokenHash}
+        select order_id from order_access where token_hash = ${tokenHash} and by_link is not true
         union all
         select id from orders where email = ${payload.guestInfo.email} and status = 'pending' and held_until <= ${now()}))`,
     )
