@@ -32,7 +32,7 @@ export interface LowStockItem {
 
 /**
  * Reads what notices are about. What needs nobody any more is left out: orders that were cancelled, have left or whose
- * customer was deleted meanwhile, payments, refunds and messages that somebody dealt with, and sizes that were received again or are not
+ * customer was deleted meanwhile, payments, refunds, jobs and messages that somebody dealt with, and sizes that were received again or are not
  * in the shop.
  */
 export async function noticesWithContent(
@@ -53,7 +53,7 @@ export async function noticesWithContent(
     'courier-problem': await countRows(tx, shipmentsWithProblem, subjectsOf('courier-problem')),
     message: await countRows(tx, openMessages, subjectsOf('message')),
     'low-stock': stock.length,
-    'job-failed': subjectsOf('job-failed').length,
+    'job-failed': await countFailedJobs(tx, subjectsOf('job-failed')),
   };
   const kinds = noticeKindNames.map((kind) => ({ kind, times: times[kind] })).filter((one) => one.times > 0);
   return { kinds, orders, stock };
@@ -80,6 +80,17 @@ async function countRows(tx: Database, rows: RawBuilder<unknown>, subjects: read
   if (subjects.length === 0) return 0;
   const { rows: counted } = await sql<{ times: number }>`
     select count(*) as times from ${rows} = any(${subjects}::text[])`.execute(tx);
+  return counted[0]!.times;
+}
+
+/** Without those that were retried since, also when they failed once more: that is another notice. */
+async function countFailedJobs(tx: Database, subjects: readonly string[]): Promise<number> {
+  if (subjects.length === 0) return 0;
+  const { rows: counted } = await sql<{ times: number }>`
+    select count(*) as times from unnest(${subjects}::text[]) as subject
+    where not exists (
+      select from pgboss.job where id::text = split_part(subject, ' ', 1)
+        and (state <> 'failed' or id || ' ' || extract(epoch from completed_on) <> subject))`.execute(tx);
   return counted[0]!.times;
 }
 

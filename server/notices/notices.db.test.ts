@@ -21,6 +21,7 @@ import { addStaff, changeStaff, deactivateStaff } from '../staff/staff.ts';
 import { roleOf } from '../staff/rights/stored-role.ts';
 import { deleteOldNotices } from './delete-notices.ts';
 import { saveNoticeChoices } from './notice-choices.ts';
+import { noticeFound } from '../alerts/notice-found.ts';
 import { noticesWithContent } from './notices-with-content.ts';
 import { pushContent } from './push/push-content.ts';
 import { sendNotices } from './send-notices.ts';
@@ -178,6 +179,31 @@ test('of a disputed payment a manager who chose it is told by email; owners have
   await decideDispute(shop, reference, 'declined');
   await settleDispute(shop, disputeId);
   expect((await content()).kinds).toEqual([]);
+});
+
+test('a failed job that was retried is no longer counted', async () => {
+  const shop = await testShop();
+  const failed = async (key: string) => {
+    const id = (await shop.jobs.send('send-email', { key }, { retryLimit: 0 }))!;
+    await shop.jobs.fetch('send-email', { batchSize: 10 });
+    await shop.jobs.fail('send-email', id, { message: 'No mail server' });
+    return id;
+  };
+  const [retried] = [await failed('order-paid:1'), await failed('order-paid:2')];
+  await newStaff(shop);
+  await noticeFound(shop.db, shop.now());
+  const notices = await shop.db.selectFrom('staffNotices').select('subject').where('kind', '=', 'job-failed').execute();
+  const counted = async () =>
+    (
+      await noticesWithContent(
+        shop.db,
+        notices.map(({ subject }) => ({ kind: 'job-failed', subject })),
+      )
+    ).kinds;
+  expect(await counted()).toEqual([{ kind: 'job-failed', times: 2 }]);
+
+  await shop.jobs.retry('send-email', retried);
+  expect(await counted()).toEqual([{ kind: 'job-failed', times: 1 }]);
 });
 
 test('owners get all but low stock until they choose, managers nothing, and each what they chose', async () => {
