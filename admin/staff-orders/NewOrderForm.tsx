@@ -150,7 +150,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           name="way"
           choices={choicesOf(saleWays, wayNames)}
           value={way}
-          error={way === 'link' && isTaken ? texts.takenUnpaid : undefined}
+          error={way === 'link' && isTaken ? texts.takenUnpaid : errors['payment.way']}
           onChange={setWay}
         />
         {way === 'link' && !isTaken && (

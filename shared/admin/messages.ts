@@ -279,6 +279,8 @@ export const adminMessages = {
     depositTooLarge: 'The deposit must be less than the total',
     depositTooSmall: (minimum: string) =>
       `The deposit and the rest must each be ${minimum} or more: Paystack takes no smaller payment`,
+    linkTooSmall: (minimum: string) =>
+      `A pay link is for ${minimum} or more: Paystack takes no smaller payment. Take it by cash, POS or transfer`,
     restDay: (days: number) => `Choose a day from tomorrow to ${days} days from now`,
     restDayFailed: 'The day couldn’t be changed',
     restDayChanged: 'Day changed',

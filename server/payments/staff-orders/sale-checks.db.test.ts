@@ -32,6 +32,19 @@ test('a price that was shown wrongly is rejected although the total is right', a
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });
 
+test('a total that Paystack takes no payment of gets no pay link, and staff take it by hand', async () => {
+  const { shop, shirt, owner } = await counter();
+  await shop.db.updateTable('variants').set({ price: 99 }).execute();
+  const small = { ...sale(shirt, 99), address: null };
+
+  const { body } = await owner.call('POST', url, { ...small, payment: { way: 'link', reference: '' } });
+
+  expect((body['fields'] as Record<string, string>)['payment.way']).toBe(
+    'A pay link is for ₦100 or more: Paystack takes no smaller payment. Take it by cash, POS or transfer',
+  );
+  expect((await owner.call('POST', url, small)).status).toBe(200);
+});
+
 test('an unknown state is named at its field', async () => {
   const { shirt, manager } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Atlantis' };

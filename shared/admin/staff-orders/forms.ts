@@ -80,6 +80,10 @@ export const SaleForm = z
       path: ['address'],
       message: texts.takenUnpaid,
     }),
+    z.refine(({ payment, totalAmount }) => payment.way !== 'link' || totalAmount >= minPayment, {
+      path: ['payment.way'],
+      message: texts.linkTooSmall(formatNaira(minPayment)),
+    }),
     z.refine(({ customer, address }) => address === null || customer.name !== '', {
       path: ['customer.name'],
       message: texts.name,
