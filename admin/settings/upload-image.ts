@@ -1,7 +1,7 @@
 import { uploadImageCall } from '#shared/admin/images/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { Logo } from '#shared/brand/logo.ts';
-import { paintPaper } from '#web/photos/paint-paper.ts';
+import { fillWithPaper } from '#web/photos/fill-with-paper.ts';
 
 /** The largest size that any screen shows. */
 const maxPixels = 2_400;
@@ -47,6 +47,6 @@ async function shrunk(file: File, type: 'image/jpeg' | 'image/png'): Promise<Blo
   const drawing = canvas.getContext('2d');
   if (!drawing) return file;
   drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  if (type === 'image/jpeg') paintPaper(drawing);
+  if (type === 'image/jpeg') fillWithPaper(drawing);
   return canvas.convertToBlob({ type, quality: 0.9 });
 }

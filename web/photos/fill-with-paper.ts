@@ -1,8 +1,8 @@
 /** `--paper-deep`, on which the server puts pictures too. */
 const paper = '#f1ece2';
 
-/** Paints paper behind a transparent picture, which a JPEG would show as black. */
-export function paintPaper(drawing: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null): void {
+/** Puts paper behind a transparent picture, which a JPEG would show as black. */
+export function fillWithPaper(drawing: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null): void {
   if (!drawing) return;
   drawing.globalCompositeOperation = 'destination-over';
   drawing.fillStyle = paper;
