@@ -93,9 +93,10 @@ function mergeLists<Values, Entry>(
 }
 
 function isReordered(before: ReadonlyMap<string, unknown>, own: ReadonlyMap<string, unknown>): boolean {
-  const common = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
-    [...one.keys()].filter((key) => other.has(key));
   return !isEqual(common(before, own), common(own, before));
 }
+
+const common = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
+  [...one.keys()].filter((key) => other.has(key));
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

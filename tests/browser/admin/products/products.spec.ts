@@ -258,6 +258,7 @@ test('a picture without a background is sent on paper, not on black, by a browse
   const page = await admin(shop, '/admin/products/new');
   // As Safari does.
   await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with its canvas below
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = function (take, type, quality) {
       toBlob.call(this, take, type === 'image/webp' ? 'image/png' : type, quality);
