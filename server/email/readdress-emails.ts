@@ -33,7 +33,7 @@ export async function readdressEmails(
     .returningAll()
     .execute();
   for (const { key, subject, text, html, replyTo, opens: links, headers } of waiting) {
-    if (afresh.has(key)) continue;
+    if (afresh.has(key.split(':again:')[0]!)) continue; // A copy that staff sent again too.
     const content = { subject, text, html, opens: links as LinkPurpose[], headers, ...(replyTo && { replyTo }) };
     await queueEmail(shop, { key, to, content });
   }

@@ -18,7 +18,7 @@ import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under
 import type { Shop } from '../shop.ts';
 import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
-import { withDeliveryCode } from './delivery/delivery-code.ts';
+import { withEmailedDeliveryCode } from './delivery/delivery-code.ts';
 import { emailedCode } from './delivery/emailed-code.ts';
 import { isEmailProved } from './is-email-proved.ts';
 import { onDeliveryOf } from './on-delivery.ts';
@@ -95,7 +95,7 @@ async function hasWaitingRefund(tx: Database, orderId: string): Promise<boolean>
 /** What the customer of an order needs, by key, as it would be written now. */
 async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<Map<string, EmailContent>> {
   const { id, status, heldUntil } = locked;
-  const order = withDeliveryCode(shop, await orderById(tx, id));
+  const order = await withEmailedDeliveryCode(shop, tx, await orderById(tx, id));
   const settings = await settingsOfOrder(shop, tx, locked);
   const review = await paymentUnderReview(tx, id);
   const reviewed = review ? [[`payment-review:${review}`, paymentUnderReviewEmail({ order }, settings)] as const] : [];

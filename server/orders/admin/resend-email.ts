@@ -36,7 +36,7 @@ export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, 
       .executeTakeFirst();
     if (!first) throw new ShopError('gone');
     if (first.sentAt === null) throw new ShopError('email_queued');
-    if (!isResendable(emailKey)) throw new ShopError('email_once');
+    if (!isResendable(first, order)) throw new ShopError('email_once');
     const { subject, text, html, replyTo, opens, headers } = first;
     const copyKey = `${emailKey.split(again)[0]}${again}${key}`;
     const existing = await tx.selectFrom('letters').select('key').where('key', '=', copyKey).executeTakeFirst();
@@ -61,20 +61,30 @@ export async function emailsOf(db: Database, orderId: string): Promise<AdminOrde
   const rows = await db
     .selectFrom('letters')
     .select(['key', 'subject', 'recipient', 'createdAt', 'sentAt'])
+    .select(sql<Date | null>`(select email_corrected_at from orders where id = ${orderId})`.as('emailCorrectedAt'))
     .where(isAbout(orderId))
     .orderBy('createdAt')
     .orderBy('key')
     .execute();
-  return rows.map(({ createdAt, sentAt, ...email }) => ({
+  return rows.map(({ createdAt, sentAt, emailCorrectedAt, ...email }) => ({
     ...email,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
-    isResendable: isResendable(email.key),
+    isResendable: isResendable({ ...email, createdAt }, { emailCorrectedAt }),
   }));
 }
 
-/** The email that asks for reviews promises to be the only one, and the database lets no other through (migration 0230). */
-const isResendable = (emailKey: string) => !emailKey.startsWith('review-request:');
+/**
+ * The email that asks for reviews promises to be the only one, and the database lets no other through (migration 0230). One
+ * about a parcel from before staff corrected the address has the delivery code, which must not go where they chose.
+ */
+function isResendable(
+  { key, createdAt }: { key: string; createdAt: Date },
+  { emailCorrectedAt }: { emailCorrectedAt: Date | null },
+): boolean {
+  const isBeforeCorrection = emailCorrectedAt !== null && createdAt < emailCorrectedAt;
+  return !key.startsWith('review-request:') && !(isBeforeCorrection && key.startsWith('order-shipped:'));
+}
 
 /** An email is about the order that its link opens; every email to the customer has that link. */
 const isAbout = (orderId: string) => sql<boolean>`letters.opens @> ${[`order:${orderId}`]}::text[]`;

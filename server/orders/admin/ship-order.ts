@@ -13,7 +13,7 @@ import { changeStatus } from './change-status.ts';
 import { dispatchOrder } from './dispatch-order.ts';
 import { deliveredKinds, isRepeated, shippedKinds } from './is-repeated.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../lock-order.ts';
-import { withDeliveryCode } from '../delivery/delivery-code.ts';
+import { withEmailedDeliveryCode } from '../delivery/delivery-code.ts';
 import { orderById } from '../order-by-id.ts';
 import { proveDelivery } from './prove-delivery.ts';
 import { rejectOpenChange } from '../changes/open-change.ts';
@@ -72,7 +72,7 @@ export async function shipLocked(
   if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at, note });
   else await changeStatus(tx, order, { to: 'shipped', who, at, note, columns: { shippedAt: at, ...parcel } });
   const content = orderShippedEmail(
-    { order: withDeliveryCode(shop, await orderById(tx, order.id)), ...parcel },
+    { order: await withEmailedDeliveryCode(shop, tx, await orderById(tx, order.id)), ...parcel },
     await settingsOfOrder(shop, tx, order),
   );
   await queueEmail({ ...shop, tx }, { key: `order-shipped:${order.id}`, to: order.email, content });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
+import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { emailedCode } from './emailed-code.ts';
 
@@ -9,7 +11,27 @@ import { emailedCode } from './emailed-code.ts';
 const deliveryCodeOf = ({ config }: Pick<Shop, 'config'>, { _id, status }: Pick<Order, '_id' | 'status'>) =>
   status === 'shipped' ? emailedCode(config.secrets, 'proves a delivery', _id) : null;
 
-/** An order as the email to its customer has it: with the code while there is one. */
+/**
+ * An order as the email to its customer has it: with the code while there is one, unless staff corrected the address, which may
+ * be theirs (docs/decisions/0126).
+ */
+export async function withEmailedDeliveryCode(shop: Pick<Shop, 'config'>, tx: Database, order: Order): Promise<Order> {
+  const found = tx.selectFrom('orders').select('id').where('id', '=', order._id);
+  const isOfStaff = await found.where(wasSentFor(sql<boolean>`email_corrected_at is not null`)).executeTakeFirst();
+  return isOfStaff ? order : withDeliveryCode(shop, order);
+}
+
+/** Whether this is so of a row of `orders`, or of one that it is sent in exchange for. */
+export const wasSentFor = (condition: ReturnType<typeof sql<boolean>>) => sql<boolean>`exists (
+  with recursive sent_for as (
+    select orders.id, orders.pay_by, orders.email_corrected_at
+    union
+    select earlier.id, earlier.pay_by, earlier.email_corrected_at
+    from sent_for join returns on replacement_id = sent_for.id join orders as earlier on earlier.id = order_id
+  )
+  select from sent_for where ${condition})`;
+
+/** An order with the code while there is one, for whoever may know it. */
 export function withDeliveryCode(shop: Pick<Shop, 'config'>, order: Order): Order {
   const deliveryCode = deliveryCodeOf(shop, order);
   return deliveryCode === null ? order : { ...order, deliveryCode };

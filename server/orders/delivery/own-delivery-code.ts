@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { isPlacedBy } from '../access/order-access.ts';
 import { belongsTo } from '../order-by-id.ts';
-import { withDeliveryCode } from './delivery-code.ts';
+import { wasSentFor, withDeliveryCode } from './delivery-code.ts';
 
 /**
  * An order as a page shows it to whoever may read it: without the code for those who may be staff, because staff had a link
@@ -23,7 +23,8 @@ export async function withOwnDeliveryCode(
 
 /**
  * Whether it can only be the customer who reads an order: in their account, or in the browser that placed it. A link is
- * theirs alone unless it is an order, or sends what an order is exchanged for, that staff had the link of (`payUrlOf`).
+ * theirs alone unless it is an order, or sends what an order is exchanged for, that staff had the link of (`payUrlOf`), or corrected the
+ * address of: links go there, and so does the proof of an account (docs/decisions/0126).
  */
 async function isOfCustomer(db: Database, orderId: string, { account, visitor }: CurrentAccount): Promise<boolean> {
   const found = await db
@@ -32,16 +33,10 @@ async function isOfCustomer(db: Database, orderId: string, { account, visitor }:
     .where('id', '=', orderId)
     .where((condition) =>
       condition.or([
-        ...(account ? [belongsTo(account)] : []),
+        ...(account ? [sql<boolean>`orders.account_id = ${account.id}`] : []),
+        ...(account ? [condition.and([belongsTo(account), condition('emailCorrectedAt', 'is', null)])] : []),
         isPlacedBy(visitor),
-        sql<boolean>`not exists (
-          with recursive sent_for as (
-            select orders.id, orders.pay_by
-            union
-            select earlier.id, earlier.pay_by
-            from sent_for join returns on replacement_id = sent_for.id join orders as earlier on earlier.id = order_id
-          )
-          select from sent_for where pay_by is not null)`,
+        sql<boolean>`not ${wasSentFor(sql<boolean>`pay_by is not null or email_corrected_at is not null`)}`,
       ]),
     )
     .executeTakeFirst();
