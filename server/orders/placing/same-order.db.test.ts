@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
+import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { makeProduct, orderPayload, type OrderOptions } from '../../../tests/data/factories.ts';
 import { type ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
@@ -175,6 +176,17 @@ test('who orders three times under the address of another guest on the same netw
 
   expect((await place()).status).toBe(409); // The first request of her browser, which is nobody's yet.
   expect((await place()).status).toBe(200);
+});
+
+test('nor a customer with an account, whose address anybody can type', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  const ada = await newShopper(shop);
+  for (let order = 0; order < 3; order += 1) await placeAs(shop, shirt, 'ada@example.com');
+
+  for (const quantity of [2, 3]) {
+    expect((await ada.call('POST', '/api/orders', orderPayload([shirt], { quantity }))).status).toBe(200);
+  }
 });
 
 test('a paid or an ended order makes room for another one', async () => {
