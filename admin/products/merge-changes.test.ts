@@ -53,10 +53,7 @@ test('Colours, sizes, pictures and measurements that either added are there, and
   const theirs = {
     ...base,
     sizes: ['M', 'L'],
-    measurements: [
-      { name: 'Waist', cm: { S: 70, M: 76 } },
-      { name: 'Hip', cm: { M: 99 } },
-    ],
+    measurements: [measure('Waist', { S: 70, M: 76 }), measure('Hip', { M: 99 })],
     variants: [{ ...lagoon, pictures: [picture('front'), picture('back'), picture('hem')] }, wine, plum],
   };
 
@@ -113,4 +110,8 @@ function colour(_id: string, changes: Partial<FormVariant> = {}): FormVariant {
 
 function picture(src: string) {
   return { src, alt: '' };
+}
+
+function measure(name: string, cm: Record<string, number>) {
+  return { name, cm };
 }
