@@ -15,6 +15,8 @@ interface NextPayment {
   amountKobo: number;
   /** Whether it is the first part of an order that is paid in two. */
   isDeposit: boolean;
+  /** When the deposit came that leaves it: a rest of half has the deposit's amount. Null when nothing was paid before. */
+  since: Date | null;
 }
 
 /** What an unpaid order wants next: its deposit, what the deposit or the customer's credit leaves, or all of it. */
@@ -23,12 +25,20 @@ export async function nextPayment(
   { id, placedBy, totalAmount }: { id: string; placedBy: string | null; totalAmount: number },
 ): Promise<NextPayment> {
   // Shoppers pay with credit; staff agree on deposits.
-  if (placedBy === null) return { amountKobo: (totalAmount - (await creditOf(db, id))) * 100, isDeposit: false };
+  if (placedBy === null)
+    return { amountKobo: (totalAmount - (await creditOf(db, id))) * 100, isDeposit: false, since: null };
   const deposit = await depositOf(db, id);
-  if (!deposit) return { amountKobo: totalAmount * 100, isDeposit: false };
+  if (!deposit) return { amountKobo: totalAmount * 100, isDeposit: false, since: null };
   const isDeposit = deposit.receivedAt === null;
-  return { amountKobo: (isDeposit ? deposit.amount : totalAmount - deposit.amount) * 100, isDeposit };
+  const amountKobo = (isDeposit ? deposit.amount : totalAmount - deposit.amount) * 100;
+  return { amountKobo, isDeposit, since: deposit.receivedAt };
 }
+
+/** Whether an attempt was begun for what the order wants next, and not for the deposit that came by another way. */
+export const isAttemptFor = (
+  { amountKobo, since }: NextPayment,
+  attempt: { amountKobo: number; createdAt: Date },
+): boolean => attempt.amountKobo === amountKobo && (since === null || attempt.createdAt >= since);
 
 /** Unpaid orders that neither the clock nor their customer ends: they are out for delivery, or their deposit is there. */
 export const isEndedByStaff = sql<boolean>`(${isOutForDelivery} or orders.status = 'pending' and exists (

@@ -9,7 +9,7 @@ import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under
 import { queueEmail } from '../email/queue-email.ts';
 import { writeNotice } from '../notices/write-notice.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
-import { nextPayment } from '../orders/deposit.ts';
+import { isAttemptFor, nextPayment } from '../orders/deposit.ts';
 import { hasReservation, linesOf, type LockedOrder } from '../orders/lock-order.ts';
 import { type OrderChange, openChange } from '../orders/changes/open-change.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
@@ -30,7 +30,7 @@ const reviewHours = 24;
 interface ReceivedPayment {
   /** Its row is locked. */
   order: LockedOrder;
-  attempt: { reference: string; amountKobo: number };
+  attempt: { reference: string; amountKobo: number; createdAt: Date };
   charge: Charge;
 }
 
@@ -158,7 +158,7 @@ async function decide(shop: Shop, tx: Database, { order, attempt, charge }: Rece
   const why = await reasonToRefund(tx, order);
   if (why !== null) return { outcome: 'refund_due', why };
   const next = await nextPayment(tx, order);
-  if (attempt.amountKobo !== next.amountKobo) return { outcome: 'refund_due', why: whyAnotherAmount(order) };
+  if (!isAttemptFor(next, attempt)) return { outcome: 'refund_due', why: whyAnotherAmount(order) };
   if (next.isDeposit) {
     const isOpen = order.status === 'pending';
     return isOpen

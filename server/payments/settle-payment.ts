@@ -3,7 +3,7 @@ import type { PaymentOutcome } from '#shared/payments/api.ts';
 import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
-import { nextPayment } from '../orders/deposit.ts';
+import { isAttemptFor, nextPayment } from '../orders/deposit.ts';
 import { hasReservation, linesOf, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
@@ -65,13 +65,13 @@ export async function settlePayment(
  */
 async function makeRoomToSell(
   shop: Shop,
-  { orderId, amountKobo }: { orderId: string; amountKobo: number },
+  { orderId, ...attempt }: { orderId: string; amountKobo: number; createdAt: Date },
 ): Promise<void> {
   const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   if (hasReservation(order) || (await reasonToRefund(shop.db, order)) !== null) return;
   // A late deposit goes back, and so does what is too little without its credit: nobody gives way to it.
   const next = await nextPayment(shop.db, order);
-  if (next.isDeposit || next.amountKobo !== amountKobo) return;
+  if (next.isDeposit || !isAttemptFor(next, attempt)) return;
   await makeRoom(shop, await linesOf(shop.db, orderId), {
     release: async (id) =>
       releaseUnits(shop, id, await settleOpenAttempts(shop, id, settlePayment), { who: 'clock', isContested: true }),

@@ -113,7 +113,7 @@ async function reuseOrAddAttempt(
   { now, rules, separator, payer }: ReservationContext & { separator: string; payer: Payer },
 ): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
-  const amountKobo = await dueKobo(tx, order);
+  const { amountKobo, since } = await nextDue(tx, order);
   if (amountKobo === 0) throw new ShopError('not_payable');
   await rejectUnderReview(tx, orderId);
   if (order.status === 'pending') await extendReservation(tx, order, { now, rules });
@@ -124,7 +124,8 @@ async function reuseOrAddAttempt(
     .where('orderId', '=', orderId)
     .where('status', 'in', ['open', 'pending'])
     .where('authorizationUrl', 'is not', null)
-    .where('amountKobo', '=', amountKobo) // A page for the deposit does not take the rest.
+    .where('amountKobo', '=', amountKobo) // A page for the deposit does not take the rest, which may be as much.
+    .where('createdAt', '>=', since ?? new Date(0))
     // Pending ones have no time limit: a second attempt meanwhile could be a second payment.
     .where((attempt) =>
       attempt.or([attempt('status', '=', 'pending'), attempt('createdAt', '>', openSince(order, now))]),
@@ -150,9 +151,9 @@ async function isPaidApart(tx: Database, { id, status, placedBy }: LockedOrder):
 }
 
 /** What the customer can pay now: for an unpaid order, or for the change of a paid one (docs/decisions/0105, 0111). */
-async function dueKobo(tx: Database, order: LockedOrder): Promise<number> {
-  if (order.status === 'pending') return (await nextPayment(tx, order)).amountKobo;
-  return ((await openChange(tx, order.id))?.difference ?? 0) * 100;
+async function nextDue(tx: Database, order: LockedOrder): Promise<{ amountKobo: number; since: Date | null }> {
+  if (order.status === 'pending') return nextPayment(tx, order);
+  return { amountKobo: ((await openChange(tx, order.id))?.difference ?? 0) * 100, since: null };
 }
 
 async function extendReservation(tx: Database, order: LockedOrder, { now, rules }: ReservationContext): Promise<void> {

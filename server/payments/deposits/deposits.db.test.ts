@@ -146,6 +146,26 @@ test('a deposit that is paid twice is kept once', async () => {
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a deposit of half that staff record by hand and that is then paid online too is kept once', async () => {
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, saleWithDeposit(shop, shirt, 8_000));
+  const customer = new Shopper(shop);
+  const sold = { shop, customer, id, order: await openLink(customer, file) };
+  const { authorizationUrl, reference } = await customer.startPayment(sold.order);
+  shop.clock.forward({ minutes: 31 });
+  const body = { ...cash, isDeposit: true };
+  expect((await manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, body)).status).toBe(200);
+  await shop.provider.press(authorizationUrl, 'success');
+
+  await settlePayment(shop, reference);
+
+  expect(await orderFile(sold)).toMatchObject({ isToPack: false, order: { status: 'pending' } });
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: 800_000, reason: 'The deposit was already paid' }]);
+  await payRefunds(shop);
+  expect((await payNext(sold)).outcome).toBe('paid');
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('a page for the deposit that is still open is not offered for the rest', async () => {
   const sold = await orderWithDeposit();
   const { shop, customer } = sold;
