@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';
-import { tryConsume } from '../rate-limits/consume.ts';
+import { refundUse, tryConsume } from '../rate-limits/consume.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { confirmationEmail } from './newsletter-emails.ts';
@@ -18,29 +18,37 @@ interface WaitingSubscriber {
   confirmedAt: Date | null;
 }
 
-/**
- * Asks the owner of an address by email to confirm; later, when the limit of emails to unknown addresses is reached.
- *
- * @returns whether the email is queued now
- */
-async function requestConfirmation(shop: Shop, subscriber: WaitingSubscriber): Promise<boolean> {
+/** Asks the owner of an address by email to confirm; later, when a limit of emails to unknown addresses is reached. */
+async function requestConfirmation(
+  shop: Shop,
+  subscriber: WaitingSubscriber,
+): Promise<'queued' | 'its mailbox is full' | 'no more emails'> {
   const { id, email, askedAt, confirmedAt } = subscriber;
   const { db: tx, jobs, now, settings } = shop;
-  if (!(await tryConsume(shop, 'confirm a subscription', unknownClient(email)))) return false;
+  if (!(await tryConsume(shop, 'fill one mailbox', unknownClient(email)))) return 'its mailbox is full';
+  if (!(await tryConsume(shop, 'confirm a subscription', unknownClient(email)))) {
+    // It is tried again every minute, which must not use up the mailbox.
+    await refundUse(shop, 'fill one mailbox', unknownClient(email));
+    return 'no more emails';
+  }
   const content = confirmationEmail({ id, wasSubscribed: confirmedAt !== null }, await settings(tx));
   await queueEmail({ tx, jobs, now }, { key: `newsletter-confirm:${id}:${askedAt.getTime()}`, to: email, content });
   await tx.updateTable('newsletterSubscribers').set({ network: null }).where('id', '=', id).execute();
-  return true;
+  return 'queued';
 }
 
 /** Queues the confirmations that wait, as the limit allows. Runs every minute and after each request. */
 export async function requestPendingConfirmations(shop: Shop): Promise<void> {
+  const full: string[] = []; // Whose mailbox is full: they don't stand before the others.
   for (;;) {
-    const isSent = await shop.db.transaction().execute(async (tx) => {
-      const next = await nextWaiting({ ...shop, db: tx });
-      return next !== undefined && requestConfirmation({ ...shop, db: tx }, next);
+    const outcome = await shop.db.transaction().execute(async (tx) => {
+      const next = await nextWaiting({ ...shop, db: tx }, full);
+      if (!next) return 'nobody waits';
+      const done = await requestConfirmation({ ...shop, db: tx }, next);
+      if (done === 'its mailbox is full') full.push(next.id);
+      return done;
     });
-    if (!isSent) return;
+    if (outcome === 'nobody waits' || outcome === 'no more emails') return;
   }
 }
 
@@ -48,13 +56,14 @@ export async function requestPendingConfirmations(shop: Shop): Promise<void> {
 const maxWaitMs = 24 * 3_600_000;
 
 /** One of each network in turn, of IPv6 one of each /48 and within it of each /64, so that one network does not delay all others; of a network the newest first. */
-function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> {
+function nextWaiting({ db, now }: Shop, full: readonly string[]): Promise<WaitingSubscriber | undefined> {
   const waiting = db
     .selectFrom('newsletterSubscribers')
     .select(['id', 'askedAt', 'network'])
     .select(sql<number>`row_number() over (partition by network order by asked_at desc)`.as('turn'))
     .where('status', '<>', 'confirmed')
     .where(sql<boolean>`not ${hasDeclined}`)
+    .where(sql<boolean>`newsletter_subscribers.id <> all(${full}::uuid[])`)
     .where('askedAt', '>', new Date(now().getTime() - maxWaitMs))
     .where(
       sql<boolean>`not exists (

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/messages/newsletter.ts';
 import { requestPendingConfirmations } from './request-confirmation.ts';
+import { unknownClient } from '../rate-limits/client.ts';
+import { tryConsume } from '../rate-limits/consume.ts';
 import { limitsOf } from '../config/limits.ts';
 import { networkOf } from '../http/network.ts';
 import { deleteUnconfirmed } from './delete-unconfirmed.ts';
@@ -119,6 +121,22 @@ test('whoever subscribes a stranger’s address can fill their mailbox with two 
   shop.clock.forward({ hours: 24 });
   await subscribe(shop, 'eve@example.com', '10.0.0.5');
   expect(await emailsTo(shop, 'eve@example.com')).toHaveLength(3);
+});
+
+test('who subscribes while their mailbox has got its two emails gets the email to confirm when it may, before no other', async () => {
+  const shop = await testShop();
+  const ada = unknownClient('ada@example.com');
+  for (const _one of [1, 2]) expect(await tryConsume(shop, 'fill one mailbox', ada)).toBe(true);
+  shop.clock.forward({ hours: 1 });
+
+  expect(await subscribe(shop, 'ada@example.com', '10.0.0.1')).toEqual(success);
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'pending' });
+  expect(await subscribe(shop, 'bola@example.com', '10.0.0.1')).toEqual(success);
+  expect([await emailsTo(shop, 'ada@example.com'), await emailsTo(shop, 'bola@example.com')]).toMatchObject([[], [{}]]);
+
+  shop.clock.forward({ hours: 23 });
+  await requestPendingConfirmations(shop);
+  expect(await emailsTo(shop, 'ada@example.com')).toHaveLength(1);
 });
 
 test('the button behind the link confirms; opening the link does not, as scanners open every link', async () => {

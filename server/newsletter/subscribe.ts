@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { NewsletterForm } from '#shared/newsletter/form.ts';
 import { consent } from '#shared/newsletter/consent.ts';
-import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
-import { consume, tryConsume } from '../rate-limits/consume.ts';
+import type { RateLimitClient } from '../rate-limits/client.ts';
+import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 import { hasDeclined, requestPendingConfirmations } from './request-confirmation.ts';
 import { logSubscriberEvent } from './log-event.ts';
@@ -17,7 +17,6 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, a
   const { db, now } = shop;
   const { network } = actor;
   await consume(shop, 'subscribe', actor);
-  if (!(await tryConsume(shop, 'fill one mailbox', unknownClient(email)))) return;
 
   await db.transaction().execute(async (tx) => {
     const subscriber = await tx
