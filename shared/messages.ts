@@ -538,7 +538,7 @@ export const messages = {
     take: (quantity: number) => `Take ${quantity}`,
     keyReused: 'This order was already sent with different items or details. Please try again.',
     totalTooSmall: (least: string) =>
-      `We can take payments of at least ${least}. Please change your items or your coupon.`,
+      `We can take payments of at least ${least}. Please change your items or your coupon, or pay without store credit.`,
     tooManyOpen: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
     whereOpenOnes: 'Use the link in the email we sent you for each order.',
     finishReserved: (until: string, isFirm: boolean) =>

@@ -9,7 +9,7 @@ import { messages } from '#shared/messages.ts';
 import { type Naira, naira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
-import { leavesPayable, minPayment } from '#shared/payments/min-payment.ts';
+import { leavesPayable } from '#shared/payments/min-payment.ts';
 import { payWithCredit } from '../../store-credit/credit.ts';
 import { redeemCoupon, countCouponUse } from '../../coupons/redeem-coupon.ts';
 import type { Database } from '../../db/database.ts';
@@ -144,9 +144,7 @@ async function newOrder(
   const { hasPaidBefore, isEmailProved } = earlier;
   const credit = payload.storeCredit ?? 0;
   if (credit > totals.total) throw new ShopError('credit_changed');
-  if (!leavesPayable(credit, totals.total)) {
-    throw new ShopError(totals.total < minPayment ? 'total_too_small' : 'credit_changed');
-  }
+  if (!leavesPayable(credit, totals.total)) throw new ShopError('total_too_small');
   const isPaid = credit === totals.total; // It costs nothing, or credit pays all of it.
   const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), earlier, context);
   const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
