@@ -39,7 +39,7 @@ async function requestConfirmation(
 
 /** Queues the confirmations that wait, as the limit allows. Runs every minute and after each request. */
 export async function requestPendingConfirmations(shop: Shop): Promise<void> {
-  const full: string[] = []; // Whose mailbox is full: they don't stand before the others.
+  const full: string[] = []; // Filled by other emails to strangers.
   for (;;) {
     const outcome = await shop.db.transaction().execute(async (tx) => {
       const next = await nextWaiting({ ...shop, db: tx }, full);
@@ -54,6 +54,8 @@ export async function requestPendingConfirmations(shop: Shop): Promise<void> {
 
 /** After a day a confirmation would come too late. */
 const maxWaitMs = 24 * 3_600_000;
+/** As 'fill one mailbox' allows: addresses that have got so many don’t stand before the others. */
+const maxEmailsADay = 2;
 
 /** One of each network in turn, of IPv6 one of each /48 and within it of each /64, so that one network does not delay all others; of a network the newest first. */
 function nextWaiting({ db, now }: Shop, full: readonly string[]): Promise<WaitingSubscriber | undefined> {
@@ -69,6 +71,12 @@ function nextWaiting({ db, now }: Shop, full: readonly string[]): Promise<Waitin
       sql<boolean>`not exists (
         select from letters
         where key = concat('newsletter-confirm:', newsletter_subscribers.id, ':', trunc(extract(epoch from asked_at) * 1000)))`,
+    )
+    .where(
+      sql<boolean>`(
+        select count(*) from letters
+        where recipient = newsletter_subscribers.email and key like 'newsletter-confirm:%'
+          and created_at > ${new Date(now().getTime() - maxWaitMs)}) < ${maxEmailsADay}`,
     )
     .where((row) => row.or([row('unsubscribedAt', 'is', null), row('askedAt', '>', row.ref('unsubscribedAt'))]));
   const next = db
