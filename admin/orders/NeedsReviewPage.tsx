@@ -87,7 +87,7 @@ function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds'];
     <section className={styles.part} aria-labelledby="refunds">
       <h2 id="refunds">Failed refunds</h2>
       <p className="soft">
-        Retry a failed refund here, or dismiss it on the order if nothing is owed for it. If a refund needs a bank
+        Retry a failed refund here, or open its order to dismiss it, if nothing is owed for it. If a refund needs a bank
         account, we’ve emailed the customer to ask for it. If they don’t reply, call them and enter it on the order.
       </p>
       <ul role="list" className={styles.entries}>

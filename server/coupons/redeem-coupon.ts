@@ -91,5 +91,5 @@ export function isOrderOf({ visitor, account }: CurrentAccount) {
   return sql<boolean>`orders.id in (
     select id from orders where account_id = ${account?.id ?? null}
     union select id from orders where email = ${account?.email ?? null}
-    union select order_id from order_access where token_hash = ${visitor?.tokenHash ?? null})`;
+    union select order_id from order_access where token_hash = ${visitor?.tokenHash ?? null} and by_link is not true)`;
 }

@@ -65,12 +65,27 @@ test('a tab that sends its former order again gets no access back', async () => 
   const key = { 'idempotency-key': 'a'.repeat(32) };
   const payload = orderPayload([await makeProduct(shop.db, { stock: { M: 3 } })]);
   const order = await phone.order(payload, key);
-  await phone.verify(await payAtProvider(shop, { shopper: phone, order }));
-  await signOutElsewhere(await newShopper(shop));
+  await newShopper(shop, {}, phone);
+  await phone.verify(await payAtProvider(shop, { shopper: phone, order })); // From here on it is the account's.
+  await signOutElsewhere(await signIn(shop, 'ada@example.com'));
+  await afterLoss(phone);
 
   await phone.order(payload, key);
 
   expect(await read(phone, order)).toMatchObject(isNotFound);
+});
+
+test('whoever mistyped their address at the checkout keeps their order when the owner of that address signs out elsewhere, or leaves', async () => {
+  const shop = await testShop();
+  const stranger = new Shopper(shop);
+  const order = await shippedOrder(shop, stranger);
+  const ada = await newShopper(shop);
+
+  await signOutElsewhere(ada);
+  expect((await read(stranger, order)).status).toBe(200);
+  await ada.call('DELETE', '/api/user/delete-account');
+
+  expect((await read(stranger, order)).status).toBe(200);
 });
 
 test('what somebody else ordered on that phone stays theirs, and this browser keeps its own', async () => {
@@ -98,20 +113,27 @@ test('a link from an email opens its order as before', async () => {
   await sendEmail(shop, `order-received:${order._id}`);
   const { text } = await shop.db.selectFrom('caughtMail').select('text').executeTakeFirstOrThrow();
   const key = /#k=(\S+)/.exec(text)![1];
-  const laptop = await newShopper(shop);
-  await signOutElsewhere(laptop);
-  expect(await read(phone, order)).toMatchObject(isNotFound);
+  const open = async (browser: Shopper) =>
+    (await browser.call('POST', `/api/orders/${order._id}/open`, { key })).status;
+  const tablet = new Shopper(shop);
+  expect(await open(tablet)).toBe(200);
+  await signOutElsewhere(await newShopper(shop));
+  expect(await read(tablet, order)).toMatchObject(isNotFound);
 
-  expect((await new Shopper(shop).call('POST', `/api/orders/${order._id}/open`, { key })).status).toBe(200);
+  expect(await open(new Shopper(shop))).toBe(200);
 });
 
 test('an unpaid order that no browser opens any more is still the account’s, and the ledger agrees', async () => {
   const shop = await testShop();
-  const order = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));
-  const laptop = await newShopper(shop);
+  const phone = new Shopper(shop);
+  const order = await phone.order(orderPayload([await makeProduct(shop.db)]));
+  await newShopper(shop, {}, phone);
+  await shippedOrder(shop, phone);
+  const laptop = await signIn(shop, 'ada@example.com');
 
   await signOutElsewhere(laptop);
 
+  expect(await read(await afterLoss(phone), order)).toMatchObject(isNotFound);
   expect((await read(laptop, order)).status).toBe(200);
   const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
   expect(complaints).toEqual([]);

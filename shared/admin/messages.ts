@@ -444,9 +444,9 @@ export const adminMessages = {
       'A part of this was paid meanwhile, so nothing was recorded. Close this, and open it again to see what is left.',
     amountChanged:
       'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
-    retryRefundFirst:
-      'A refund of this order failed. Retry it under ‘Payments’, or dismiss it if nothing is owed, and try again.',
-    refundMoved: 'This refund didn’t fail or has been retried. Reload the order and check again.',
+    retryRefundFirst: 'A refund of this order failed. An owner has to retry or dismiss it under ‘Payments’ first.',
+    refundMoved:
+      'This refund can’t be dismissed: it didn’t fail, has been retried, or is still owed. Reload the order and check again.',
     refundDismissed: 'Refund dismissed',
     dismissFailed: 'The refund couldn’t be dismissed',
     notRefundable: 'That’s more than you can still refund. Reload the order and check again.',

@@ -34,14 +34,18 @@ export function Refunds({ refunds, mayRefund }: { refunds: readonly Refund[]; ma
             <b>{nameOf(refund)}</b>
             <span className={styles.amount}>{formatKobo(-refund.amountKobo)}</span>
             <small>{factsOf(refund)}</small>
-            {refund.canTryAgain && mayRefund && (
+            {(refund.canTryAgain || refund.canDismiss) && mayRefund && (
               <div className={styles.buttons}>
-                <Button kind="quiet" small disabled={retry.isBusy} onClick={() => retry.run(refund._id)}>
-                  Retry refund
-                </Button>
-                <Button kind="quiet" small onClick={() => setDismissing(refund._id)}>
-                  Dismiss…
-                </Button>
+                {refund.canTryAgain && (
+                  <Button kind="quiet" small disabled={retry.isBusy} onClick={() => retry.run(refund._id)}>
+                    Retry refund
+                  </Button>
+                )}
+                {refund.canDismiss && (
+                  <Button kind="quiet" small onClick={() => setDismissing(refund._id)}>
+                    Dismiss…
+                  </Button>
+                )}
               </div>
             )}
             {refund.status === 'needs_attention' && mayRefund && (

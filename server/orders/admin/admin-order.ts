@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { textMessagesOf } from '../../text-messages/messages-of-order.ts';
 import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
+import { isDismissible } from '../dismissible-refund.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { paidForReplacement } from '../paid-for-replacement.ts';
@@ -177,6 +178,7 @@ async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['ref
     .select(['bank', 'ending', 'refunds.id', 'reference', 'refunds.amountKobo', 'refunds.reason', 'refunds.status'])
     .select(['refunds.requestedAt', 'refunds.updatedAt', 'byHandWay', 'byHandReference'])
     .select(sql<boolean>`dismissed_at is not null`.as('isDismissed'))
+    .select(isDismissible.as('canDismiss'))
     .select(
       sql<boolean>`refunds.status = 'failed' and refunds.id in (select id from (${openRefunds}) as open_refunds)`.as(
         'canTryAgain',

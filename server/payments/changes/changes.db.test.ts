@@ -637,7 +637,7 @@ test('units that a failed refund put back on sale are not put back again by a ch
   const bought = await paidShirts({ quantity: 2 });
   const { shop, manager, id } = bought;
   const lines = [{ position: 0, quantity: 1, isRestocked: true }];
-  await refundOrder(shop, id, { lines, reason: 'Torn', who: 'staff:1', key: 'torn' });
+  await refundOrder(shop, id, { lines, reason: 'Torn', who: 'staff:1', key: `desk:${id}:torn` });
   await shop.provider.faults({ refund: 'fails' });
   await payRefunds(shop);
   const [failed] = await refunds(shop);

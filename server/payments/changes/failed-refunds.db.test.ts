@@ -63,6 +63,17 @@ test('only a failed refund that was not retried is dismissed, by who may refund'
   expect((await dismiss(retried)).body.code).toBe('refund_moved');
 });
 
+test('a failed refund that staff did not enter is owed whatever the order becomes: it is not dismissed, and stops no change', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const owner = await newStaff(shop);
+  const failed = await failingRefund(bought, { lines: [], extra: 500 }, 'change:earlier');
+
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).body.code).toBe('refund_moved');
+  expect((await orderFile(shop, id)).refunds).toMatchObject([{ canTryAgain: true, canDismiss: false }]);
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
+});
+
 test('of a retry and a dismissal at the same time one counts', async () => {
   const bought = await paidShirts();
   const { shop } = bought;
@@ -79,8 +90,12 @@ test('of a retry and a dismissal at the same time one counts', async () => {
 
 type Bought = Awaited<ReturnType<typeof paidShirts>>;
 
-async function failingRefund({ shop, id }: Bought, refund: { lines: ReturnedLine[]; extra?: number }): Promise<string> {
-  const refundId = await refundOrder(shop, id, { ...refund, reason: 'Late', who, key: 'late' });
+async function failingRefund(
+  { shop, id }: Bought,
+  refund: { lines: ReturnedLine[]; extra?: number },
+  key = `desk:${id}:late`,
+): Promise<string> {
+  const refundId = await refundOrder(shop, id, { ...refund, reason: 'Late', who, key });
   await shop.provider.faults({ refund: 'fails' });
   await payRefunds(shop);
   await shop.provider.faults({});

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { openRefunds } from '../../orders/admin/filter-orders.ts';
+import { isDismissible } from '../../orders/dismissible-refund.ts';
 import { rejectCourierBooked } from '../../orders/delivery/courier-booked.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { rejectOpenChange } from '../../orders/changes/open-change.ts';
@@ -14,8 +13,6 @@ import { creditOf } from '../../store-credit/credit.ts';
 const texts = adminMessages.orders.changeItem;
 
 /**
- * A failed refund is retried or dismissed first: later it could pay back what the order no longer has.
- *
  * @throws ShopError `order_moved`, `not_changeable`, `nothing_to_ship`, `in_dispute`, `change_open`, `refund_failed`,
  *   `courier_booked`
  */
@@ -32,9 +29,13 @@ export async function rejectUnchangeable(tx: Database, order: LockedOrder): Prom
 }
 
 async function rejectFailedRefund(tx: Database, orderId: string): Promise<void> {
-  const { rows } = await sql`
-    select from (${openRefunds}) as open_refunds where order_id = ${orderId} and status = 'failed'`.execute(tx);
-  if (rows.length > 0) throw new ShopError('refund_failed');
+  const failed = tx
+    .selectFrom('refunds')
+    .innerJoin('orderRefunds', 'orderRefunds.id', 'refunds.id')
+    .select('refunds.id')
+    .where('orderId', '=', orderId)
+    .where(isDismissible);
+  if (await failed.executeTakeFirst()) throw new ShopError('refund_failed');
 }
 
 /**

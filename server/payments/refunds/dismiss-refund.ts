@@ -2,13 +2,14 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
+import { isDismissible } from '../../orders/dismissible-refund.ts';
 import { lockRefund } from './lock-refund.ts';
 
 /**
- * Dismisses a failed refund for which nothing is owed any more, because the customer was paid back in another way or the order
- * changed. It can't be retried then. Pressing twice dismisses it once.
+ * Dismisses a failed refund that staff entered and for which nothing is owed any more (docs/decisions/0125). It can't be retried
+ * then. Pressing twice dismisses it once.
  *
- * @throws ShopError `not_found`; `refund_moved` when it has not failed, or was retried
+ * @throws ShopError `not_found`; `refund_moved` when it has not failed, was retried, or is owed whatever becomes of the order
  */
 export async function dismissFailedRefund(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -18,14 +19,14 @@ export async function dismissFailedRefund(
   await transact(shop.db, async (tx) => {
     const { refund } = await lockRefund(tx, refundId);
     if (refund.dismissedAt !== null) return;
-    const retry = tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', `again:${refundId}`);
-    if (refund.status !== 'failed' || (await retry.executeTakeFirst())) throw new ShopError('refund_moved');
     const at = shop.now();
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('refunds')
       .set({ dismissedAt: at, updatedAt: at, updatedBy: who })
       .where('id', '=', refundId)
-      .execute();
+      .where(isDismissible)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ShopError('refund_moved');
     await audit?.(tx);
   });
 }

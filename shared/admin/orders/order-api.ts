@@ -114,6 +114,8 @@ export const AdminOrder = z.object({
       canTryAgain: z.boolean(),
       /** It failed, and staff dismissed it: nothing is owed for it any more. A response of a former release does not say. */
       isDismissed: z.optional(z.boolean()),
+      /** It may be dismissed. A response of a former release does not say. */
+      canDismiss: z.optional(z.boolean()),
     }),
   ),
   /** Disputes about its payments, the newest first. */
