@@ -112,6 +112,14 @@ function picture(src: string) {
   return { src, alt: '' };
 }
 
+test('what only this person rearranged stays as they put it: a new main picture is the main one', () => {
+  const mine = { ...base, variants: [{ ...lagoon, pictures: [picture('side'), ...lagoon.pictures] }, wine] };
+
+  const { variants } = mergeChanges(base, mine, { ...base, description: 'Another' });
+
+  expect(variants[0]!.pictures.map(({ src }) => src)).toEqual(['side', 'front', 'back']);
+});
+
 function measure(name: string, cm: Record<string, number>) {
   return { name, cm };
 }

@@ -72,6 +72,7 @@ function mergeLists<Values, Entry>(
   listOf: (values: Values) => readonly Entry[],
   { keyOf, merge, restore = (entry) => entry }: ListRules<Entry>,
 ): Entry[] {
+  if (isEqual(listOf(base), listOf(theirs))) return [...listOf(mine)];
   const [before, own, other] = [base, mine, theirs].map(
     (values) => new Map(listOf(values).map((entry) => [keyOf(entry), entry])),
   ) as [Map<string, Entry>, Map<string, Entry>, Map<string, Entry>];

@@ -7,7 +7,7 @@ export interface StoredDraft {
   /** The version that was edited; null for a new product. */
   version: number | null;
   /** The values of that version, as they were read. Drafts of older versions lack them. */
-  ground?: FormValues | null;
+  origin?: FormValues | null;
   values: FormValues;
   /** When it was stored, in milliseconds. */
   at: number;

@@ -26,7 +26,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
   const [version, setVersion] = useState(draft ? draft.version : (saved?.version ?? null));
   const [values, setValues] = useState<FormValues>(() => draft?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
   // What the changes were made to. A draft may have been stored before its product was changed by somebody else.
-  const [ground, setGround] = useState(draft ? (draft.ground ?? null) : values);
+  const [origin, setOrigin] = useState(draft ? originOf(draft, saved) : values);
   // The saved state, serialized. Empty for a restored draft of a new product, which is always dirty.
   const [stored, setStored] = useState(() =>
     saved ? JSON.stringify(valuesOf(saved)) : draft ? '' : JSON.stringify(values),
@@ -38,9 +38,9 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
   const isDirty = JSON.stringify(values) !== stored;
 
   useEffect(() => {
-    if (isDirty) storeDraft(draftKey, { id, version, ground, values, at: Date.now() });
+    if (isDirty) storeDraft(draftKey, { id, version, origin, values, at: Date.now() });
     else clearStoredDraft(draftKey);
-  }, [isDirty, draftKey, id, version, ground, values]);
+  }, [isDirty, draftKey, id, version, origin, values]);
 
   const change = (changes: Partial<FormValues>) => setValues((now) => ({ ...now, ...changes }));
   const changeVariant = (variantId: string, changes: (variant: FormVariant) => Partial<FormVariant>) =>
@@ -52,7 +52,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setRejection(({ tries }) => ({ ...rejected, tries: tries + 1 }));
 
   const editFrom = (now: AdminProduct) => {
-    setGround(valuesOf(now));
+    setOrigin(valuesOf(now));
     setStored(JSON.stringify(valuesOf(now)));
   };
 
@@ -93,7 +93,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setRejection(noRejection);
     // A new product was saved before by this form: all in it was typed here.
     const withMine = (typed: FormValues) =>
-      ground && version !== null ? mergeChanges(ground, typed, valuesOf(now)) : typed;
+      origin && version !== null ? mergeChanges(origin, typed, valuesOf(now)) : typed;
     const wanted = choice === 'mine' ? withMine(values) : valuesOf(now);
     // Input typed while it was read is kept.
     setValues((typed) => (choice === 'theirs' || typed === values ? wanted : withMine(typed)));
@@ -132,3 +132,8 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
 }
 
 export type ProductFormState = ReturnType<typeof useProductForm>;
+
+/** Null for a draft of a former release, which did not store it, of a product that was changed since. */
+function originOf({ origin, version }: StoredDraft, saved: AdminProduct | null): FormValues | null {
+  return origin ?? (saved && saved.version === version ? valuesOf(saved) : null);
+}

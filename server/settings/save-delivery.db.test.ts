@@ -134,8 +134,8 @@ test('an owner sets what heavy items add; a page that knows nothing of it leaves
   const later = await owner.call('PUT', address, { ...sent, version });
   expect(later.body['terms']).toMatchObject(extras);
   expect(await deliveryTable(shop.db)).toMatchObject(extras);
-  await owner.call('PUT', address, { ...sent, version, heavyExtra: 700 });
-  await owner.call('PUT', address, { ...sent, version: version + 1, veryHeavyExtra: 0 });
+  await owner.call('PUT', address, { ...sent, version: version + 1, heavyExtra: 700 });
+  await owner.call('PUT', address, { ...sent, version: version + 2, veryHeavyExtra: 0 });
   const action = 'delivery.extras-changed';
   expect(await shop.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()).toEqual([
     { action, detail: { heavy: [0, 500], veryHeavy: [0, 1_500] } },

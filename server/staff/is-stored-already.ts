@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ShopError } from '#shared/errors.ts';
 
 /**
- * Whether a save of staff has nothing to change, whatever version it was read with: after a lost response the same is sent
- * again, and nobody else has changed it.
+ * Whether a save of staff is the repeat of one whose response was lost: another version is stored, with the same contents.
  *
  * @param sent the fields of the form as they are stored
  * @param version the one that was read
@@ -14,9 +13,9 @@ export function isStoredAlready<Stored extends { version: number | string }>(
   sent: Sent<Stored>,
   version: Stored['version'],
 ): boolean {
+  if (stored.version === version) return false;
   if (isStored(stored, sent)) return true;
-  if (stored.version !== version) throw new ShopError('changed_elsewhere');
-  return false;
+  throw new ShopError('changed_elsewhere');
 }
 
 /** What a form leaves out stays, and is no difference. */

@@ -58,8 +58,6 @@ export async function textSettings({ db, now, config }: Shop): Promise<TextSetti
 }
 
 /**
- * Saving what is stored already succeeds with any version.
- *
  * @throws ShopError `changed_elsewhere` when somebody saved since `version` was read
  */
 export async function saveTextSettings(

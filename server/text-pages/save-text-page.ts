@@ -6,7 +6,7 @@ import { ShopError } from '#shared/errors.ts';
 import { isStandardPage } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
-import { isStored, isStoredAlready } from '../staff/is-stored-already.ts';
+import { isStored } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { rejectProblems } from './reject-problems.ts';
 
@@ -78,8 +78,8 @@ export async function saveTextPage(shop: Context, { slug, form, version, by }: S
   await shop.db.transaction().execute(async (tx) => {
     const before = await tx.selectFrom('textPages').selectAll().where('slug', '=', slug).forUpdate().executeTakeFirst();
     if (!before && !isStandardPage(slug)) throw new ShopError('gone');
-    if (before && isStoredAlready(before, form, version)) return;
-    if (!before && version !== 0) throw new ShopError('changed_elsewhere');
+    if (before && isStored(before, form)) return;
+    if ((before?.version ?? 0) !== version) throw new ShopError('changed_elsewhere');
     if (!(await write(tx, { ...form, slug, version: version + 1, updatedAt: at, updatedBy: by._id }))) {
       throw new ShopError('changed_elsewhere');
     }

@@ -37,7 +37,8 @@ export async function savePlannedSale({ db, now, jobs }: Context, { id, version,
     await lockPlanning(tx);
     const before = await lockSale(tx, id);
     if (before && before.version !== version) {
-      if (await isSame(tx, before, { name, percent, startsAt, endsAt, products: form.products })) return; // Sent twice.
+      const isOver = before.state === 'ended' || before.state === 'cancelled';
+      if (!isOver && (await isSame(tx, before, { name, percent, startsAt, endsAt, products: form.products }))) return; // Sent twice.
       throw new ShopError('changed_elsewhere', version === null ? { message: adminMessages.general.savedAlready } : {});
     }
     if (version !== null && !before) throw new ShopError('gone');
