@@ -60,8 +60,8 @@ export function ProductEditor(opening: ProductEditorProps) {
         <div className={styles.notice} role="note">
           <p>
             Its prices come from the sale “{opening.sale.name}” until {formatShortDayInLagos(opening.sale.endsAt)},{' '}
-            {formatTimeInLagos(opening.sale.endsAt)}. A price you change now stays after the sale. For a colour you add,
-            enter its price outside the sale: the sale reduces it.
+            {formatTimeInLagos(opening.sale.endsAt)}. A price you change now stays after the sale, and a colour you add
+            keeps the price you give it.
           </p>
         </div>
       )}

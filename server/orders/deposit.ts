@@ -15,7 +15,7 @@ interface NextPayment {
   amountKobo: number;
   /** Whether it is the first part of an order that is paid in two. */
   isDeposit: boolean;
-  /** When the deposit came that leaves it: a rest of half has the deposit's amount. Null when nothing was paid before. */
+  /** When the deposit came, if what it leaves is as much: an earlier attempt was for the deposit. Otherwise null. */
   since: Date | null;
 }
 
@@ -30,8 +30,9 @@ export async function nextPayment(
   const deposit = await depositOf(db, id);
   if (!deposit) return { amountKobo: totalAmount * 100, isDeposit: false, since: null };
   const isDeposit = deposit.receivedAt === null;
-  const amountKobo = (isDeposit ? deposit.amount : totalAmount - deposit.amount) * 100;
-  return { amountKobo, isDeposit, since: deposit.receivedAt };
+  const rest = totalAmount - deposit.amount;
+  const since = rest === deposit.amount ? deposit.receivedAt : null;
+  return { amountKobo: (isDeposit ? deposit.amount : rest) * 100, isDeposit, since };
 }
 
 /** Whether an attempt was begun for what the order wants next, and not for the deposit that came by another way. */

@@ -62,10 +62,10 @@ export async function startPayment(shop: Shop, orderId: string, payer: Payer): P
 }
 
 async function openPage(shop: Shop, orderId: string, payer: Payer): Promise<PaymentPage> {
-  const { db, now, payments, config } = shop;
+  const { db, payments, config } = shop;
   await endOverdueReservation(shop, orderId);
   const separator = separators.get(payments) ?? '_';
-  const context = { now: now(), rules: config.limits.reservations, separator, payer };
+  const context = { rules: config.limits.reservations, separator, payer };
   const attempt = await retryWithRoom(
     () => transact(db, (tx) => reuseOrAddAttempt(shop, tx, orderId, context)),
     async () => makeRoomToOrder(shop, await linesOf(db, orderId)),
@@ -110,9 +110,10 @@ async function reuseOrAddAttempt(
   shop: Shop,
   tx: Database,
   orderId: string,
-  { now, rules, separator, payer }: ReservationContext & { separator: string; payer: Payer },
+  { rules, separator, payer }: Pick<ReservationContext, 'rules'> & { separator: string; payer: Payer },
 ): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
+  const now = shop.now(); // A deposit that was recorded meanwhile came before the attempt.
   const { amountKobo, since } = await nextDue(tx, order);
   if (amountKobo === 0) throw new ShopError('not_payable');
   await rejectUnderReview(tx, orderId);

@@ -19,7 +19,6 @@ import { columnValues } from './product-columns.ts';
 import { slugify } from './slugify.ts';
 import { moveStatus, rejectUnpublishable } from './set-status.ts';
 import { imagesIn, requireImages } from './require-images.ts';
-import { addToSale } from './planned-sales/add-to-sale.ts';
 import { rejectNewPrice } from './reject-new-price.ts';
 import { measurementsFor, writeMeasurements } from './write-measurements.ts';
 import { withStoredFrames, writeTurntables } from './write-turntables.ts';
@@ -79,7 +78,6 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     await writeMeasurements(tx, [{ id, before: stored.product.measurements, after }]);
     await writeVariants(tx, { id, stored: stored.product, product, by, at });
     await writeTurntables(tx, stored.product, product);
-    if (!isNew) await addToSale(tx, id, addedVariants(stored.product, product));
     if (isNew) {
       const detail = { name: product.name, ...(change.copyOf && { copyOf: change.copyOf }) };
       await writeAudit(tx, { by, at, action: 'product.added', subject: id, detail });
@@ -91,11 +89,6 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     if (status !== stored.status) await moveStatus(tx, { id, from: stored.status, to: status, by, at });
     return adminProduct(tx, id);
   });
-}
-
-function addedVariants(before: ProductEntry, after: ProductEntry): string[] {
-  const known = new Set(before.variants.map(({ _id }) => _id));
-  return after.variants.map(({ _id }) => _id).filter((id) => !known.has(id));
 }
 
 const changedMeanwhile = () => new ShopError('changed_elsewhere', { message: adminMessages.general.changedMeanwhile });

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Visitor } from '../../http/cookies.ts';
-import type { Customer } from '../order-by-id.ts';
+import { belongsTo, type Customer } from '../order-by-id.ts';
 
 /**
  * Ends the access of browsers to the orders of a customer, of all browsers but this one. Anybody can type an address, so an order
  * that a guest placed under it stays open in the browser that placed it, unless that browser has placed orders in the account too.
  * What else they placed stays theirs, and a link from an email opens its order as before. Call it when these orders are locked.
  */
-export async function endAccessOf(tx: Database, { id, email }: Customer, but: Visitor | null): Promise<void> {
+export async function endAccessOf(tx: Database, customer: Customer, but: Visitor | null): Promise<void> {
   const ended = await tx
     .deleteFrom('orderAccess')
+    .where('orderId', 'in', (orders) => orders.selectFrom('orders').select('id').where(belongsTo(customer)))
+    // Whatever was placed in the account was placed by one of its browsers.
     .where(
-      sql<boolean>`(order_id in (select id from orders where account_id = ${id})
-        or order_id in (select id from orders where account_id is null and email = ${email}) and (by_link or token_hash in (
-          select own.token_hash from order_access as own join orders on orders.id = own.order_id
-          where account_id = ${id} and own.by_link is not true)))`,
+      sql<boolean>`(by_link or token_hash in (
+        select own.token_hash from order_access as own join orders on orders.id = own.order_id
+        where account_id = ${customer.id} and own.by_link is not true))`,
     )
     .where(sql<boolean>`token_hash is distinct from ${but?.tokenHash ?? null}::bytea`)
     .returning(['orderId', 'byLink'])

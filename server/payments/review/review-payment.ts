@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { depositOf, nextPayment } from '../../orders/deposit.ts';
+import { depositOf, isAttemptFor, nextPayment } from '../../orders/deposit.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
@@ -36,7 +36,7 @@ export async function acceptReview(
     const isOurs = attempt.domain === shop.payments.domain;
     if (order.paidAt !== null || order.anonymousAt !== null) throw new ShopError('order_moved');
     if (attempt.currency !== 'NGN' || ((missing > 0 || !isOurs) && !evenSo)) throw new ShopError('not_payable');
-    const isDeposit = await isDepositOf(tx, order, attempt.amountKobo);
+    const isDeposit = await isDepositOf(tx, order, attempt);
     if (isDeposit && missing > 0) throw new ShopError('not_payable');
     if (!isDeposit && !(await canSell(tx, order, shop.now()))) throw new ShopError('stock_short');
     await tx
@@ -66,10 +66,14 @@ export async function acceptReview(
  * @throws ShopError `order_moved` when the order wants another amount now, or was cancelled: then it wants no deposit any more,
  *   or its deposit went back, and what came is only the rest
  */
-async function isDepositOf(tx: Database, order: LockedOrder, amountKobo: number): Promise<boolean> {
+async function isDepositOf(
+  tx: Database,
+  order: LockedOrder,
+  attempt: { amountKobo: number; createdAt: Date },
+): Promise<boolean> {
   const next = await nextPayment(tx, order);
   const isOver = order.status === 'cancelled' && (await depositOf(tx, order.id)) !== undefined;
-  if (amountKobo !== next.amountKobo || isOver) throw new ShopError('order_moved');
+  if (!isAttemptFor(next, attempt) || isOver) throw new ShopError('order_moved');
   return next.isDeposit;
 }
 

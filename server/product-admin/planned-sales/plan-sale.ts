@@ -24,7 +24,7 @@ interface Plan {
 }
 
 /**
- * Plans a sale, or changes one that has not started. Saving what is stored already succeeds with any version.
+ * Plans a sale, or changes one that has not started. Saving what is stored already succeeds with any version until it is over.
  *
  * @throws ShopError `changed_elsewhere`, `gone`, `sale_moved` if it has started, `sale_overlaps`; `invalid_request` with
  *   `fields` for times that have passed

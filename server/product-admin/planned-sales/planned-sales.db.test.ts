@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
@@ -56,29 +55,6 @@ test('a sale starts and ends to the second, everywhere at once, and then all is 
   expect(await asAt('2026-11-02T12:59:59Z')).toEqual(during);
   expect(await asAt('2026-11-02T13:00:00Z')).toEqual(before);
   expect(await saleOf(owner, id)).toMatchObject({ state: 'ended', changed: 0, editedPrices: 0, editedDiscounts: 0 });
-});
-
-test('a colour that is added during a sale is reduced as the others are, and has its own price after it', async () => {
-  const { shop, owner } = await shopWithOwner();
-  const gown = await makeProduct(shop.db, { colors: { Wine: { price: 10_000 } } });
-  const id = await planSale(owner, saleForm([gown]));
-  await startNow(shop, owner, id);
-
-  await edit(owner, gown.productId, ({ variants }) => {
-    variants.push({
-      ...variants[0]!,
-      _id: randomUUID(),
-      price: 38_500,
-      color: { name: 'Sea', hex: '#004455', family: null },
-    });
-  });
-  expect(await shownPrices(shop, gown)).toEqual({ prices: [8_000, 30_800], badge: 25 });
-  await edit(owner, gown.productId, (product) => (product.description = 'The same prices, saved again'));
-  expect(await shownPrices(shop, gown)).toEqual({ prices: [8_000, 30_800], badge: 25 });
-
-  await endNow(shop, owner, id);
-  expect((await shownPrices(shop, gown)).prices).toEqual([10_000, 38_500]);
-  expect(await saleOf(owner, id)).toMatchObject({ state: 'ended', editedPrices: 0 });
 });
 
 test('of a group with more products than a sale can have only the number is read', async () => {
