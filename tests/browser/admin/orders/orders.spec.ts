@@ -115,8 +115,11 @@ test('an owner dismisses a refund that failed, and refunds the last item with wh
   const goodwill = order!.totalAmount - 2_000;
 
   await refund((drawer) => drawer.getByLabel('Extra refund (₦)').fill('500'));
-  const failed = { status: 'failed', nextCheckAt: null, updatedBy: 'provider' } as const;
-  await shop.db.updateTable('refunds').set(failed).where('amountKobo', '=', 50_000).execute();
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('orders').select('id').where('id', '=', order!.id).forUpdate().execute(); // As the job does.
+    const failed = { status: 'failed', nextCheckAt: null, updatedBy: 'provider' } as const;
+    await tx.updateTable('refunds').set(failed).where('amountKobo', '=', 50_000).execute();
+  });
   await page.reload();
   const refunds = page.getByRole('list', { name: 'Refunds' });
   await refunds.getByRole('button', { name: 'Dismiss…' }).click();
