@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DatabaseError } from 'pg';
 import type { CouponForm } from '#shared/admin/coupons/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -8,6 +7,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
+import { isStored } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { honourUses } from './honour-uses.ts';
 
@@ -58,7 +58,7 @@ export async function changeCoupon(
     // Sent again, it may have its new code.
     const before = (await findCoupon(tx, code)) ?? (await existingCoupon(tx, form.code));
     if (before.code !== code || before.version !== form.version) {
-      if (isStored(before, form)) return;
+      if (isStored(before, storedForm(form))) return;
       if (before.code !== code) throw new ShopError('gone');
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.changedMeanwhile });
     }
@@ -78,7 +78,7 @@ export async function changeCoupon(
 async function requireSentTwice(tx: Database, form: CouponForm, key: string | null): Promise<void> {
   const known = await tx.selectFrom('coupons').selectAll().where('idempotencyKey', '=', key).executeTakeFirst();
   if (!known) throw new ShopError('coupon_taken', onField('code'));
-  if (isStored(known, form)) return;
+  if (isStored(known, storedForm(form))) return;
   throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedBefore, coupon: known.code });
 }
 
@@ -105,14 +105,11 @@ async function existingCoupon(tx: Database, code: string) {
   return coupon;
 }
 
+const storedForm = (form: CouponForm) => ({ code: form.code, ...columnsOf(form) });
+
 /** Its row is locked. Orders that redeem the coupon lock the same row. */
 const findCoupon = (tx: Database, code: string) =>
   tx.selectFrom('coupons').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
-
-const isStored = (coupon: Awaited<ReturnType<typeof existingCoupon>>, form: CouponForm): boolean =>
-  Object.entries({ code: form.code, ...columnsOf(form) }).every(([name, value]) =>
-    isDeepStrictEqual(coupon[name as keyof typeof coupon], value),
-  );
 
 async function rejectUsedCode(tx: Database, code: string): Promise<void> {
   const used = await tx.selectFrom('couponUses').select('code').where('code', '=', code).limit(1).executeTakeFirst();

@@ -21,6 +21,7 @@ export function isStoredAlready<Stored extends { version: number | string }>(
 /** What a form leaves out stays, and is no difference. */
 type Sent<Stored> = { readonly [Name in Exclude<keyof Stored, 'version'>]?: Stored[Name] | undefined };
 
+/** Whether what a form sends is what is stored, whatever its version. */
 export const isStored = <Stored extends object>(stored: Stored, sent: Sent<Stored>): boolean =>
   Object.entries(sent).every(
     ([name, value]) => value === undefined || isDeepStrictEqual(stored[name as keyof Stored], value),

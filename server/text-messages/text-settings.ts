@@ -57,9 +57,7 @@ export async function textSettings({ db, now, config }: Shop): Promise<TextSetti
   };
 }
 
-/**
- * @throws ShopError `changed_elsewhere` when somebody saved since `version` was read
- */
+/** @throws ShopError `changed_elsewhere` when somebody saved since `version` was read */
 export async function saveTextSettings(
   { db, now }: Shop,
   { version, by, ...choices }: TextChoices & { version: number; by: Staff },

@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { textMessagesOf } from '../../text-messages/messages-of-order.ts';
 import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
-import { isDismissible } from '../dismissible-refund.ts';
-import { isToPack, openRefunds } from './filter-orders.ts';
+import { isToPack } from './filter-orders.ts';
+import { refundsOf } from './refunds-of-order.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { paidForReplacement } from '../paid-for-replacement.ts';
 import { refundableSum, salePayments } from '../sale-payments.ts';
@@ -168,34 +168,6 @@ function attemptsOf(db: Database, orderId: string) {
     .orderBy('createdAt')
     .orderBy('reference')
     .execute();
-}
-
-async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['refunds']> {
-  const rows = await db
-    .selectFrom('refunds')
-    .innerJoin('orderRefunds', 'orderRefunds.id', 'refunds.id')
-    .leftJoin('refundAccounts', 'refundAccounts.refundId', 'refunds.id')
-    .select(['bank', 'ending', 'refunds.id', 'reference', 'refunds.amountKobo', 'refunds.reason', 'refunds.status'])
-    .select(['refunds.requestedAt', 'refunds.updatedAt', 'byHandWay', 'byHandReference'])
-    .select(sql<boolean>`dismissed_at is not null`.as('isDismissed'))
-    .select(isDismissible.as('canDismiss'))
-    .select(
-      sql<boolean>`refunds.status = 'failed' and refunds.id in (select id from (${openRefunds}) as open_refunds)`.as(
-        'canTryAgain',
-      ),
-    )
-    .where('orderId', '=', orderId)
-    .orderBy('refunds.requestedAt')
-    .orderBy('refunds.id')
-    .execute();
-  return rows.map(({ id, requestedAt, updatedAt, byHandWay, byHandReference, bank, ending, ...refund }) => ({
-    _id: id,
-    ...refund,
-    account: bank && ending ? { bank, ending } : null,
-    byHand: byHandWay === null ? null : { way: byHandWay, reference: byHandReference },
-    requestedAt: requestedAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }));
 }
 
 async function disputesOf(db: Database, orderId: string): Promise<AdminOrder['disputes']> {

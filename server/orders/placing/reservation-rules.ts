@@ -131,7 +131,10 @@ export function reservationCounts(
   ] as const;
 }
 
-/** Whether this account or this browser has placed an order that is paid. A browser that got a forwarded link has not; an order that cost nothing proves nothing. */
+/**
+ * Whether this account or this browser has placed an order that is paid. A browser that got a forwarded link has not; an order
+ * that cost nothing proves nothing.
+ */
 export function hasPaid({ account, visitor }: { account: { id: string } | null; visitor: Visitor }) {
   return sql<boolean>`(
     exists (select from orders where account_id = ${account?.id ?? null}::uuid and paid_at is not null and total_amount > 0)

@@ -35,8 +35,9 @@ interface Refund {
 }
 
 /**
- * Refunds a part of a paid order, or all of it, by lines and shipping; the last lines with what is left of the payment. A shipped order of which nothing else is to be sent is
- * delivered if its parcels have arrived; otherwise the status of the order does not change.
+ * Refunds a part of a paid order, or all of it, by lines and shipping; the last lines with what is left of the payment. A shipped
+ * order of which nothing else is to be sent is delivered if its parcels have arrived; otherwise the status of the order does not
+ * change.
  *
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
