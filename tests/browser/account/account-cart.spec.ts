@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { afterReload, makeAccount, patiently, person, signUp, logIn } from '../accounts.ts';
+import { loseResponse } from '../lose-response.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, linesIn, open, openCart, setStock } from '../shopping.ts';
 
@@ -260,14 +261,7 @@ test('a merge whose response was lost is repeated under the same id, and nothing
   page.on('request', (request) => {
     if (request.url().endsWith('/api/cart/merge')) ids.push((request.postDataJSON() as { mergeId: string }).mergeId);
   });
-  await page.route(
-    '**/api/cart/merge',
-    async (route) => {
-      await route.fetch(); // The request arrives, its response is lost.
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await page.route('**/api/cart/merge', loseResponse, { times: 1 });
   await logIn(shop, page, ada.email);
   await cartOf(page, 2).waitFor();
   await patiently(() => page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');

@@ -4,6 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { delayRequests } from '../delay-requests.ts';
+import { loseResponse } from '../lose-response.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
@@ -347,9 +348,7 @@ async function admin(shop: OpenShop, path: string): Promise<Page> {
 /** The server does what is requested, and its response never arrives. */
 async function withLostResponse(page: Page, url: string, method: string, press: () => Promise<unknown>): Promise<void> {
   await page.route(url, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    await route.fetch();
-    await route.abort();
+    await (route.request().method() === method ? loseResponse(route) : route.fallback());
   });
   await press();
   await page.unroute(url);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { breakProvider } from '../provider.ts';
+import { loseResponse } from '../lose-response.ts';
 import { test } from '../open-shop.ts';
 import { heading, linesIn, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
 
@@ -155,8 +156,7 @@ test('a shopper whose response was lost sees the order, checks again, and is tol
       await pressed.promise;
       return route.continue();
     }
-    await route.fetch();
-    return route.abort();
+    return loseResponse(route);
   });
   await onPaymentPage(page).pay.click();
   await heading(page, 'Verifying Your Payment').waitFor();

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { loseResponse } from '../lose-response.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { person, signUp } from '../accounts.ts';
 import { productId } from '#server/demo/load-products.ts';
@@ -46,8 +47,7 @@ test('an account gets what was added offline once, though the response to it is 
 
   const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
   const loseFirst = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
+    await loseResponse(route);
     lose();
   };
   await page.route('**/api/cart/merge', loseFirst, { times: 1 });

@@ -6,6 +6,7 @@ import { expectAccessible } from '../accessible.ts';
 import { afterReload, letAskAgain, logIn, makeAccount, person, signUp } from '../accounts.ts';
 import { logInWithoutScripts, plainVisit } from '../basic/basic.ts';
 import { untilStored, visitWithWorker } from '../network/offline.ts';
+import { loseResponse } from '../lose-response.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open, openProduct, setStock, untilReady } from '../shopping.ts';
 
@@ -170,10 +171,7 @@ test('a list that joined without a response joins once: what is removed elsewher
     await heart(phone, slug === 'oja-canvas-tote' ? tote : dress).click();
     await expect.poll(() => phone.evaluate(() => localStorage.getItem('wishes'))).toContain(productId(slug));
   }
-  await phone.route('**/api/wishlist/join', async (route) => {
-    await route.fetch(); // The server has it; the response is lost.
-    await route.abort('connectionreset');
-  });
+  await phone.route('**/api/wishlist/join', loseResponse); // The server has it.
   await logIn(shop, phone, ada.email);
   await expect
     .poll(async () => (await savedBy(shop, ada.email)).toSorted())

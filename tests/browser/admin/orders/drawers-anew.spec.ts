@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -7,6 +7,7 @@ import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { delayRequests } from '../../delay-requests.ts';
 import { emailsTo } from '../../mailbox.ts';
+import { loseResponse } from '../../lose-response.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
 import { stayOnPage, toteBought } from '../admin.ts';
@@ -98,11 +99,7 @@ test('an email that is resent again because no response came is sent once', asyn
   await expect.poll(() => emailsTo(shop, email)).toHaveLength(1);
   await open(page, `/admin/orders/${id}`);
   const resend = page.getByRole('button', { name: /^Resend email: / }).first();
-  const lost = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/emails', lost, { times: 1 });
+  await page.route('**/emails', loseResponse, { times: 1 });
   await resend.click();
   await page.getByText(adminMessages.general.changeNotSent).waitFor();
   await expect.poll(() => emailsTo(shop, email)).toHaveLength(2);
@@ -142,14 +139,7 @@ test('a deposit whose recording had no response is not recorded as the rest by p
   const drawer = page.getByRole('dialog', { name: 'Mark as paid' });
   await drawer.getByRole('radio', { name: 'Cash' }).check();
   const received = drawer.getByRole('button', { name: 'I have received ₦6,000' });
-  await page.route(
-    '**/paid-by-hand',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await page.route('**/paid-by-hand', loseResponse, { times: 1 });
   await received.click();
   await page.getByText('Deposit received by hand').first().waitFor();
   await received.click();

@@ -6,6 +6,7 @@ import { variantId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { emailsTo } from '../../mailbox.ts';
+import { loseResponse } from '../../lose-response.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
 import { toteBought } from '../admin.ts';
@@ -67,10 +68,7 @@ test('a shipment whose response is lost is sent again after a reload, and the cu
   const email = 'shipped.twice@example.com';
   const order = await toteBought(shop, email);
   const page = await staffAt(shop, '/admin/packing', 'packer');
-  await page.route(/\/ship$/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await page.route(/\/ship$/, loseResponse);
   await ship(page, order);
   await expect.poll(() => statusOf(shop, order.id)).toBe('shipped');
   await page.getByRole('button', { name: '1 waiting' }).click();

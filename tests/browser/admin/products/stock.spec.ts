@@ -8,6 +8,7 @@ import { zip } from '../../../data/spreadsheets.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { stopClock } from '../../clock.ts';
 import { downloaded, stayOnPage } from '../admin.ts';
+import { loseResponse } from '../../lose-response.ts';
 import { type OpenShop, screens, test } from '../../open-shop.ts';
 import { addToCart, open } from '../../shopping.ts';
 
@@ -104,10 +105,7 @@ test('stock adjustments without a connection are kept, sent again, and applied o
   const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Navy, 32' });
 
   // The server applies it, and its response is lost.
-  await page.route('**/stock/adjustments', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await page.route('**/stock/adjustments', loseResponse);
   await more.click();
   await page.locator('main').getByText('Waiting for the network').waitFor();
   expect(await onHand(shop, item)).toBe(before + 1);
