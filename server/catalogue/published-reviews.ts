@@ -22,24 +22,22 @@ const isShown = sql<boolean>`(state = 'published' and exists (
  * they are never off, however many are published at once.
  */
 export async function reviewsOfProduct(db: Database, productId: string): Promise<ProductReviews | null> {
-  const [{ count, average, ...counts }, { reviews, next }] = await Promise.all([
-    db
-      .selectFrom('reviews')
-      .select([
-        sql<number>`count(*)::int`.as('count'),
-        sql<number | null>`round(avg(stars), 1)::float`.as('average'),
-        sql<number>`count(*) filter (where fit = 'small')::int`.as('small'),
-        sql<number>`count(*) filter (where fit = 'true')::int`.as('true'),
-        sql<number>`count(*) filter (where fit = 'large')::int`.as('large'),
-        sql<number>`count(*) filter (where is_demo)::int`.as('demoCount'),
-      ])
-      .where('productId', '=', productId)
-      .where(isShown)
-      .executeTakeFirstOrThrow(),
-    publishedReviews(db, productId),
-  ]);
-  if (average === null) return null;
+  const { count, average, ...counts } = await db
+    .selectFrom('reviews')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number | null>`round(avg(stars), 1)::float`.as('average'),
+      sql<number>`count(*) filter (where fit = 'small')::int`.as('small'),
+      sql<number>`count(*) filter (where fit = 'true')::int`.as('true'),
+      sql<number>`count(*) filter (where fit = 'large')::int`.as('large'),
+      sql<number>`count(*) filter (where is_demo)::int`.as('demoCount'),
+    ])
+    .where('productId', '=', productId)
+    .where(isShown)
+    .executeTakeFirstOrThrow();
+  if (average === null) return null; // As of most products: they need no second query.
   const { demoCount, ...fits } = counts;
+  const { reviews, next } = await publishedReviews(db, productId);
   return { count, average, fits, demoCount, newest: reviews, next };
 }
 

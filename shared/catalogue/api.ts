@@ -3,7 +3,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Size, Timestamp, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { ProductReviews } from '../reviews/published-api.ts';
-import { maxSearchLength } from './filters.ts';
+import { maxSearchLength, shopPageSize } from './filters.ts';
 import { genders, narrowGenders } from './genders.ts';
 import { listParameter, ListParameters } from './list-parameters.ts';
 
@@ -185,7 +185,7 @@ export const productSearch = endpoint({
   requiredResponse: { products: [{ _id: '', name: '' }] },
   schema: {
     summary:
-      'Searches products: up to 20 results, in stock first, typing mistakes allowed. Returns the closest when none matches every word',
+      `Searches products: up to ${shopPageSize} results, in stock first, typing mistakes allowed. Returns the closest when none matches every word`,
     tags: ['product'],
     isCached: true,
     querystring: z.looseObject({

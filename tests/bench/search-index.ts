@@ -3,7 +3,7 @@ import {
   type SearchIndex,
   type WantedCollection,
 } from '#server/catalogue/search-index/search-index.ts';
-import { readFilters } from '#shared/catalogue/filters.ts';
+import { readFilters, shopPageSize } from '#shared/catalogue/filters.ts';
 import { middle, ms } from './cost.ts';
 import { heapMb } from './index-memory.ts';
 import { indexRows } from './rows/index-rows.ts';
@@ -19,7 +19,7 @@ const list = (query: Record<string, string>, words: readonly string[] = []): Ask
 const search =
   (...queries: readonly string[][]): Ask =>
   (index, turn) =>
-    index.search(queries[turn % queries.length]!, 20);
+    index.search(queries[turn % queries.length]!, shopPageSize);
 
 const collection = (query: Record<string, string>, more: Partial<WantedCollection> = {}): Ask => {
   const filters = readFilters(query);

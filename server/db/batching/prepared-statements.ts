@@ -30,7 +30,12 @@ export function nameOf(text: string): string | undefined {
  */
 const isPlanned = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
 
-/** Whether its result depends on the table's columns. A multiplication is mistaken for `*`. */
+/** Whether it returns all columns of a table, which are others after a migration. A multiplication is not that. */
 function asksForAll(text: string): boolean {
-  return /^\s*(insert|update|delete)\b/i.test(text) ? /returning[^]*\*/i.test(text) : /(^|[^(])\*/.test(text);
+  return allColumns.test(
+    /^\s*(insert|update|delete)\b/i.test(text) ? (/\breturning\b[^]*/i.exec(text)?.[0] ?? '') : text,
+  );
 }
+
+/** A `*` that nothing is multiplied with: at the beginning of a list, behind a comma, or of one table (`orders.*`). */
+const allColumns = /(\b(select|distinct|all|returning)\s|[,.])\s*\*/i;
