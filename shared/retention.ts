@@ -18,7 +18,7 @@ export const retention = {
   paymentEventMonths: 18,
   /** Order access of a browser, after it last placed or opened an order: its cookie has expired by then. */
   orderAccessDays: 30,
-  /** A cart that the server keeps for a browser without scripts, after the last change. */
+  /** A cart that the server keeps for a browser without scripts, after an item was last added or its quantity changed. */
   guestCartDays: 30,
   /** A short link to a cart, after it was last made or opened. It holds nothing personal. */
   sharedCartDays: 90,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFile, isTest, readText } from './named-tests.ts';
+import { isFile, isTest, readText } from '../named-tests.ts';
 
 /**
  * `docs/security.md`: each requirement of OWASP ASVS 5.0, levels 1 and 2, and what shows that it is met, or why it is

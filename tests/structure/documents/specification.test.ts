@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFile, isTest, readText } from './named-tests.ts';
+import { isFile, isTest, readText } from '../named-tests.ts';
 
 /** `docs/specification.md`: each statement of the specification, and its tests or decisions. */
 
