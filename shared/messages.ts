@@ -26,7 +26,7 @@ export const messages = {
     unavailable: 'The shop is not available right now. Please try again in a moment.',
     unavailableHeading: 'Back in a moment',
     /** A form was sent, of which nobody knows whether it arrived. */
-    mayBeLost: 'What you sent may not have reached us. It is kept in this page, and the button sends it again.',
+    mayBeLost: 'What you sent may not have reached us. It is still on this page: press ‘Send again’.',
     sendAgain: 'Send again',
     tooMany: 'Too many attempts. Please wait a moment and try again.',
     tooManyNow: (tryAgain: string) => `Too many attempts from your network. ${tryAgain}.`,
@@ -48,11 +48,11 @@ export const messages = {
     refresh: 'Refresh',
     heading: 'You are offline',
     /** For a page that was requested. */
-    notStored: 'You have not opened that page on this device lately, so it can’t be shown without a connection.',
-    stored: 'What you have seen lately can still be opened.',
+    notStored: 'You haven’t opened that page on this device recently, so it can’t be shown offline.',
+    stored: 'You can still open what you viewed recently.',
     nothingStored: 'Pages you open are saved on this device so that you can read them offline. None are saved yet.',
     tryAgain: 'Try again',
-    products: 'Seen lately',
+    products: 'Recently viewed',
     orders: 'Your orders',
     allOrders: 'All orders',
     cart: 'Your cart',
@@ -246,7 +246,7 @@ export const messages = {
     chooseColour: 'Choose a colour',
     addToCart: 'Add to Cart',
     tellMe: 'Tell me when it’s back',
-    oldPrices: 'We couldn’t check prices and stock just now. These are the prices when you last saw them.',
+    oldPrices: 'We couldn’t check prices and stock just now. The prices are from when you last saw them.',
     count: (products: number) => (products === 1 ? '1 product' : `${products} products`),
   },
   delivery: {
@@ -402,7 +402,8 @@ export const messages = {
     tooLarge: 'A photo can be up to 8 MB. Choose a smaller one.',
     unavailable: 'Photos can’t be stored right now. Send it again in a minute.',
     tooMany: 'You can add up to three photos',
-    tooManyUnused: 'There were many photos for this order today. Send it without more photos, or try again tomorrow.',
+    tooManyUnused:
+      'Too many photos were sent for this order today. Send it without more photos, or try again tomorrow.',
     tooEarly: 'Photos can be added once the order is delivered.',
     gone: 'A photo is no longer here. Please add it again.',
     notFound: 'Photo not found',
@@ -411,10 +412,10 @@ export const messages = {
     stillSending: 'Your photos are still being sent. Wait a moment, or remove them.',
     notSent: 'A photo was not sent. Send it again, or remove it.',
     leaveOut: 'Send it without them',
-    kept: (count: number) => (count === 1 ? '1 photo is here already.' : `${count} photos are here already.`),
+    kept: (count: number) => (count === 1 ? '1 photo is already added.' : `${count} photos are already added.`),
     alt: (number: number, count: number) => (count === 1 ? 'Photo' : `Photo ${number} of ${count}`),
     ofReview: (name: string) => (name ? `in the review of ${name}` : 'in a customer’s review'),
-    opens: 'opens large',
+    opens: 'opens full size',
     plainReviewHint:
       'Up to three, for example of how it fits, at most 8 MB each. Everybody can see them once we publish your review. Please show only yourself, nobody else.',
     plainHint: 'Up to three, for example of the fault, at most 8 MB each. Only our staff see them.',
@@ -530,12 +531,12 @@ export const messages = {
     createFailed: 'Failed to create order',
     fetchFailed: 'Failed to fetch order',
     notFound: 'Order not found',
-    noInvoice: 'An order has an invoice once it is paid',
+    noInvoice: 'The invoice is available once the order is paid',
     priceChanged: 'Something in your order changed while you were shopping. Please check the new total.',
     totals: (before: string, now: string) => `The total was ${before}. It is ${now} now.`,
     /** After the shopper fixed what was rejected. */
     changed: (total: string) => `Your order has been updated. The total is now ${total}.`,
-    take: (quantity: number) => `Take ${quantity}`,
+    take: (quantity: number) => `Change quantity to ${quantity}`,
     keyReused: 'This order was already sent with different items or details. Please try again.',
     totalTooSmall: (least: string) =>
       `We can take payments of at least ${least}. Please change your items or your coupon, or pay without store credit.`,
@@ -597,8 +598,8 @@ export const messages = {
     deliveryCodeFor: 'Give it to the rider only once you have your parcel.',
     refunded: (amount: string, day: string) => `${amount} refunded on ${day}`,
     refundOnItsWay: (amount: string, day: string) => `${amount} refund requested on ${day}`,
-    /** While a refund is on its way. */
     credited: (amount: string, day: string) => `${amount} refunded as store credit on ${day}`,
+    /** While a refund is on its way. */
     refundTime: 'Your bank may take up to 10 business days to show the money.',
     /** Why it was cancelled, for the customer. */
     cancelledBecause: {
@@ -652,7 +653,7 @@ export const messages = {
     removed: 'Coupon removed',
     notYet: (day: string) => `This coupon starts on ${day}`,
     expired: 'This coupon has expired',
-    minimum: (amount: string) => `Spend ${amount} or more to use it`,
+    minimum: (amount: string) => `Spend ${amount} or more to use this coupon`,
     usedUp: 'This coupon has been used up',
     usedBefore: 'You have used this coupon before',
     inOpenOrder: 'Your unpaid order uses this coupon already. Finish that order, or leave the coupon out.',
@@ -775,7 +776,7 @@ export const messages = {
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',
     notRefundable: 'That is more than can be refunded',
     /** After it was paid. */
-    cancelledSince: 'This order was cancelled. We email you about any refund.',
+    cancelledSince: 'This order was cancelled. We’ll email you about any refund.',
     refunding: 'This payment came too late or twice, so we are refunding it. We will email you.',
     underReview: 'We received a payment that we need to look at. We will email you.',
     leaving: 'Taking you to the payment page...',
@@ -789,7 +790,7 @@ export const messages = {
     heading: (amount: string) => `Where should we send your ${amount}?`,
     why: (email: string) =>
       `Your bank did not accept this refund, so Paystack pays it into a bank account of yours. Enter the account, and the 6 digits that we emailed to ${email}.`,
-    waiting: 'Your refund waits for your bank account',
+    waiting: 'Your refund is waiting for your bank details',
     /** After five wrong codes, or when the code would go to an address that staff entered. */
     byStaff: 'The account can no longer be entered here. Write to us or call, and we’ll set up the refund together.',
     bankLabel: 'Bank',

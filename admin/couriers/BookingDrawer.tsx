@@ -27,7 +27,7 @@ type Found = Output<typeof courierRates>;
 
 /** First the weight, and of several items what goes into this parcel; then one of the couriers' prices for it. */
 export function BookingDrawer({ orderId, toSend, open, onClose }: BookingDrawerProps) {
-  /** How many go into this parcel, by position; all of those that are not in it. */
+  /** How many go into this parcel, by position; of a position that is missing here, all. */
   const [counts, setCounts] = useState<Readonly<Record<number, number>>>({});
   const chosenItems = toSend.flatMap(({ position, quantity }) => {
     const count = Math.min(counts[position] ?? quantity, quantity);

@@ -5,7 +5,7 @@ import type { ToSend } from './courier-queries.ts';
 
 interface ContentsProps {
   toSend: ToSend;
-  /** How many go into the parcel, by position; all of those that are not in it. */
+  /** How many go into the parcel, by position; of a position that is missing here, all. */
   counts: Readonly<Record<number, number>>;
   error: string | undefined;
   onChange: (counts: Readonly<Record<number, number>>) => void;

@@ -11,7 +11,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 
 const all = ['admin', 'orders'] as const;
 
-/** An item that is changed while somebody packs it changes none of the counts that load lists again. */
+/** Polls, because changing an item of an order changes none of the counts that make lists reload. */
 const whilePacking = { refetchInterval: 20_000 };
 
 export const orderListQuery = (filters: OrderFilters) =>

@@ -62,7 +62,7 @@ test.for([
 test.for<[string, Parameters<typeof makeCoupon>[1], string]>([
   ['ended', { endsAt: new Date('2026-11-02T09:00:00Z') }, 'This coupon has expired'],
   ['was switched off', { isActive: false }, 'Invalid coupon code'],
-  ['asks for more now', { minimumSubtotal: 12_501 }, 'Spend ₦12,501 or more to use it'],
+  ['asks for more now', { minimumSubtotal: 12_501 }, 'Spend ₦12,501 or more to use this coupon'],
 ])('a coupon that %s since it was applied is told of, and nothing is ordered', async ([, coupon, reason]) => {
   const shop = await testShop();
   await makeCoupon(shop.db, coupon);

@@ -38,7 +38,7 @@ test('a coupon that is not good says why', async () => {
 
   expect(await rejection('XMAS')).toBe('This coupon starts on 1 December 2026');
   expect(await rejection('HARMATTAN')).toBe('This coupon has expired');
-  expect(await rejection('OGE2000')).toBe('Spend ₦15,000 or more to use it');
+  expect(await rejection('OGE2000')).toBe('Spend ₦15,000 or more to use this coupon');
   expect(await rejection('OFF')).toBe('Invalid coupon code');
   expect(await rejection('NOBODY')).toBe('Invalid coupon code');
 });

@@ -61,7 +61,7 @@ test.for<[title: string, coupon: Partial<Coupon>, occasion: Partial<CouponContex
   ['that ends is good until just before', { endsAt: december }, { now: new Date(december.getTime() - 1) }, null],
   ['that has ended is over', { endsAt: december }, { now: december }, 'This coupon has expired'],
   ['with a minimum is good at the minimum', { minimumSubtotal: 12_500 }, {}, null],
-  ['with a minimum says how much', { minimumSubtotal: 12_501 }, {}, 'Spend ₦12,501 or more to use it'],
+  ['with a minimum says how much', { minimumSubtotal: 12_501 }, {}, 'Spend ₦12,501 or more to use this coupon'],
   ['with uses left is good', { maxUses: 3 }, { uses: 2 }, null],
   ['whose last use is gone is used up', { maxUses: 3 }, { uses: 3 }, 'This coupon has been used up'],
   ['for one use is good for the next customer', { maxUsesPerCustomer: 1 }, { uses: 50 }, null],

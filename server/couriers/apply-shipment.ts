@@ -53,7 +53,7 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
           status: next ?? status,
           bookedAt: shipment.bookedAt,
           at,
-          now: shipment.nextCheckAt,
+          scheduledAt: shipment.nextCheckAt,
         }),
       })
       .where('id', '=', id)
@@ -84,13 +84,13 @@ interface Checked {
   status: ShipmentStatus;
   bookedAt: Date | null;
   at: Date;
-  /** When it was to be checked. */
-  now: Date | null;
+  /** The check that is scheduled already. */
+  scheduledAt: Date | null;
 }
 
 /** Half-hourly at first: webhooks come sooner. After three months nobody waits for it any more. */
-function nextCheck({ status, bookedAt, at, now }: Checked): Date | null {
-  if (status === 'booking') return now;
+function nextCheck({ status, bookedAt, at, scheduledAt }: Checked): Date | null {
+  if (status === 'booking') return scheduledAt;
   if (shipmentMayBecome[status].length === 0) return null;
   const days = (at.getTime() - (bookedAt ?? at).getTime()) / 86_400_000;
   if (days > 90) return null;

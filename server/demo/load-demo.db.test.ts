@@ -145,9 +145,9 @@ test('the coupons are those of the demo, and a shopkeeper’s change to one stay
   };
 
   expect(await ask('WELCOME10', 10_000)).toBe(1_000);
-  expect(await ask('WELCOME10', 9_999)).toBe('Spend ₦10,000 or more to use it');
+  expect(await ask('WELCOME10', 9_999)).toBe('Spend ₦10,000 or more to use this coupon');
   expect(await ask('OGE2000', 15_000)).toBe(2_000);
-  expect(await ask('OGE2000', 14_999)).toBe('Spend ₦15,000 or more to use it');
+  expect(await ask('OGE2000', 14_999)).toBe('Spend ₦15,000 or more to use this coupon');
   expect(await ask('OWAMBE25', 8_500)).toBe(2_125);
   expect(await ask('HARMATTAN', 50_000)).toBe('This coupon has expired');
   const once = shop.db.selectFrom('coupons').select('maxUsesPerCustomer').where('code', '=', 'OWAMBE25');

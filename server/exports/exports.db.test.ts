@@ -73,7 +73,7 @@ test('a file of several parts comes out whole', async () => {
   expect(new Set(lines.map((line) => line.split(',')[1]))).toEqual(new Set(people.map(({ email }) => email)));
 });
 
-test('a file is for who asked for it, for a day, and then it is gone from the database too', async () => {
+test('a file is for the person who requested it, for a day, and then it is gone from the database too', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const other = await newStaff(shop, 'manager');

@@ -109,7 +109,8 @@ export async function startWorkers(
     );
     workers.set(name, worker);
   }
-  // They would go on without a worker. By name: what this release doesn't know may be a later one's, which runs beside it.
+  // Retired schedules would go on adding jobs that no worker takes. Only those named here are removed: an unknown one may
+  // belong to a later release that runs beside this one.
   for (const { name } of await jobs.getSchedules()) if (retired.includes(name)) await jobs.unschedule(name);
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
     const worker = await jobs.work(name, { pollingIntervalSeconds: ownPollSeconds }, () =>

@@ -14,7 +14,7 @@ interface WaitingSubscriber {
   id: string;
   email: string;
   askedAt: Date;
-  /** Null for who was never subscribed. */
+  /** Null for an address that was never subscribed. */
   confirmedAt: Date | null;
 }
 

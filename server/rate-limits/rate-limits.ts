@@ -81,7 +81,7 @@ const cheap = {
     { per: 'browser', max: 300, perSeconds: minute },
     { per: 'browser', max: 6_000, perSeconds: hour },
   ],
-  // Without scripts. Each line is stored for a month, for who sends no cookie too.
+  // Without scripts. Each line is stored for a month, also for browsers that send no cookie.
   'change a guest cart': [
     { per: 'browser', max: 300, perSeconds: minute },
     { per: 'network', free: 1_200, perSeconds: hour },

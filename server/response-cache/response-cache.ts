@@ -196,7 +196,10 @@ export function sendCached<Found extends object>(
 const hasAlready = ({ headers }: FastifyRequest, etag: string) =>
   headers['if-none-match']?.includes(etag.slice(2)) === true;
 
-/** What was made of an unsettled version is no part of what is made of a settled one, as a page of the API's responses. */
+/**
+ * A response made from an unsettled version is not reused once the version is settled: otherwise a page that is cached for good
+ * could contain an API response that is stale.
+ */
 function isFresh({ version, isSettled, madeAt }: CachedResponse, now: ContentVersion, trustMs: number): boolean {
   if (now.isLast) return true;
   return version === now.version && (isSettled || (!now.isSettled && performance.now() - madeAt < trustMs));

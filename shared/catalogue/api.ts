@@ -184,8 +184,7 @@ export const productSearch = endpoint({
   failure: messages.products.searchFailed,
   requiredResponse: { products: [{ _id: '', name: '' }] },
   schema: {
-    summary:
-      `Searches products: up to ${shopPageSize} results, in stock first, typing mistakes allowed. Returns the closest when none matches every word`,
+    summary: `Searches products: up to ${shopPageSize} results, in stock first, typing mistakes allowed. Returns the closest when none matches every word`,
     tags: ['product'],
     isCached: true,
     querystring: z.looseObject({

@@ -4,7 +4,7 @@ import { savedFontBytes, savesData } from '../ui/data-saver.ts';
 import styles from './Footer.module.css';
 
 /**
- * For who has data saver on; the styles hide it from all others, as pages are the same for everybody. It tells what the
+ * For shoppers with data saver on; the styles hide it from all others, as pages are the same for everybody. It tells what the
  * visit has saved since its last full page load: the fonts, and of each image what the server says
  * (`server/catalogue/images/image-routes.ts`). Images from the browser's cache don't count.
  */

@@ -132,7 +132,7 @@ function Details({ order }: { order: Order }) {
         <AskAboutOrder id={order._id} />
       </section>
       <dl className={styles.facts}>
-        <Fact name="What has happened">
+        <Fact name="Order timeline">
           <OrderProgress order={order} />
         </Fact>
         <Fact name="Payment">

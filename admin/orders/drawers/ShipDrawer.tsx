@@ -11,7 +11,7 @@ import { CourierField, TrackingFields } from './ParcelFields.tsx';
 interface ShipDrawerProps {
   /** The orders to ship; null while the drawer is closed. */
   orderIds: readonly string[] | null;
-  /** Those on the page: a courier's receipt names who ordered, and what its customer collects is ready, and not sent. */
+  /** The orders on the page. Tracking fields show their names, as a courier's receipt does; an order to collect gets none. */
   orders: readonly { _id: string; name: string; isPickup?: boolean | undefined }[];
   onClose: () => void;
   onShipped?: (orderIds: readonly string[]) => void;

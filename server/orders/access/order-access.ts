@@ -23,8 +23,8 @@ export function renewAccess(tx: Database, access: Access) {
 }
 
 /**
- * Whether a row of `order_access` is of a browser that came by a link. Where the former release gave the access, only the
- * moment tells: the browser that placed the order has it since then, until it renews it.
+ * Whether a row of `order_access` is of a browser that came by a link. Rows of the former release lack `by_link`: there, access
+ * given at the moment the order was created belongs to the browser that placed it, and once renewed it counts as by a link.
  */
 const cameByLink = sql<boolean>`coalesce(by_link, given_at <> (
   select placed.created_at from orders as placed where placed.id = order_access.order_id))`;

@@ -15,8 +15,8 @@ export interface ItemToSend {
 }
 
 /**
- * What no courier was booked for yet, without what was refunded or was lost and is not sent again, which staff refund: a line of
- * `orders` each. A parcel whose contents are unknown has everything.
+ * The lines of a row of `orders` with the units that are still to be sent: those in no live parcel, without what was refunded, and
+ * what was lost and is not sent again, which staff refund. A live parcel without recorded contents counts as holding everything.
  */
 const linesToSend = sql`
   select order_lines.*, order_lines.quantity

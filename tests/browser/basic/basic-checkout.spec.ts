@@ -149,7 +149,7 @@ test('without scripts what sold out at the checkout is told at its line, and few
   await item(2);
   await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('alert').getByText('Adunni Wrap Dress: Only 2 left in Large').waitFor();
-  await page.getByRole('button', { name: 'Take 2' }).click();
+  await page.getByRole('button', { name: 'Change quantity to 2' }).click();
   await page.getByText('Large, Hibiscus, 2 items').waitFor();
   await page.getByRole('button', { name: 'Pay now' }).click();
   await onPaymentPage(page).pay.waitFor();

@@ -46,7 +46,7 @@ test.for(heights)(
     await expectTexts(page, ['Only 1 left in Medium', 'Bayo Pique Polo']);
     const [order] = await ordersOf(shop, email);
     expect(order).toBeUndefined();
-    const takeOne = page.getByRole('button', { name: 'Take 1' });
+    const takeOne = page.getByRole('button', { name: 'Change quantity to 1' });
     await expectInSight(takeOne, 'the way on');
     await takeOne.click();
 

@@ -151,10 +151,10 @@ test('a changed cart changes the discount, and below the minimum the coupon is r
     .toMatchObject({ 'Discount, WELCOME10': '-₦1,700', Total: '₦18,300' });
 
   await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
-  await expectToast(page, 'Spend ₦10,000 or more to use it');
+  await expectToast(page, 'Spend ₦10,000 or more to use this coupon');
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
-  await expectNote(page, 'Spend ₦10,000 or more to use it', 'bad');
+  await expectNote(page, 'Spend ₦10,000 or more to use this coupon', 'bad');
   await expect.poll(() => codeField(page).inputValue()).toBe('WELCOME10');
   await expect.poll(() => sums(summaryOf(page))).toEqual({ Subtotal: '₦8,500', Shipping: '₦3,000', Total: '₦11,500' });
 });

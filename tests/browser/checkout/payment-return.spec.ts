@@ -66,7 +66,7 @@ test('the page of a payment whose order was cancelled since leads to the order, 
   ]) {
     await stranger.goto(path);
     await heading(stranger, 'Order cancelled').waitFor();
-    await stranger.getByText('This order was cancelled. We email you about any refund.').waitFor();
+    await stranger.getByText('This order was cancelled. We’ll email you about any refund.').waitFor();
     await stranger.getByRole('link', { name: 'Contact Support' }).waitFor();
     expect(await stranger.getByText(/Check again|do not pay twice|receipt/i).count()).toBe(0);
   }

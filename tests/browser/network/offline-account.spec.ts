@@ -79,7 +79,7 @@ test.for<Waiting>([
     call: '**/api/user/orders/*',
     path: (orderId) => `/order/${orderId}`,
     part: (page) => page.getByRole('main'),
-    shown: () => 'What has happened',
+    shown: () => 'Order timeline',
   },
 ])(
   'when the network goes before $what came, the page says so, and goes on when it is back',

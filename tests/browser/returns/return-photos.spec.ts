@@ -45,7 +45,7 @@ test('a photo of a fault goes with a return from a phone, scaled down; one that 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.getByRole('button', { name: 'Request return' }).click();
   await page.getByText(/^Return requested on /).waitFor();
-  await isShown(page.getByRole('img', { name: 'Photo, opens large' }));
+  await isShown(page.getByRole('img', { name: 'Photo, opens full size' }));
   await expectAccessible(page);
 
   const staff = await shop.visit(phone);
@@ -54,11 +54,11 @@ test('a photo of a fault goes with a return from a phone, scaled down; one that 
   await isShown(staff.getByRole('img', { name: 'Photo', exact: true }));
   await expectAccessible(staff);
   await staff.getByRole('link', { name: /It is faulty/ }).click();
-  await isShown(staff.getByRole('img', { name: 'Photo, opens large' }));
+  await isShown(staff.getByRole('img', { name: 'Photo, opens full size' }));
   await expectAccessible(staff);
   const [large] = await Promise.all([
     staff.context().waitForEvent('page'),
-    staff.getByRole('link', { name: 'Photo, opens large' }).click(),
+    staff.getByRole('link', { name: 'Photo, opens full size' }).click(),
   ]);
   await large.waitForLoadState();
   expect(await large.locator('img').evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1600);
@@ -78,13 +78,13 @@ test('without scripts a photo goes with a return too, and what was typed stays w
   await page.getByLabel('Photos').setInputFiles([await smallPhoto('#2f5d3a'), heic]);
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.locator('.error').getByText('We can’t read HEIC photos.').waitFor();
-  await page.getByText('1 photo is here already.').waitFor();
-  await isShown(page.getByRole('img', { name: 'Photo, opens large' }));
+  await page.getByText('1 photo is already added.').waitFor();
+  await isShown(page.getByRole('img', { name: 'Photo, opens full size' }));
   expect(await page.getByLabel('In your own words').inputValue()).toBe('The strap is torn');
 
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText(/^Return requested on /).waitFor();
-  await isShown(page.getByRole('img', { name: 'Photo, opens large' }));
+  await isShown(page.getByRole('img', { name: 'Photo, opens full size' }));
 });
 
 /** The id of a tote that was bought in this browser, shipped and delivered. */

@@ -28,21 +28,21 @@ test('photos go with a review from a phone and without scripts, staff leave one 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send review' }).click();
   await page.getByText('We are checking your review.').waitFor();
-  await isShown(page.getByRole('img', { name: 'Photo 2 of 2, opens large' }));
+  await isShown(page.getByRole('img', { name: 'Photo 2 of 2, opens full size' }));
 
   const plain = await plainVisit(shop, { ...phone, storageState: await page.context().storageState() });
   await plain.goto(`/basic/orders/${order!.id}`);
   await plain.getByRole('link', { name: 'Change this review' }).click();
-  await plain.getByText('2 photos are here already.').waitFor();
+  await plain.getByText('2 photos are already added.').waitFor();
   await plain.getByLabel('Photos').setInputFiles(await smallPhoto('#1f4e9c'));
   await plain.getByRole('button', { name: 'Send review' }).click();
-  await isShown(plain.getByRole('img', { name: 'Photo 3 of 3, opens large' }));
+  await isShown(plain.getByRole('img', { name: 'Photo 3 of 3, opens full size' }));
 
   const staff = await shop.visit(phone);
   await enterAdmin(shop, staff, 'manager');
   await open(staff, '/admin/reviews');
   await staff.getByRole('link', { name: /It carries a lot/ }).click();
-  await isShown(staff.getByRole('img', { name: 'Photo 3, opens large' }));
+  await isShown(staff.getByRole('img', { name: 'Photo 3, opens full size' }));
   await staff.getByRole('checkbox', { name: 'Photo 2' }).uncheck();
   await expectAccessible(staff);
   await staff.getByRole('button', { name: 'Publish review' }).click();
@@ -52,12 +52,12 @@ test('photos go with a review from a phone and without scripts, staff leave one 
   const shopper = await shop.visit(phone);
   await open(shopper, `/product/${productId('oja-canvas-tote')}`);
   await shopper.getByText('It carries a lot').scrollIntoViewIfNeeded();
-  await isShown(shopper.getByRole('img', { name: 'Photo 2 of 2 in the review of Ada, opens large' }));
+  await isShown(shopper.getByRole('img', { name: 'Photo 2 of 2 in the review of Ada, opens full size' }));
   await expectAccessible(shopper);
   expect(await shopper.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   const [large] = await Promise.all([
     shopper.context().waitForEvent('page'),
-    shopper.getByRole('link', { name: 'Photo 1 of 2 in the review of Ada, opens large' }).click(),
+    shopper.getByRole('link', { name: 'Photo 1 of 2 in the review of Ada, opens full size' }).click(),
   ]);
   await large.waitForLoadState();
   expect(await large.locator('img').evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(800);

@@ -237,7 +237,7 @@ test('a guest reads the list without a network, with the prices last seen', asyn
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole('heading', { name: tote }).waitFor();
-  await page.getByText('These are the prices when you last saw them').waitFor();
+  await page.getByText('The prices are from when you last saw them').waitFor();
 });
 
 test('without scripts an account saves by the product’s form, and a guest is asked to log in first', async ({

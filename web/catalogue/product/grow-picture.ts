@@ -5,7 +5,7 @@ const transitionName = 'pressed-picture';
 
 /**
  * Reveals the loaded product so that the picture of its card grows into the first one of the gallery. The page changes
- * at once; without View Transitions, and for who wants less motion, nothing moves.
+ * at once; without View Transitions, and for those who want less motion, nothing moves.
  */
 export function growPicture(reveal: () => void): void {
   const { startViewTransition } = document as Partial<Pick<Document, 'startViewTransition'>>;

@@ -67,7 +67,7 @@ test('choosing the slide that is shown winds the clock up again', () => {
   expect(play(show, { to: 'slide', slide: 0 }).moves).toBe(show.moves + 1);
 });
 
-test('for who saves data no picture is called for before it is shown, however near a pointer comes', () => {
+test('with data saver no picture is requested before it is shown, however near a pointer comes', () => {
   const saving = beginShow(3, 0);
   expect(play(saving, { to: 'call', any: true }).called).toBe(1);
   expect(play(saving, { to: 'call', any: true }, { to: 'slide', slide: 1 }).called).toBe(2);

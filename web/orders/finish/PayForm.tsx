@@ -35,7 +35,8 @@ export function PayForm({ order, text, note, children }: PayFormProps) {
   const start = async () => {
     try {
       await startPayment(order._id, order.guestInfo.email || email.current!.value, () => {
-        // What came by a link has nothing to do with the cart of this browser, and the change of a paid order is none to finish.
+        // Only an order that was placed from this browser's cart becomes its pending order: neither one opened by a link, nor the
+        // difference of a paid order.
         if (isPayable(order) && lastAttempt()?.orderId === order._id) deviceStorage.store('pendingOrderId', order._id);
       });
     } catch (error) {

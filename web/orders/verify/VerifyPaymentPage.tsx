@@ -116,7 +116,7 @@ function OrderReference({ now, reference }: { now: Verification; reference: stri
   );
 }
 
-/** What this browser's checkout does not wait for is paid on the order's page, such as a change, or an order that came by a link. */
+/** Where to pay again: at the checkout if this browser's checkout waits for the order, otherwise on the order's page. */
 const retryPath = (order: KnownOrder | undefined) =>
   order && 'orderItems' in order && (order.change || deviceStorage.read('pendingOrderId') !== order._id)
     ? `/order/${order._id}`

@@ -33,10 +33,10 @@ export function leavePaidApart(order: KnownOrder): void {
 const isAwaited = ({ _id }: KnownOrder) => deviceStorage.read('pendingOrderId') === _id;
 
 /**
- * What of a cart was not paid with an order: what was added since, or belongs to another order. All of it was paid if this
- * browser waits for the order and may not read its items.
+ * The lines of the cart that this order did not pay for: what was added since, or all of them if the order came from another
+ * cart. If this browser may not read the items of the order that it waits for, the whole cart counts as paid.
  *
- * @param isPending whether this browser waits for the order; of another one's the cart loses nothing, unless all of it was paid
+ * @param isPending whether this browser waits for the order; the cart loses nothing to another one, unless all of it was paid
  */
 export function linesLeft(order: KnownOrder, lines: readonly CartLine[], isPending: boolean): readonly CartLine[] {
   if (!('orderItems' in order)) return isPending ? [] : lines;

@@ -163,7 +163,7 @@ test('an order that was cancelled since it was paid is not thanked for', () => {
   const cancelled = { ...order, status: 'cancelled' } as Order;
   const end = {
     stage: 'cancelled',
-    text: 'This order was cancelled. We email you about any refund.',
+    text: 'This order was cancelled. We’ll email you about any refund.',
     order: cancelled,
   };
   for (const outcome of ['paid', 'deposit'] as const) {
