@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { isDecided } from '#shared/payments/dispute-status.ts';
+import { StatusBadge } from '#web/orders/StatusBadge.tsx';
+import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { Couriers } from '../couriers/Couriers.tsx';
+import { useIsWaiting } from '../outbox/useOutbox.ts';
+import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
+import { useMay } from '../useMay.ts';
+import { DeliverTo } from './DeliverTo.tsx';
+import { type OpenDrawer, OrderDrawers } from './drawers/OrderDrawers.tsx';
+import { OnDelivery } from './OnDelivery.tsx';
+import { OpenChange } from './OpenChange.tsx';
+import { dueLabel, paymentLabelOf } from './order-labels.ts';
+import styles from './OrderFile.module.css';
+import { OrderItems } from './OrderItems.tsx';
+import { Disputes } from './payments/Disputes.tsx';
+import { PaymentReviews } from './payments/PaymentReviews.tsx';
+import { Payments } from './payments/Payments.tsx';
+import { PayLink } from './payments/PayLink.tsx';
+import { SentEmails } from './SentEmails.tsx';
+import { SentTexts } from './SentTexts.tsx';
+import { Timeline } from './Timeline.tsx';
+import { whatGoesBack } from './what-goes-back.ts';
+
+interface OrderDetailsProps {
+  file: AdminOrder;
+  /** When it was loaded. */
+  now: Date;
+}
+
+/** What staff see of an order, and may do with it by their rights. */
+export function OrderDetails({ file, now }: OrderDetailsProps) {
+  const { order } = file;
+  const mayPack = useMay('orders.pack');
+  const mayChange = useMay('orders.change');
+  const mayRefund = useMay('money.refund');
+  const [open, setOpen] = useState<OpenDrawer>(null);
+  // What was sent from a closed drawer closes no other one.
+  const close = (drawer: OpenDrawer) => setOpen((shown) => (shown === drawer ? null : shown));
+  const isUnpaid = order.status === 'pending';
+  const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
+  const isMoneyThere = order.status === 'processing' || Boolean(isUnpaid && order.deposit?.receivedAt);
+  const mayCancel = isMoneyThere ? mayRefund && !isDisputed : mayChange && isUnpaid;
+
+  return (
+    <AdminPage
+      title={<span className={styles.number}>{orderNumber(order._id)}</span>}
+      status={
+        <span className={styles.status}>
+          <StatusBadge {...order} />
+          <span>{paymentLabelOf(order)}</span>
+          {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
+          <span className="soft">
+            Placed on {formatShortDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
+            {order.reservedUntil &&
+              !order.onDelivery?.dispatchedAt &&
+              !order.deposit?.receivedAt && // Then they stay reserved.
+              `, items reserved until ${formatTimeInLagos(order.reservedUntil)} on ${formatShortDayInLagos(order.reservedUntil)}`}
+          </span>
+        </span>
+      }
+      actions={<OrderActions file={file} onOpen={setOpen} />}
+    >
+      <p className={styles.back}>
+        <Link className="link" to="/admin/orders">
+          All orders
+        </Link>
+      </p>
+      {mayChange && !order.onDelivery && (
+        <PayLink file={file} onPaid={() => setOpen('paid')} onChangeDay={() => setOpen('rest-day')} />
+      )}
+      {mayChange && <OpenChange file={file} onPaid={() => setOpen('paid')} />}
+      <OnDelivery file={file} onPaid={mayChange ? () => setOpen('paid') : null} />
+      <PaymentReviews file={file} mayRefund={mayRefund} />
+      <Disputes file={file} />
+      <div className={styles.file}>
+        <div>
+          <OrderItems file={file} {...(mayChange && { onChange: (position: number) => setOpen(`item ${position}`) })} />
+          <Payments file={file} mayRefund={mayRefund} onPayBack={() => setOpen('refund')} />
+          <Timeline file={file} />
+        </div>
+        <div>
+          <DeliverTo
+            file={file}
+            {...(mayChange && {
+              onChangeAddress: () => setOpen('address'),
+              onChangeDelivery: () => setOpen('delivery'),
+              onCorrectEmail: () => setOpen('email'),
+            })}
+            {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
+          />
+          {mayPack && <Couriers orderId={order._id} />}
+          <SentEmails file={file} />
+          <SentTexts messages={file.textMessages ?? []} />
+          {mayCancel && (
+            <section className={styles.part}>
+              <h2>Cancel</h2>
+              <p className="soft">{cancelHint(file)}</p>
+              <Button kind="danger" small onClick={() => setOpen('cancel')}>
+                Cancel order…
+              </Button>
+            </section>
+          )}
+        </div>
+      </div>
+      <OrderDrawers file={file} open={open} onClose={close} />
+    </AdminPage>
+  );
+}
+
+function OrderActions({ file, onOpen }: { file: AdminOrder; onOpen: (drawer: OpenDrawer) => void }) {
+  const { order } = file;
+  const mayPack = useMay('orders.pack');
+  const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
+  return (
+    <>
+      {hasParcel(file) && (
+        <ButtonLink kind="quiet" small to={`/admin/orders/${order._id}/slip`}>
+          Packing slip
+        </ButtonLink>
+      )}
+      {order.isPaid && (
+        <a
+          className={buttonClass({ kind: 'quiet', small: true })}
+          href={`/api/admin/orders/${order._id}/invoice`}
+          target="_blank"
+          rel="noopener"
+        >
+          Invoice
+        </a>
+      )}
+      {isWaiting && <WaitingLabel />}
+      {mayPack && !isWaiting && file.isToPack && (
+        <Button small onClick={() => onOpen('ship')}>
+          {order.isPickup ? 'Ready to collect' : 'Mark as shipped'}
+        </Button>
+      )}
+      {mayPack && !isWaiting && order.status === 'shipped' && (
+        <Button small onClick={() => onOpen('deliver')}>
+          {order.isPickup ? 'Mark as collected' : 'Mark as delivered'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whether there is a parcel to put a packing slip into: to pack, on its way or delivered. */
+function hasParcel({ order, isToPack }: AdminOrder): boolean {
+  const wasSent = order.status === 'shipped' || order.status === 'delivered' || Boolean(order.onDelivery?.dispatchedAt);
+  const wasTakenAlong = order.shippingAddress.street === '';
+  return isToPack || (wasSent && order.status !== 'cancelled' && !wasTakenAlong);
+}
+
+function cancelHint(file: AdminOrder): string {
+  const { order } = file;
+  const { amountKobo, byHand } = whatGoesBack(file);
+  if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
+    return 'Cancel the order once the parcel is back. Its items go back on sale straight away.';
+  }
+  if (order.status === 'pending' && amountKobo === 0) {
+    return 'The items go back on sale. We check with Paystack first that no payment is on its way.';
+  }
+  const email = order.guestInfo.email ? ' The customer gets an email.' : '';
+  if (amountKobo === 0) return `There is nothing left to refund.${email}`;
+  if (byHand) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
+  if (file.firstOrder) return `The customer gets back what these items cost in the first order.${email}`;
+  return 'The customer gets a full refund of what is left, and an email.';
+}
+
+function Due({ dueOn, now }: { dueOn: string; now: Date }) {
+  const { label, isPressing } = dueLabel(dueOn, now);
+  return <b className={isPressing ? styles.pressing : undefined}>{label}</b>;
+}
