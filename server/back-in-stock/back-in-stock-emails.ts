@@ -1,9 +1,9 @@
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { type Block, button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
+import { button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
+import { unsubscribeHeaders, unsubscribeLine } from '../email/templates/unsubscribe.ts';
 import type { EmailContent } from '../email/queue-email.ts';
-import { html } from '../pages/plain/html.ts';
 import { requestLinks } from './back-in-stock-links.ts';
 import type { RequestedItem } from './requested-item.ts';
 
@@ -45,23 +45,13 @@ function inWords({ name, color, size }: RequestedItem): string {
   return `${name} in ${colourName(color)}, size ${sizeName(size)},`;
 }
 
-/** The headers with which mail apps show their own unsubscribe button (RFC 8058). */
+/** What every email that can be unsubscribed from has. */
 function leavable(requestId: string, settings: ShopSettings, more: 'confirm'[] = []) {
   return {
     opens: (['leave', ...more] as const).map((step) => requestLinks.opens(step, requestId)),
-    headers: {
-      'List-Unsubscribe': `<${requestLinks.url('leave', requestId, settings)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: unsubscribeHeaders(requestLinks.url('leave', requestId, settings)),
   };
 }
 
-function wayOut(text: string, requestId: string, settings: ShopSettings): Block {
-  const link = requestLinks.url('leave', requestId, settings);
-  return {
-    text: `${text}: ${link}`,
-    html: html`<p style="margin:32px 0 0;color:#5f584e;font-size:13px">
-      <a href="${link}" style="color:#5f584e">${text}</a>
-    </p>`,
-  };
-}
+const wayOut = (text: string, requestId: string, settings: ShopSettings) =>
+  unsubscribeLine(text, requestLinks.url('leave', requestId, settings));

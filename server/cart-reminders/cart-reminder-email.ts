@@ -4,8 +4,8 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { CartLines } from '../cart/cart.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 import { button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
+import { unsubscribeHeaders, unsubscribeLine } from '../email/templates/unsubscribe.ts';
 import { itemLines } from '../email/templates/orders/order-blocks.ts';
-import { html } from '../pages/plain/html.ts';
 import { reminderLinks } from './reminder-links.ts';
 
 interface LeftCart {
@@ -25,12 +25,11 @@ export function cartReminderEmail({ account, lines }: LeftCart, settings: ShopSe
     .filter(({ quantity }) => quantity <= 0)
     .map(({ name, color, size }) => `${name} in ${color}, ${sizeName(size)}`);
   const leave = reminderLinks.url('leave', account.id, settings);
-  const wayOut = 'You get this email because you agreed to it in your profile. Unsubscribe';
   return composeEmail(settings, {
     subject: 'You left something in your cart',
     heading: `Your cart is still here, ${account.firstName}`,
     opens: [reminderLinks.opens('leave', account.id)],
-    headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: unsubscribeHeaders(leave),
     blocks: [
       paragraph('You left this in your cart. These are today’s prices; we can’t reserve anything for you.'),
       itemLines(items, settings),
@@ -38,12 +37,7 @@ export function cartReminderEmail({ account, lines }: LeftCart, settings: ShopSe
       // A browser that is signed in goes straight on; another one has the cart after it has signed in.
       button('See your cart', `${settings.publicUrl}/login?next=${encodeURIComponent('/checkout')}`),
       paragraph('This is the only email about it.'),
-      {
-        text: `${wayOut}: ${leave}`,
-        html: html`<p style="margin:32px 0 0;color:#5f584e;font-size:13px">
-          <a href="${leave}" style="color:#5f584e">${wayOut}</a>
-        </p>`,
-      },
+      unsubscribeLine('You get this email because you agreed to it in your profile. Unsubscribe', leave),
     ],
   });
 }

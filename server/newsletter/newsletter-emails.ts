@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import { html } from '../pages/plain/html.ts';
-import { type Block, button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
+import { button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
+import { unsubscribeHeaders, unsubscribeLine } from '../email/templates/unsubscribe.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 import { newsletterLinks } from './newsletter-links.ts';
 import { textBlocks } from './text-blocks.ts';
@@ -49,23 +49,13 @@ export function issueEmail({ subject, text }: Issue, subscriberId: string, setti
   });
 }
 
-/** The headers with which mail apps show their own unsubscribe button (RFC 8058). */
+/** What every email that can be unsubscribed from has. */
 function leavable(subscriberId: string, settings: ShopSettings, more: 'confirm'[] = []) {
   return {
     opens: (['leave', ...more] as const).map((step) => newsletterLinks.opens(step, subscriberId)),
-    headers: {
-      'List-Unsubscribe': `<${newsletterLinks.url('leave', subscriberId, settings)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: unsubscribeHeaders(newsletterLinks.url('leave', subscriberId, settings)),
   };
 }
 
-function wayOut(text: string, subscriberId: string, settings: ShopSettings): Block {
-  const link = newsletterLinks.url('leave', subscriberId, settings);
-  return {
-    text: `${text}: ${link}`,
-    html: html`<p style="margin:32px 0 0;color:#5f584e;font-size:13px">
-      <a href="${link}" style="color:#5f584e">${text}</a>
-    </p>`,
-  };
-}
+const wayOut = (text: string, subscriberId: string, settings: ShopSettings) =>
+  unsubscribeLine(text, newsletterLinks.url('leave', subscriberId, settings));

@@ -1,4 +1,3 @@
-import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
 import { confirmOrder as confirmOrderCall, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
@@ -7,9 +6,8 @@ import { currentAccount } from '../accounts/current-account.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { ensureBrowserCookie } from '../http/cookies.ts';
 import { markKnownBrowser } from '../http/known-browsers.ts';
-import { networkOf } from '../http/network.ts';
 import { consume } from '../rate-limits/consume.ts';
-import { logSecurityEvent } from '../security/log-security-event.ts';
+import { addSignedWebhook } from '../security/add-signed-webhook.ts';
 import type { Routes } from '../http/route.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { assignOwnOrder } from '../orders/access/assign-own-order.ts';
@@ -99,15 +97,12 @@ export const paymentRoutes: Routes = (app, shop) => {
     },
   });
 
-  // Webhook events have a scope without body parsers, because the signature covers the raw bytes.
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post('/api/payment/paystack/webhook', { schema: { hide: true } }, async (request, reply) => {
-      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const signature = request.headers['x-paystack-signature'];
-      const event = parseEvent(raw, typeof signature === 'string' ? signature : undefined, request.ip);
-      await shop.db.transaction().execute(async (tx) => {
+  addSignedWebhook(app, shop, {
+    path: '/api/payment/paystack/webhook',
+    header: 'x-paystack-signature',
+    parse: (raw, signature) => shop.payments.parseWebhookEvent(raw, signature),
+    handle: (event) =>
+      shop.db.transaction().execute(async (tx) => {
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('paymentEvents')
           .values({
@@ -124,19 +119,6 @@ export const paymentRoutes: Routes = (app, shop) => {
         if (about === 'refund') await queues.settleRefunds.add(shop.jobs, tx, { reference });
         else if (about === 'charge') await queues.settlePayment.add(shop.jobs, tx, { reference });
         else if (disputeId !== null) await queues.settleDispute.add(shop.jobs, tx, { id: disputeId });
-      });
-      return reply.code(200).send({ success: true });
-    });
+      }),
   });
-
-  /** @throws ShopError `bad_signature` */
-  function parseEvent(raw: Buffer, signature: string | undefined, ip: string) {
-    try {
-      return shop.payments.parseWebhookEvent(raw, signature);
-    } catch (error) {
-      const isForged = error instanceof ShopError && error.code === 'bad_signature';
-      if (isForged) logSecurityEvent(shop, { kind: 'bad-webhook', network: networkOf(ip) });
-      throw error;
-    }
-  }
 };

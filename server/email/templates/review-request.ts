@@ -1,10 +1,10 @@
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { html } from '../../pages/plain/html.ts';
 import type { LinkPurpose } from '../link-token.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, paragraph } from './compose-email.ts';
+import { unsubscribeHeaders, unsubscribeLine } from './unsubscribe.ts';
 import { firstNameOf, opensOrder, orderButton, orderLines } from './orders/order-blocks.ts';
 
 interface ReviewRequest {
@@ -20,12 +20,11 @@ export function reviewRequestEmail(
   settings: ShopSettings,
 ): EmailContent {
   const number = orderNumber(order._id);
-  const wayOut = 'Don’t want these emails? Unsubscribe';
   return composeEmail(settings, {
     subject: `How do you like what you ordered from ${settings.name}?`,
     heading: `How was it, ${firstNameOf(order)}?`,
     opens: [...opensOrder(order), opensLeave],
-    headers: { 'List-Unsubscribe': `<${leaveLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: unsubscribeHeaders(leaveLink),
     blocks: [
       paragraph(`You have had order ${number} for a few days now.`),
       orderLines(order, settings),
@@ -34,12 +33,7 @@ export function reviewRequestEmail(
       ),
       orderButton('Write a review', order, settings),
       paragraph('This is the only email about it.'),
-      {
-        text: `${wayOut}: ${leaveLink}`,
-        html: html`<p style="margin:32px 0 0;color:#5f584e;font-size:13px">
-          <a href="${leaveLink}" style="color:#5f584e">${wayOut}</a>
-        </p>`,
-      },
+      unsubscribeLine('Don’t want these emails? Unsubscribe', leaveLink),
     ],
   });
 }
