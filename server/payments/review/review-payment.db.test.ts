@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import {
   type Buyer,
   guestWithOrder,
@@ -10,6 +11,7 @@ import {
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { settleDispute } from '../disputes/settle-dispute.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { acceptReview, refundReview } from './review-payment.ts';
 import { settlePayment } from '../settle-payment.ts';
@@ -139,6 +141,26 @@ test('a person sends money back, all of it', async () => {
   expect(await paymentStatus(buyer)).toBe('refund_due');
 });
 
+test.each(['more', 'less'] as const)(
+  'a payment of %s than the order costs is not accepted while it is disputed, nor when the bank took it',
+  async (amount) => {
+    const shop = await testShop();
+    const buyer = await guestWithOrder(shop);
+    const reference = await underReview(shop, buyer, amount);
+    const accept = () => acceptReview(shop, reference, { who, evenSo: true });
+    const dispute = await beginDispute(shop, reference);
+    await settleDispute(shop, dispute);
+
+    await expect(accept()).rejects.toMatchObject({ code: 'in_dispute' });
+    await decideDispute(shop, reference);
+    await settleDispute(shop, dispute);
+    await expect(accept()).rejects.toMatchObject({ code: 'order_moved' });
+
+    expect(await statusOf(shop.db, buyer.order)).toBe('pending');
+    expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+  },
+);
+
 test('of two people who decide at once, one does', async () => {
   const shop = await testShop();
   const buyer = await shortPayment(shop);
@@ -167,9 +189,9 @@ async function shortPayment(shop: TestShop, product?: Awaited<ReturnType<typeof 
   return { ...buyer, reference: await underReview(shop, buyer) };
 }
 
-/** Pays too little. Returns the reference. */
-async function underReview(shop: TestShop, buyer: Buyer): Promise<string> {
-  await shop.provider.faults({ amount: 'less' });
+/** Pays too little, or too much. Returns the reference. */
+async function underReview(shop: TestShop, buyer: Buyer, amount: 'less' | 'more' = 'less'): Promise<string> {
+  await shop.provider.faults({ amount });
   const reference = await payAtProvider(shop, buyer);
   await shop.provider.faults({});
   await buyer.shopper.verify(reference);

@@ -20,8 +20,8 @@ interface Decision {
 /**
  * Accepts a payment under review: its order is paid, or its deposit has come, and any excess is refunded.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it is not under review, or the order was paid by another
- *   payment; `not_payable` when the payment is not in naira, needs `evenSo`, or is less than the deposit; `stock_short` when the reservation has
+ * @throws ShopError `order_not_found`; `order_moved` when it is not under review, the order was paid by another
+ *   payment, or the bank took the money back; `in_dispute` while it is disputed; `not_payable` when the payment is not in naira, needs `evenSo`, or is less than the deposit; `stock_short` when the reservation has
  *   ended and too few units are available.
  */
 export async function acceptReview(
@@ -31,7 +31,10 @@ export async function acceptReview(
 ): Promise<void> {
   const isPaid = await transact(shop.db, async (tx) => {
     const { order, attempt } = await lockReview(tx, reference);
+    await rejectDisputed(tx, order.id);
     const received = attempt.receivedKobo ?? 0;
+    // A lost dispute may have taken it.
+    if ((await refundableOfPayment(tx, reference)) < received) throw new ShopError('order_moved');
     const missing = Math.max(attempt.amountKobo - received, 0);
     const isOurs = attempt.domain === shop.payments.domain;
     if (order.paidAt !== null || order.anonymousAt !== null) throw new ShopError('order_moved');
