@@ -266,6 +266,18 @@ test('what a dispute took is booked once, however its refund is found, under the
   expect(booked!.providerId).toMatch(/^\d+$/);
 });
 
+test('a dispute that was lost before we knew of its payment is booked under the provider’s id of the refund too', async () => {
+  const shop = await testShop();
+  const reference = await payAtProvider(shop, await guestWithOrder(shop));
+  const dispute = await beginDispute(shop, reference, 500_000);
+  await decideDispute(shop, reference);
+
+  await settleDispute(shop, dispute);
+
+  const providerId = expect.stringMatching(/^\d+$/) as string;
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: 500_000, providerId }]);
+});
+
 test('a refund of a dispute that we know nothing of tells of the dispute', async () => {
   const shop = await testShop();
   const { order, reference } = await disputedBuyer(shop);

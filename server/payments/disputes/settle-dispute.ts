@@ -36,25 +36,33 @@ async function settleOnce(shop: Shop, id: string): Promise<SettledDispute | 'ove
   const before = await disputeRow(shop.db, id);
   const dispute = await shop.payments.dispute(id);
   const { reference } = dispute;
-  const payment = await shop.db
+  let payment = await paymentOf(shop.db, reference);
+  if (!payment) return 'foreign';
+  const { orderId } = payment;
+  // Nobody may have told us of the payment itself: its id at the provider is known only then.
+  if (payment.outcome === null) {
+    await settlePayment(shop, reference);
+    payment = await paymentOf(shop.db, reference);
+  }
+  const refunds =
+    dispute.status === 'lost' && payment?.providerId ? await shop.payments.refundsOf(payment.providerId) : [];
+
+  return transact(shop.db, async (tx) => {
+    await lockOrder(tx, orderId);
+    const row = await disputeRow(tx, id);
+    if (row?.version !== before?.version) return 'overtaken';
+    if (row) await updateDispute(shop, tx, { row, dispute, refunds });
+    else await addDispute(shop, tx, { orderId, dispute, refunds });
+    return row ? 'known' : 'new';
+  });
+}
+
+function paymentOf(db: Database, reference: string) {
+  return db
     .selectFrom('paymentAttempts')
     .select(['orderId', 'outcome', 'providerId'])
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (!payment) return 'foreign';
-  // Nobody may have told us of the payment itself.
-  if (payment.outcome === null) await settlePayment(shop, reference);
-  const refunds =
-    dispute.status === 'lost' && payment.providerId ? await shop.payments.refundsOf(payment.providerId) : [];
-
-  return transact(shop.db, async (tx) => {
-    await lockOrder(tx, payment.orderId);
-    const row = await disputeRow(tx, id);
-    if (row?.version !== before?.version) return 'overtaken';
-    if (row) await updateDispute(shop, tx, { row, dispute, refunds });
-    else await addDispute(shop, tx, { orderId: payment.orderId, dispute, refunds });
-    return row ? 'known' : 'new';
-  });
 }
 
 function disputeRow(db: Database, id: string) {
