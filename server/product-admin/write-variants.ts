@@ -8,6 +8,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { addSizes, isReserved, removeSize } from '../stock/add-sizes.ts';
+import { byVariantAndSize } from '../stock/move-stock.ts';
 import { orderedItems } from './ordered-items.ts';
 import { columnValues } from './product-columns.ts';
 
@@ -57,7 +58,7 @@ async function removeItems(tx: Database, { stored, product, by, at }: VariantCha
         .filter(({ size }) => !remainingIds.has(_id) || !product.sizes.includes(size))
         .map(({ size }) => ({ variantId: _id, size, colour: color.name })),
     )
-    .toSorted((one, other) => one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size));
+    .toSorted(byVariantAndSize);
   for (const item of removedItems) {
     if (!(await isReserved(tx, item))) continue;
     throw new ShopError('still_needed', { message: adminMessages.products.reserved(nameOf(item)) });

@@ -164,7 +164,9 @@ export function releasedItems({ variantId, size }: StockItemKey, released: reado
   return same.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** The order in which stock rows are locked, everywhere. */
+/** The order in which stock rows are locked, everywhere; in the database it is `order by variant_id, size collate "C"`. */
 export function byVariantAndSize(one: StockItemKey, other: StockItemKey): number {
-  return one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size);
+  return compare(one.variantId, other.variantId) || compare(one.size, other.size);
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
@@ -82,6 +83,23 @@ test('pieces that were just paid are not ordered a second time by correcting the
   expect(corrected).toMatchObject({ status: 409, body: { code: 'already_ordered', orderId: buyer.order._id } });
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 4, reserved: 0 }]);
+});
+
+test('nor are two sizes of it, however the database sorts them by itself', async () => {
+  const shop = await testShop();
+  await sql`alter table order_lines alter column size type text collate "en-x-icu"`.execute(shop.db);
+  const shirt = await makeProduct(shop.db, { stock: { XL: 5, 'one size': 5 } });
+  const order = (shippingMethod: string) => {
+    const payload = orderPayload([shirt, shirt], { shippingMethod });
+    const sizes = ['XL', 'one size'];
+    return { ...payload, orderItems: payload.orderItems.map((item, at) => ({ ...item, size: sizes[at]! })) };
+  };
+  const shopper = new Shopper(shop);
+  await payAtProvider(shop, { shopper, order: await shopper.order(order('lagos-mainland-1')) });
+
+  const corrected = await shopper.call('POST', '/api/orders', order('lagos-island-1'));
+
+  expect(corrected).toMatchObject({ status: 409, body: { code: 'already_ordered' } });
 });
 
 test('nor are pieces whose bank has not said yes or no; other pieces may be', async () => {

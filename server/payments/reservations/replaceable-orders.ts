@@ -6,6 +6,7 @@ import type { ReplaceableOrder } from '../../orders/placing/replace-order.ts';
 import { requestHashOf } from '../../orders/placing/order-checks.ts';
 import { isUnpaid } from '../../orders/placing/replace-order.ts';
 import type { Shop } from '../../shop.ts';
+import { byVariantAndSize } from '../../stock/move-stock.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 
 /**
@@ -40,7 +41,7 @@ function ordersWithAttempts({ db, now }: Shop, payload: OrderPayload, { tokenHas
       'id',
       sql<string[]>`(select array_agg(reference) from payment_attempts where order_id = orders.id)`.as('references'),
       sql<string>`(
-        select string_agg(concat_ws(' ', variant_id, size, quantity), ',' order by variant_id::text, size)
+        select string_agg(concat_ws(' ', variant_id, size, quantity), ',' order by variant_id, size collate "C")
         from order_lines where order_id = orders.id)`.as('items'),
     ])
     .where(isUnpaid)
@@ -60,10 +61,7 @@ function ordersWithAttempts({ db, now }: Shop, payload: OrderPayload, { tokenHas
 /** The items in the format of `ordersWithAttempts`, for a comparison. */
 function itemsIn({ orderItems }: OrderPayload): string {
   return orderItems
-    .map(({ variantId, size, quantity }) => ({ variantId, size, text: `${variantId} ${size} ${quantity}` }))
-    .toSorted((one, other) => compare(one.variantId, other.variantId) || compare(one.size, other.size))
-    .map(({ text }) => text)
+    .toSorted(byVariantAndSize)
+    .map(({ variantId, size, quantity }) => `${variantId} ${size} ${quantity}`)
     .join(',');
 }
-
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
