@@ -5,6 +5,7 @@ import { transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
 import { moveOrder } from './move-order.ts';
 import { noteFound } from './note-found.ts';
 import { noteProblem } from './note-problem.ts';
@@ -63,9 +64,11 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
     if (isNext && response.status === 'cancelled') {
       const by = shipment.cancelRequestedBy;
       // A parcel that is on its way is cancelled by the company alone.
-      if (by !== null && status === 'booked')
+      if (by !== null && status === 'booked') {
         await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
-      else await noteProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
+        const staff = { _id: by.slice('staff:'.length) };
+        await writeAudit(tx, { by: staff, at, action: 'order.courier-cancelled', subject: orderId });
+      } else await noteProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
     }
     const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled';
     if (isForNothing && shipment.problem === null && !isNewWord)

@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { type InTransaction, transact } from '../db/transact.ts';
+import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { courierError, requireCouriers } from './fetch-rates.ts';
@@ -10,7 +10,6 @@ import { type CourierProvider, type ProviderShipment, RejectedByCourier } from '
 interface Cancellation {
   shipmentId: string;
   who: Extract<Who, `staff:${string}`>;
-  audit?: InTransaction;
 }
 
 /** How long after a lost response the company shows that it cancelled a pick-up. */
@@ -19,19 +18,18 @@ const unclearMinutes = 2;
 /**
  * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is. The company rejects it if a courier is
  * already on the way. The member of staff is recorded first, so that the webhook or the job, if it hears of the cancellation before
- * we do, knows that staff asked for it. Repeating it changes nothing.
+ * we do, knows that staff asked for it and writes the audit entry. Repeating it changes nothing.
  *
  * @throws ShopError `no_couriers`, `shipment_moved` when it is not booked, `courier_rejected`, `courier_unavailable`: then the
  *   job finds out what became of it
  */
 export async function cancelShipment(shop: Shop, orderId: string, cancellation: Cancellation): Promise<void> {
   const couriers = requireCouriers(shop);
-  const { shipmentId, who, audit } = cancellation;
+  const { shipmentId, who } = cancellation;
   const providerId = await noteRequest(shop, orderId, cancellation);
   if (providerId === null) return;
   try {
     await applyShipment(shop, shipmentId, await courierError(cancelled(couriers, providerId)));
-    await transact(shop.db, async (tx) => audit?.(tx));
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'courier_rejected')) throw error;
     await shop.db

@@ -293,6 +293,8 @@ test.each([
     expect(await events.where('kind', '=', 'courier_cancelled').execute()).toEqual([
       { who: expect.stringMatching(/^staff:/) as string },
     ]);
+    const log = shop.db.selectFrom('auditLog').select('subject').where('action', '=', 'order.courier-cancelled');
+    expect(await log.execute()).toEqual([{ subject: order._id }]);
   },
 );
 

@@ -19,7 +19,6 @@ import type { Routes } from '../http/route.ts';
 import { adminError } from '../orders/admin/admin-errors.ts';
 import { auditEntry } from '../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../staff/gate.ts';
-import { writeAudit } from '../staff/write-audit.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { requestReply } from './disputes/request-reply.ts';
 import { reviewList, logUnknownCharge } from './review/needs-review.ts';
@@ -191,15 +190,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...releaseNetworkReservationsCall,
     handler: async (request) => {
-      const by = staffOf(request);
-      const orders = await releaseNetworkReservations(shop, request.body.network, staffActorId(by));
-      await writeAudit(shop.db, {
-        by,
-        at: shop.now(),
-        action: 'reservations.released',
-        subject: 'network',
-        detail: { orders },
-      });
+      const orders = await releaseNetworkReservations(shop, request.body.network, staffOf(request));
       return { success: true as const, message: adminMessages.stock.released(orders) };
     },
   });

@@ -1,5 +1,5 @@
 import type { Who } from '#shared/orders/status.ts';
-import { transact } from '../../db/transact.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { lockOrder, reservedItems } from '../../orders/lock-order.ts';
 import { giveToFirstPayer } from '../../orders/placing/first-to-pay.ts';
@@ -14,6 +14,7 @@ export interface Release {
    * for this order.
    */
   isContested: boolean;
+  audit?: InTransaction;
 }
 
 /**
@@ -26,7 +27,7 @@ export async function releaseUnits(
   shop: Shop,
   orderId: string,
   money: OrderPayments,
-  { who, isContested }: Release,
+  { who, isContested, audit }: Release,
 ): Promise<boolean> {
   if (money !== 'none' && money !== 'pending') return false;
   return transact(shop.db, async (tx) => {
@@ -41,6 +42,7 @@ export async function releaseUnits(
     await releaseReserved(tx, items);
     const context = { now: at, rules: shop.config.limits.reservations };
     await giveToFirstPayer(tx, orderId, { ...context, isSoldOutOnly: !isContested });
+    await audit?.(tx);
     return true;
   });
 }

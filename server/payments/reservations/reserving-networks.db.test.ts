@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
@@ -37,6 +38,30 @@ test('the shop sees from where many unpaid orders come, and puts their pieces ba
     .where('orderId', '=', first ?? '')
     .execute();
   expect(log.map(({ kind }) => kind)).toEqual(['placed', 'released']);
+});
+
+test('no order is released by staff without its entry in the audit log', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  const placed = await ordersFrom(shop, shirt, { network: '102.89.33.7', orders: 3 });
+  const release = () => owner.call('POST', '/api/admin/reservations/release', { network: '102.89.33.7' });
+  const log = shop.db.selectFrom('auditLog').select('subject').where('action', '=', 'reservations.released');
+  const [first = '', second = '', third = ''] = placed;
+  await sql`alter table audit_log add constraint fails check (subject <> ${sql.lit(second)}) not valid`.execute(
+    shop.db,
+  );
+
+  expect((await release()).status).toBe(500);
+  const released = shop.db.selectFrom('orders').select('id').where('releasedAt', 'is not', null);
+  expect((await log.execute()).map(({ subject }) => subject)).toEqual((await released.execute()).map(({ id }) => id));
+  await sql`alter table audit_log drop constraint fails`.execute(shop.db);
+  await release();
+  await release();
+
+  const subjects = (await log.execute()).map(({ subject }) => subject);
+  expect(new Set(subjects)).toEqual(new Set([first, second, third]));
+  expect(subjects).toHaveLength(3);
 });
 
 test('orders from many networks are seen in the totals, on the dashboard and among the security events', async () => {

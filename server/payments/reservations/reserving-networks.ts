@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { Who } from '#shared/orders/status.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { isReservedByStranger } from '../../orders/placing/reservation-rules.ts';
 import type { Shop } from '../../shop.ts';
+import { auditEntry } from '../../staff/audit-entry.ts';
+import { staffActorId } from '../../staff/gate.ts';
 import { reservationTotals } from './reservation-totals.ts';
 import { releaseReservation } from './release-reservation.ts';
 
@@ -41,7 +43,7 @@ export async function reservingNetworks({ db, now, config }: Shop) {
  *
  * @returns how many orders were released
  */
-export async function releaseNetworkReservations(shop: Shop, network: string, who: Who): Promise<number> {
+export async function releaseNetworkReservations(shop: Shop, network: string, by: Staff): Promise<number> {
   const orders = await shop.db
     .selectFrom('orders')
     .select('id')
@@ -49,7 +51,11 @@ export async function releaseNetworkReservations(shop: Shop, network: string, wh
     .where(isReservedByStranger)
     .execute();
   let released = 0;
-  for (const { id } of orders) released += Number(await releaseReservation(shop, id, { who, isContested: true }));
+  for (const { id } of orders) {
+    const audit = auditEntry(shop, by, { action: 'reservations.released', subject: id });
+    const release = { who: staffActorId(by), isContested: true, audit };
+    released += Number(await releaseReservation(shop, id, release));
+  }
   return released;
 }
 
