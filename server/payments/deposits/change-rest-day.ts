@@ -1,9 +1,11 @@
 import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
+import { endOfPayLink } from '../staff-orders/terms.ts';
 import { endOfRest } from './terms-of-deposit.ts';
 
 interface Change {
@@ -28,11 +30,20 @@ export async function changeRestDay(shop: Shop, orderId: string, { restBy, who, 
     if (!deposit || order.status !== 'pending') throw new ShopError('order_moved');
     if (deposit.restBy.getTime() === end.getTime()) return;
     await tx.updateTable('deposits').set({ restBy: end }).where('orderId', '=', orderId).execute();
-    // The link of a deposit that has not come ends no later than the day for the rest.
-    if (deposit.receivedAt !== null || end < order.payBy!) {
-      await tx.updateTable('orders').set({ payBy: end, heldUntil: end }).where('id', '=', orderId).execute();
+    const payBy = deposit.receivedAt === null ? await endOfDepositLink(tx, order, end) : end;
+    if (payBy.getTime() !== order.payBy!.getTime()) {
+      await tx.updateTable('orders').set({ payBy, heldUntil: payBy }).where('id', '=', orderId).execute();
     }
     await logOrderEvent(tx, orderId, { kind: 'rest_day_changed', who, at, note: { day: restBy } });
     await audit(tx);
   });
+}
+
+/**
+ * The link of a deposit that has not come ends no later than the day for the rest. A later day gives it back the time that the
+ * former one took.
+ */
+async function endOfDepositLink(tx: Database, { createdAt, payBy }: LockedOrder, end: Date): Promise<Date> {
+  const ends = [payBy!, await endOfPayLink(tx, createdAt)].map((one) => one.getTime());
+  return new Date(Math.min(Math.max(...ends), end.getTime()));
 }

@@ -480,6 +480,27 @@ test('the link of a deposit ends no later than the day on which the rest is due'
   expect(await ends(later)).toEqual([restBy, restBy]);
 });
 
+test('a later day for the rest gives the link of its deposit back its time, and never takes any', async () => {
+  const { shop, shirt, manager } = await counter();
+  const setHours = (payLinkHours: number) => shop.db.updateTable('staffOrderTerms').set({ payLinkHours }).execute();
+  await setHours(72);
+  const terms = { amount: 6_000, restBy: dayIn(shop, 1) };
+  const { id } = await sellByLink(manager, { ...saleWithDeposit(shop, shirt), deposit: terms });
+  const threeDays = new Date(shop.now().getTime() + 72 * 3_600_000).toISOString();
+  const until = async (restBy: string) => {
+    expect((await manager.call('PUT', `/api/admin/orders/${id}/rest-day`, { restBy })).status).toBe(200);
+    return (await orderFile({ shop, id })).payLink!.until;
+  };
+
+  expect(await until(dayIn(shop, 14))).toBe(threeDays);
+  await setHours(1);
+  expect(await until(dayIn(shop, 20))).toBe(threeDays);
+
+  shop.clock.forward({ hours: 71 });
+  await reconcilePayments(shop);
+  expect((await orderFile({ shop, id })).order.status).toBe('pending');
+});
+
 test('whose deposit comes at this moment is not reminded to pay it', async () => {
   const { shop, manager, id } = await orderWithDeposit();
   shop.clock.forward({ hours: 20 });
