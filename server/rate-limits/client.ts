@@ -18,8 +18,8 @@ export interface RateLimitClient {
   /** The entered email address; empty if none. */
   address: string;
   /**
-   * Whether it was signed in recently or placed an order that is paid, so that limits of its network don't apply. Queried
-   * only if it makes a difference.
+   * Whether it was signed in recently or placed an order that is paid, with money, so that limits of its network don't apply.
+   * Queried only if it makes a difference.
    */
   isKnown: () => Promise<boolean>;
   /** Whether it was recently signed in to the account of that address. */
@@ -110,7 +110,7 @@ async function isKnown({ db, now }: Shop, browser: Buffer | null, visitor: Buffe
       exists (select from account_browsers where browser = ${browser} and seen_at > ${knownSince(now())})
         or exists (
           select from order_access join orders on orders.id = order_access.order_id
-          where token_hash = ${visitor} and by_link is not true and orders.paid_at is not null
+          where token_hash = ${visitor} and by_link is not true and orders.paid_at is not null and total_amount > 0
         ) as is_known`.execute(db);
   return rows[0]!.isKnown;
 }

@@ -10,6 +10,7 @@ import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { orderPaidEmail } from '../../email/templates/orders/order-paid.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { hasPaid } from '../../orders/placing/reservation-rules.ts';
+import { buyingClient } from '../../rate-limits/client.ts';
 import { sql } from 'kysely';
 
 test('an order that costs nothing is paid when it is placed, and nobody asks the provider', async () => {
@@ -130,6 +131,8 @@ test('a free order cannot be paid, and proves nothing about who placed it', asyn
     .selectNoFrom(hasPaid({ account: null, visitor }).as('isTrusted'))
     .executeTakeFirstOrThrow();
   expect(isTrusted).toBe(false);
+  const request = { ip: '102.89.0.7', headers: {}, cookies: {} } as Parameters<typeof buyingClient>[1];
+  expect(await buyingClient(shop, request, { account: null, visitor }).isKnown()).toBe(false);
 });
 
 test('a free order that staff cancel moves no money: items, coupon and an email that speaks of none', async () => {
