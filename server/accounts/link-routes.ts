@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
 import { setSessionCookies, sessionTokenOf } from '../http/cookies.ts';
 import { markKnownBrowser } from '../http/known-browsers.ts';
 import { fieldOf, rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
@@ -70,7 +71,10 @@ export const linkRoutes: Routes = (app, shop) => {
     if (!token) return null;
     return accountOf(db, token, now()).then(
       ({ email }) => email,
-      () => null, // Over: nobody.
+      (error: unknown) => {
+        if (error instanceof ShopError && error.code === 'session_over') return null;
+        throw error;
+      },
     );
   }
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { dumpOf } from '../../tests/shop/dump.ts';
@@ -127,6 +128,18 @@ test('whoever is signed in to another account is told that this ends, and it doe
   const old = new Shopper(shop);
   old.keepCookie('session', before['session'] ?? '');
   expect((await old.call('GET', '/api/user/profile')).status).toBe(401);
+});
+
+test('whose session cannot be read is not taken for somebody without one', async () => {
+  const { shop, token } = await withEmail();
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+  await sql`alter table session_tokens rename to session_tokens_away`.execute(shop.db);
+
+  expect((await open(eve, token)).statusCode).toBe(500);
+
+  await sql`alter table session_tokens_away rename to session_tokens`.execute(shop.db);
+  await shop.db.deleteFrom('sessionTokens').execute();
+  expect((await open(eve, token)).body).not.toContain('You are signed in');
 });
 
 test('a former session in the browser ends with a sign-in by link, though its access token is gone', async () => {
