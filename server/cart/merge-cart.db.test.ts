@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { afterDeadlock } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { deleteOldMerges } from './merge-cart.ts';
 
@@ -155,6 +156,25 @@ test('of an item that is no longer sold its name is said, unless it is a draft, 
     'Kaftan in 2XL is sold out',
     'This item is no longer sold',
   ]);
+});
+
+test('a merge that has to begin again tells only what came of it in the end', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Few', stock: { M: 3 } });
+  const ada = await newShopper(shop);
+  const { id: accountId } = await shop.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  const added = { accountId, variantId: shirt.variantId, size: 'M', quantity: 1, seenPrice: null, addedAt: shop.now() };
+
+  const merged = await afterDeadlock(shop, {
+    first: (tx) => tx.insertInto('cartLines').values(added).execute(),
+    start: () => merge(ada, [item(shirt, 5)]),
+    second: async (tx) => {
+      await tx.updateTable('stock').set({ quantity: 2 }).execute();
+      await tx.selectFrom('accounts').select('id').forUpdate().execute();
+    },
+  });
+
+  expect(merged).toMatchObject({ cart: [{ quantity: 2 }], notes: ['Few in Medium: only 2 could be kept'] });
 });
 
 test('a price that changed since the guest saw it is said of the merged line, until the line changes', async () => {

@@ -44,8 +44,9 @@ export async function mergeTaken(
   take: (tx: Database) => Promise<readonly MergedItem[]>,
   now: Date,
 ) {
-  const notes: string[] = [];
+  let notes: string[] = [];
   const cart = await changeCart(db, owner, now, async (tx, currentLines) => {
+    notes = []; // Those of an attempt that ended in a deadlock say what did not come of it.
     const lines = await currentLines;
     const items = await take(tx);
     if (items.length === 0) return [];
