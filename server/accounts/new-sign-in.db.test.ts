@@ -3,7 +3,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { digitsOf, enter, pair, signInWithTotp, withOwner } from '../../tests/actions/staff-codes.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { sendNewsletter } from '../newsletter/send-newsletter.ts';
+import { queueNewsletter } from '../newsletter/queue-newsletter.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 import { deleteExpiredAccess } from './delete-expired-access.ts';
 
@@ -49,7 +49,7 @@ test('a warning of a sign-in goes before a newsletter that was queued earlier', 
     .values({ ...reader, status: 'confirmed' })
     .execute();
   await shop.jobs.deleteAllJobs('send-email');
-  await sendNewsletter(shop, { name: 'harmattan', subject: 'Harmattan', text: 'It is cold.' });
+  await queueNewsletter(shop, { issueId: 'harmattan', subject: 'Harmattan', text: 'It is cold.' });
   await signIn(shop, email);
 
   const [next] = await shop.jobs.fetch<{ key: string }>('send-email');

@@ -33,7 +33,10 @@ export async function addToCart(db: Database, owner: CartOwner, addition: Additi
   return added ?? addOrExplain(db, owner, addition, now);
 }
 
-/** The common case in one round trip; null when the line could not be added, and nothing has changed. */
+/**
+ * The common case in one round trip; null when the line could not be added. For the reminder of a
+ * left cart it counts as a change even so: the shopper was here.
+ */
 async function tryAdd(
   db: Database,
   owner: CartOwner,

@@ -2,11 +2,11 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { type Issue, issueEmail } from './newsletter-emails.ts';
 
-const maxConcurrent = 200;
+const batchSize = 200;
 
-interface NamedIssue extends Issue {
-  /** Such as '2026-11-harmattan'; an address gets each issue once. */
-  name: string;
+interface IssueToQueue extends Issue {
+  /** An address gets each issue once. */
+  issueId: string;
 }
 
 /**
@@ -15,18 +15,18 @@ interface NamedIssue extends Issue {
  *
  * @returns the number of recipients
  */
-export async function sendNewsletter(shop: Shop, issue: NamedIssue): Promise<number> {
+export async function queueNewsletter(shop: Shop, issue: IssueToQueue): Promise<number> {
   let total = 0;
   let reached: string[] = [];
   do {
     reached = await queueSome(shop, issue, reached.at(-1) ?? null);
     total += reached.length;
-  } while (reached.length === maxConcurrent);
+  } while (reached.length === batchSize);
   return total;
 }
 
 /** Each subscriber is locked while their email is queued, so that unsubscribing meanwhile prevents or deletes it. */
-async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: string | null): Promise<string[]> {
+async function queueSome(shop: Shop, { issueId, ...issue }: IssueToQueue, after: string | null): Promise<string[]> {
   return shop.db.transaction().execute(async (tx) => {
     const subscribers = await tx
       .selectFrom('newsletterSubscribers')
@@ -34,13 +34,13 @@ async function queueSome(shop: Shop, { name, ...issue }: NamedIssue, after: stri
       .where('status', '=', 'confirmed')
       .$if(after !== null, (some) => some.where('id', '>', after))
       .orderBy('id')
-      .limit(maxConcurrent)
+      .limit(batchSize)
       .forShare()
       .execute();
     const settings = await shop.settings(tx);
     for (const { id, email } of subscribers) {
       const content = issueEmail(issue, id, settings);
-      await queueEmail({ ...shop, tx }, { key: `newsletter:${name}:${id}`, to: email, content, priority: 'last' });
+      await queueEmail({ ...shop, tx }, { key: `newsletter:${issueId}:${id}`, to: email, content, priority: 'last' });
     }
     return subscribers.map(({ id }) => id);
   });

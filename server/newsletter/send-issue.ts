@@ -10,7 +10,7 @@ import { writeAudit } from '../staff/write-audit.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { lockDraft } from './issues.ts';
 import { type Issue, issueEmail } from './newsletter-emails.ts';
-import { sendNewsletter } from './send-newsletter.ts';
+import { queueNewsletter } from './queue-newsletter.ts';
 import { subscriberCounts } from './list-subscribers.ts';
 
 const texts = adminMessages.newsletter;
@@ -51,7 +51,7 @@ export async function queueIssue(shop: Shop, id: string): Promise<void> {
     .where('people', 'is', null)
     .executeTakeFirst();
   if (!issue) return;
-  const people = await sendNewsletter(shop, { ...issue, name: id });
+  const people = await queueNewsletter(shop, { ...issue, issueId: id });
   await shop.db.updateTable('newsletterIssues').set({ people }).where('id', '=', id).execute();
 }
 

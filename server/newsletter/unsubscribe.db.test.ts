@@ -4,9 +4,9 @@ import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { eraseSubscriber } from './erase-subscriber.ts';
-import { sendNewsletter } from './send-newsletter.ts';
+import { queueNewsletter } from './queue-newsletter.ts';
 
-const issue = { name: '2026-11', subject: 'Harmattan', text: 'The harmattan is coming.\n\nSo are <our> coats.' };
+const issue = { issueId: '2026-11', subject: 'Harmattan', text: 'The harmattan is coming.\n\nSo are <our> coats.' };
 
 test('an issue goes to everybody who said yes, once each, and to nobody else', async () => {
   const shop = await testShop();
@@ -14,11 +14,11 @@ test('an issue goes to everybody who said yes, once each, and to nobody else', a
   await leave(shop, 'left@example.com');
   await ask(shop, 'silent@example.com');
 
-  expect(await sendNewsletter(shop, issue)).toBe(2);
-  expect(await sendNewsletter(shop, issue)).toBe(2); // After a crash, say: nobody gets it twice.
+  expect(await queueNewsletter(shop, issue)).toBe(2);
+  expect(await queueNewsletter(shop, issue)).toBe(2); // After a crash, say: nobody gets it twice.
 
   expect(await recipientsOf(shop)).toEqual(['ada@example.com', 'bola@example.com']);
-  await sendNewsletter(shop, { ...issue, name: '2026-12' });
+  await queueNewsletter(shop, { ...issue, issueId: '2026-12' });
   expect(await recipientsOf(shop)).toHaveLength(4);
 });
 
@@ -37,7 +37,7 @@ test('an issue reaches more people than one batch holds', async () => {
     )
     .execute();
 
-  expect(await sendNewsletter(shop, issue)).toBe(401);
+  expect(await queueNewsletter(shop, issue)).toBe(401);
 
   expect(new Set(await recipientsOf(shop)).size).toBe(401);
 });
@@ -45,7 +45,7 @@ test('an issue reaches more people than one batch holds', async () => {
 test('every email says in text, in HTML and in its head how to leave, and the head lets mail programs do it', async () => {
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com']);
-  await sendNewsletter(shop, issue);
+  await queueNewsletter(shop, issue);
 
   for (const sentEmail of await emailsTo(shop, 'ada@example.com')) {
     const link = `${shop.config.shop.publicUrl}/newsletter/unsubscribe?t=${tokenIn([sentEmail], 'unsubscribe')}`;
@@ -65,7 +65,7 @@ test('every email says in text, in HTML and in its head how to leave, and the he
 test('a mail program unsubscribes with one click: no cookie, no page, no redirect, from wherever it stands', async () => {
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com', 'bola@example.com', 'chidi@example.com']);
-  await sendNewsletter(shop, issue);
+  await queueNewsletter(shop, issue);
   const urls = new Map<string, string>();
   for (const email of ['ada@example.com', 'bola@example.com', 'chidi@example.com']) {
     const sentEmail = (await emailsTo(shop, email)).at(-1)!;
@@ -90,7 +90,7 @@ test('a mail program unsubscribes with one click: no cookie, no page, no redirec
     ]);
     expect(await subscriberOf(shop, email)).toMatchObject({ status: 'unsubscribed', unsubscribedAt: shop.clock.now() });
   }
-  expect(await sendNewsletter(shop, { ...issue, name: '2026-12' })).toBe(0);
+  expect(await queueNewsletter(shop, { ...issue, issueId: '2026-12' })).toBe(0);
 });
 
 test('opening the link does not unsubscribe; its button does, and says so', async () => {
@@ -123,7 +123,7 @@ test('nobody is unsubscribed by a link that was made up or belongs to somebody e
     404,
     { success: false, code: 'link_over', message: 'This link is incomplete or has expired.' },
   ]);
-  expect(await sendNewsletter(shop, issue)).toBe(2);
+  expect(await queueNewsletter(shop, issue)).toBe(2);
 });
 
 test('whoever does not want to be asked again is not, whoever enters the address, and whoever left may come back', async () => {
@@ -157,11 +157,11 @@ test('whoever does not want to be asked again is not, whoever enters the address
 test('who leaves while an issue waits to be sent does not get it', async () => {
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com', 'bola@example.com']);
-  await sendNewsletter(shop, issue);
+  await queueNewsletter(shop, issue);
   const { id } = await subscriberOf(shop, 'ada@example.com');
 
   await leave(shop, 'ada@example.com');
-  await sendEmail(shop, `newsletter:${issue.name}:${id}`);
+  await sendEmail(shop, `newsletter:${issue.issueId}:${id}`);
 
   expect(await recipientsOf(shop)).toEqual(['bola@example.com']);
   expect(await shop.db.selectFrom('caughtMail').select('subject').execute()).toEqual([]);
@@ -173,9 +173,9 @@ test('when an issue goes out while people leave, none of them has an email waiti
   await subscribers(shop, people);
 
   await Promise.all([
-    sendNewsletter(shop, issue),
+    queueNewsletter(shop, issue),
     ...people.slice(0, 6).map((email) => leave(shop, email)),
-    sendNewsletter(shop, { ...issue, name: '2026-12' }),
+    queueNewsletter(shop, { ...issue, issueId: '2026-12' }),
   ]);
 
   const waiting = await shop.db
@@ -203,7 +203,7 @@ test('when somebody is erased while an issue goes out, no email to them is left'
     },
   };
 
-  const sending = sendNewsletter(slow, issue);
+  const sending = queueNewsletter(slow, issue);
   await hasRead.promise;
   const erasing = shop.db.transaction().execute((tx) => eraseSubscriber(tx, 'ada@example.com'));
   await expect.poll(() => lockWaits(shop.db)).toBe(1);
@@ -232,7 +232,7 @@ test('the database itself rejects a newsletter to an address that has not said y
 test('no key that subscribes or unsubscribes lies in the database', async () => {
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com']);
-  await sendNewsletter(shop, issue);
+  await queueNewsletter(shop, issue);
   const keys = (await emailsTo(shop, 'ada@example.com')).flatMap((sentEmail) => [
     tokenIn([sentEmail], 'confirm').slice(37),
     tokenIn([sentEmail], 'unsubscribe').slice(37),

@@ -18,8 +18,8 @@ export interface RateLimitResult {
 }
 
 /**
- * Counts a use of each limit. Call it with the database, never inside a transaction: failed actions count
- * too, and no lock is held.
+ * Counts a use of each limit. With the database a failed action counts too, and no lock is held. In a transaction a use
+ * counts only if it commits, and other uses of the same limit by the same client wait for that.
  *
  * @param uses `who`: an address, browser or network, stored only as a hash
  * @returns the resulting counts, in the same order

@@ -1,6 +1,7 @@
 /**
- * The tags by which a cache in front of the shop is told what to drop (docs/decisions/0115). `cardOf` changes with what lists
- * show of a product, `productTag` with anything of it, as a sold piece; `lists` with any card. Everything has `shopTag`.
+ * The tags by which a cache in front of the shop is told what to drop (docs/decisions/0115). `cardTag` is dropped when what
+ * lists show of a product changes, `productTag` when anything of it does, as a sold piece, and `listsTag` with any card.
+ * Everything has `shopTag`.
  */
 export const shopTag = 'shop';
 export const listsTag = 'lists';

@@ -38,8 +38,8 @@ export async function signInStaff(
 }
 
 /**
- * The authenticator code: the half session ends and a whole one begins, under a new token. Within a whole session it
- * pairs the authenticator, and the session goes on.
+ * The authenticator code: the session ends, whether a half or a whole one, and a whole one begins, under a new token. The
+ * first code also pairs the authenticator.
  *
  * @throws ShopError `staff_session_over`, and the errors of `verifyTotp`
  */

@@ -8,7 +8,7 @@ import { cancelEmail } from '../../email/cancel-emails.ts';
 interface Entry {
   who: Who;
   at: Date;
-  /** Further details. Nothing personal: the log outlives the account. */
+  /** Further details: nothing personal, as the log outlives the account, but `words`, which go when the order is anonymized. */
   note?: object | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function changeStatus(
 }
 
 /**
- * Adds an order event that does not change the status. `kind` is snake_case, such as 'cancel_asked'.
+ * Adds an order event that does not change the status. `kind` is snake_case, such as 'item_changed'.
  *
  * @returns its number among the events of the order
  */

@@ -18,7 +18,7 @@ interface RefundToInsert {
   amountKobo: number;
   /** The sum of all payments of the order. */
   receivedKobo: number;
-  /** Whether the customer gets an email about a refund by hand. One of the provider sends its own later. */
+  /** Whether the customer gets an email about a refund by hand or as credit. One of the provider sends its own later. */
   isEmailed?: boolean;
 }
 

@@ -169,7 +169,7 @@ interface NewRefund {
   lines: readonly OrderLine[];
   refund: Refund;
   amountKobo: number;
-  /** Whether the customer gets an email about a refund by hand. One of the provider sends its own later. */
+  /** Whether the customer gets an email about a refund by hand or as credit. One of the provider sends its own later. */
   isEmailed?: boolean;
 }
 

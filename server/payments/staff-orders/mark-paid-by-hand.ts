@@ -31,7 +31,7 @@ interface Paid extends PaidForm {
  *   money is for a change that does not wait any more; `changed_elsewhere` when another amount is left than staff confirm,
  *   because a part of it came meanwhile; `being_paid` while its
  *   payment page is open; `under_review`, `payment_pending` when a payment is undecided; `payment_unavailable` when the
- *   provider cannot be asked
+ *   provider cannot be asked; `stock_short` when the order no longer reserves its units and too few are available
  */
 export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): Promise<void> {
   const { way, reference, isDeposit, changeId, who, audit } = paid;

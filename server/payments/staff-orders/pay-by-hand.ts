@@ -6,7 +6,7 @@ import type { Shop } from '../../shop.ts';
 import { fulfilPaidOrder } from '../apply-payment.ts';
 
 interface ManualPayment {
-  /** Its row is locked, it is unpaid, and its units are reserved. */
+  /** Its row is locked, and it is unpaid. */
   order: LockedOrder;
   way: PaymentWay;
   /** The reference on the terminal's slip or of the transfer. */
@@ -14,7 +14,12 @@ interface ManualPayment {
   who: `staff:${string}`;
 }
 
-/** Records that staff received the whole amount of an order, or what its deposit leaves, and sells its units. */
+/**
+ * Records that staff received the whole amount of an order, or what its deposit leaves, and sells its units. Those that it
+ * no longer reserves are reserved again first.
+ *
+ * @throws ShopError `stock_short` when too few of these are available
+ */
 export async function payByHand(
   shop: Shop,
   tx: Database,
