@@ -8,6 +8,7 @@ import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { Field } from '../ui/forms/Field.tsx';
+import { useFocusOnError } from '../ui/forms/useFocusOnError.ts';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { currentUser } from '../session/user-query.ts';
@@ -114,9 +115,7 @@ function useNameChange(onLeave: () => void) {
   const queries = useQueryClient();
 
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  useFocusOnError(form, errors);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

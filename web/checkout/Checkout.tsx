@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import type { OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
 import { deliveredItems } from '#shared/cart/lines.ts';
@@ -21,6 +21,7 @@ import { OrderSummarySkeleton } from './OrderSummarySkeleton.tsx';
 import { useCoupon } from './coupon/useCoupon.ts';
 import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
+import { useFocusOnError } from '../ui/forms/useFocusOnError.ts';
 import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 import { useIsWide } from './useIsWide.ts';
 import { preloadCheckout, useCheckoutSubmit } from './placing/useCheckoutSubmit.tsx';
@@ -169,11 +170,4 @@ function useFocusOnEmptied(isEmpty: boolean) {
     if (!isEmpty) hadLines.current = true;
     else if (hadLines.current && document.activeElement === document.body) document.getElementById(emptyId)?.focus();
   }, [isEmpty]);
-}
-
-/** After a rejected submit, moves the focus to the first invalid field. */
-function useFocusOnError(form: RefObject<HTMLFormElement | null>, tries: number) {
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
-  }, [form, tries]);
 }

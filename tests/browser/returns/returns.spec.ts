@@ -50,6 +50,18 @@ test('a guest returns a piece on a phone, staff accept and receive it, and its r
   await expect.poll(() => subjectsTo(shop, 'sends.back@example.com')).toHaveLength(6);
 });
 
+test('a return without a reason is not sent, and the focus moves to what is missing', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  const id = await toteDelivered(shop, page, 'gives.no.reason@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('In your own words').fill('Too small');
+  await page.getByRole('button', { name: 'Request return' }).click();
+  const reason = page.getByLabel('Reason', { exact: true });
+  await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await reason.getAttribute('aria-invalid')).toBe('true');
+});
+
 test('staff close an accepted return whose parcel did not come, and the order’s page says so', async ({ shop }) => {
   const page = await shop.visit(phone);
   const id = await toteDelivered(shop, page, 'never.came@example.com');

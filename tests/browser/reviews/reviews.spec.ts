@@ -22,6 +22,9 @@ test('a guest writes a review from the email on a phone, staff publish it, and t
   await page.getByText('Write a review', { exact: true }).click();
   await page.getByRole('button', { name: 'Send review' }).click();
   await page.getByText('Choose one to five stars').waitFor();
+  const stars = page.getByRole('group', { name: 'How do you like it?' });
+  await expect.poll(() => stars.evaluate((group) => group === document.activeElement)).toBe(true);
+  await expectAccessible(page);
   await page.getByRole('radio', { name: '4 stars: Good' }).check({ force: true });
   await page.getByLabel('What would you tell other shoppers?').fill(`It carries a lot. ${hostile}`);
   await page.getByLabel('Your name').fill('Ada <b>');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '#shared/accounts/api.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,6 +11,7 @@ import { digitsOfCode } from './code-input.ts';
 import { isWithoutAccount, resendPauseMs } from './sign-in-errors.ts';
 import { isSignedIn } from '../../session/sign-in-state.ts';
 import { useAdoptTypedValues } from '../../ui/forms/useAdoptTypedValues.ts';
+import { useFocusOnError } from '../../ui/forms/useFocusOnError.ts';
 
 export interface Status {
   tone: 'error' | 'success';
@@ -28,7 +29,7 @@ interface Callbacks {
 
 /**
  * Both steps of a sign-in flow: the form, then the code. `typed` and `digits` are the values of the fields. A status
- * disappears after a while; a field's error stays until it is fixed.
+ * disappears after a while; a field's error stays until the next submit.
  */
 export function useCodeSignIn<Entry extends { email: string }>(
   flow: SignInFlow<Entry>,
@@ -43,7 +44,8 @@ export function useCodeSignIn<Entry extends { email: string }>(
   const [doing, setDoing] = useState<'sending' | 'verifying' | 'leaving' | null>(null);
   const [mayResendAt, setResendAt] = useState(0);
   const status = useTemporary(lastStatus, statusMs);
-  const form = useFocusOnError(errors);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnError(form, errors);
   useAdoptTypedValues(form, (typedBefore) => setTyped((before) => ({ ...before, ...typedBefore })));
 
   const showErrors = (found: Record<string, string>) => {
@@ -138,13 +140,4 @@ export function useCodeSignIn<Entry extends { email: string }>(
 /** The server's message, or `otherwise` if there is none. */
 function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.hasReason ? error.message : otherwise;
-}
-
-/** Moves the focus to the first invalid field. */
-function useFocusOnError(errors: Record<string, string>) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-  return form;
 }

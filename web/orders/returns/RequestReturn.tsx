@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { type OrderReturns, requestReturn } from '#shared/returns/api.ts';
 import { exchangeReasons, type ReturnReason, returnReasons } from '#shared/returns/status.ts';
 import { ApiError } from '../../api.ts';
@@ -13,9 +14,10 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { LongField } from '../../ui/forms/LongField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { useFocusOnError } from '../../ui/forms/useFocusOnError.ts';
 import styles from './OrderReturns.module.css';
 import { Disclosure } from '../Disclosure.tsx';
-import { formName, itemText, replacementKey, replacementOf, replacementText } from './return-texts.ts';
+import { formName, replacementKey, replacementOf, replacementText } from './return-texts.ts';
 
 const texts = messages.returns;
 
@@ -43,6 +45,8 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
   // The same until it succeeds: sent twice, it makes one return.
   const key = useRef<string>(null);
   const isUnderWay = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnError(form, errors);
 
   const isExchange = returnable.some(
     ({ position }) => (counts[position] ?? 0) > 0 && (replacements[position] ?? '') !== '',
@@ -90,6 +94,7 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
   return (
     <Disclosure name={formName(found)} onToggle={({ currentTarget }) => setOpened(isOpened || currentTarget.open)}>
       <form
+        ref={form}
         noValidate
         className={styles.form}
         onSubmit={(event) => {
@@ -101,7 +106,7 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
         {returnable.map((line, index) => (
           <Fragment key={line.position}>
             <SelectField
-              label={itemText(line)}
+              label={itemWords(line)}
               name={`line-${line.position}`}
               optional={returnable.length > 1}
               value={counts[line.position] ?? 0}

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { LongField } from '../../ui/forms/LongField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { useFocusOnError } from '../../ui/forms/useFocusOnError.ts';
 import styles from './ReviewsOfOrder.module.css';
 import { StarChoice } from './StarChoice.tsx';
 
@@ -43,6 +44,9 @@ export function ReviewForm({ orderId, product, firstName, isOpen, onDone, onFail
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0); // The errors change with what is chosen, too.
+  useFocusOnError(form, tries);
 
   const send = async () => {
     const problem = photoProblem(photos);
@@ -52,6 +56,7 @@ export function ReviewForm({ orderId, product, firstName, isOpen, onDone, onFail
       ...(hasFit && fit === '' && { fit: messages.reviews.chooseFit }),
     };
     setErrors(missing);
+    setTries(tries + 1);
     if (Object.keys(missing).length > 0 || isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
@@ -77,6 +82,7 @@ export function ReviewForm({ orderId, product, firstName, isOpen, onDone, onFail
 
   return (
     <form
+      ref={form}
       noValidate
       className={styles.form}
       onSubmit={(event) => {

@@ -15,7 +15,12 @@ export function StarChoice({ name, chosen, error, onChoose }: StarChoiceProps) {
   const id = useId();
   const starNames = messages.reviews.starNames;
   return (
-    <fieldset className={styles.choice} aria-describedby={error && id} aria-invalid={error ? true : undefined}>
+    <fieldset
+      className={styles.choice}
+      aria-describedby={error && id}
+      aria-invalid={error ? true : undefined}
+      tabIndex={-1} // So that its form can focus it.
+    >
       <legend>How do you like it?</legend>
       <div className={styles.stars}>
         {[1, 2, 3, 4, 5].map((stars) => (

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api.ts';
+import { useFocusOnError } from './useFocusOnError.ts';
 
 export type PostState =
   | { is: 'idle' }
@@ -21,11 +22,7 @@ export function useFormPost({ send, check = () => ({}) }: Post) {
   const [state, setState] = useState<PostState>({ is: 'idle' });
   const [errors, setErrors] = useState<Fields>({});
   const form = useRef<HTMLFormElement>(null);
-
-  // After a rejection, moves the focus to the first invalid field.
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  useFocusOnError(form, errors);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
