@@ -295,6 +295,27 @@ test('Back to email goes back and clears the code', async ({ shop }) => {
   await patiently(() => boxes(page)).toBe('');
 });
 
+test('whoever goes back to the email while a new code is on its way stays there', async ({ shop }) => {
+  const ada = person('ada.mistypes@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit();
+  await page.clock.install();
+  await openSignIn(page, '/login');
+  await page.getByLabel('Email').fill(ada.email);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^New code in /).waitFor();
+  await page.clock.fastForward(60_000);
+  await letAskAgain(shop, ada.email);
+  const call = await delayRequests(page, '**/api/auth/send-otp');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await page.getByRole('button', { name: 'Back to email' }).click();
+  await page.getByLabel('Email').fill('ada.corrects@example.com');
+
+  call.release();
+  await page.getByRole('button', { name: 'Login / Continue' }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('ada.corrects@example.com');
+});
+
 test('an address typed before the scripts load is kept', async ({ shop }) => {
   const page = await shop.visit();
   const gate = Promise.withResolvers<void>();

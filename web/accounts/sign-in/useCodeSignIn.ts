@@ -55,11 +55,13 @@ export function useCodeSignIn<Entry extends { email: string }>(
   };
 
   const send = async (entry: Entry) => {
+    // Who went back meanwhile stays there.
+    const showCodeStep = () => setSubmitted((now) => (now === submitted ? entry : now));
     setDoing('sending');
     try {
       await flow.send(entry);
       toast.success(flow.texts.sent);
-      setSubmitted(entry);
+      showCodeStep();
       setDigits('');
       setResendAt(Date.now() + resendMs);
     } catch (error) {
@@ -73,7 +75,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
       const text = messageOf(error, flow.texts.sendFailed);
       if (waitMs === null) return showErrors(submitted ? { otp: text } : { email: text });
       toast.info(text);
-      setSubmitted(entry); // The code that was sent a moment ago is still valid.
+      showCodeStep(); // The code that was sent a moment ago is still valid.
       setResendAt(Date.now() + waitMs);
     } finally {
       setDoing(null);
