@@ -60,7 +60,7 @@ export function PhotoField({ orderId, photos, onChange, hint, error }: PhotoFiel
   };
   const remove = (key: string) => {
     onChange((all) => all.filter((photo) => photo.key !== key));
-    input.current?.focus();
+    requestAnimationFrame(() => input.current?.focus()); // Hidden until then if there were three.
   };
 
   return (
@@ -98,6 +98,7 @@ export function PhotoField({ orderId, photos, onChange, hint, error }: PhotoFiel
           type="file"
           accept="image/*"
           multiple
+          aria-invalid={error ? true : undefined}
           aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
           onChange={({ target }) => {
             add(target.files ?? []);

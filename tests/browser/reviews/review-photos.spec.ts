@@ -25,6 +25,12 @@ test('photos go with a review from a phone and without scripts, staff leave one 
   await page.getByLabel('Add photos').setInputFiles([await smallPhoto('#6e2337'), await smallPhoto('#2f5d3a')]);
   const photos = page.getByRole('group', { name: 'Photos' }).getByRole('listitem');
   await photos.nth(1).getByText('Photo sent').waitFor();
+  const add = page.getByLabel('Add another photo');
+  await add.setInputFiles(await smallPhoto('#1f4e9c'));
+  await photos.nth(2).getByText('Photo sent').waitFor();
+  await add.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Remove photo 3' }).click();
+  await expect.poll(() => add.evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send review' }).click();
   await page.getByText('We are checking your review.').waitFor();
