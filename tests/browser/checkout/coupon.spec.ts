@@ -92,6 +92,20 @@ test('only one coupon is checked at a time, however often the button and Enter a
   expect(delayed.count()).toBe(1);
 });
 
+test('a code that is corrected while the first one is checked is checked in its place', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide', mayLog: loggedErrors });
+  await toCheckout(page, { quantity: 2 });
+  const delayed = await delayRequests(page, '**/api/coupon/validate', (call) => call.continue().catch(() => {}));
+  await apply(page, 'WELCOM');
+  await expect.poll(() => delayed.count()).toBe(1);
+  await apply(page, 'WELCOME10');
+
+  delayed.release();
+  await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
+  await expect.poll(() => applyButton(page).getAttribute('aria-busy')).toBe('false');
+  expect(await page.getByText('Invalid coupon code').count()).toBe(0);
+});
+
 test('a coupon that could not be checked shows an error, and its field keeps its value', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: /ERR_FAILED/ });
   await toCheckout(page, { quantity: 2 });

@@ -37,7 +37,7 @@ export function useCoupon(cartTotal: number) {
   /**
    * Checks in progress, and the error that they end with, if any: the one the shopper started, and the automatic one.
    */
-  const applying = useRef<Promise<Error | null> | null>(null);
+  const applying = useRef<{ code: string; failure: Promise<Error | null> } | null>(null);
   const rechecking = useRef<Promise<Error | null> | null>(null);
   /** While paying, errors show next to 'Pay now': a toast would cover the button and be announced twice. */
   const isPaying = useRef(false);
@@ -84,12 +84,20 @@ export function useCoupon(cartTotal: number) {
       else setNote({ tone: 'bad', text: error.message, isAnnounced: isPaying.current });
       return error;
     } finally {
-      applying.current = null;
-      setChecking(false);
+      if (applying.current?.code === wantedCode) {
+        applying.current = null;
+        setChecking(false);
+      }
     }
   };
 
-  const apply = (wantedCode: string) => (applying.current ??= applyNow(wantedCode));
+  /** The same code is checked once, however often it is sent; another one takes its place. */
+  const apply = (wantedCode: string) => {
+    if (applying.current?.code !== wantedCode) {
+      applying.current = { code: wantedCode, failure: applyNow(wantedCode) };
+    }
+    return applying.current.failure;
+  };
 
   const remove = () => {
     request.current?.abort();
@@ -108,7 +116,7 @@ export function useCoupon(cartTotal: number) {
   const settle = async (): Promise<AppliedCoupon | null> => {
     isPaying.current = true;
     try {
-      let failure = (await rechecking.current) ?? (await applying.current);
+      let failure = (await rechecking.current) ?? (await applying.current?.failure);
       const wantedCode = normal(entered);
       const isNew = wantedCode !== '' && wantedCode !== readStoredCoupon()?.code;
       if (!failure && isNew && lastRejected.current !== checkKey(entered, cartTotal)) failure = await apply(entered);
