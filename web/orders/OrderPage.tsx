@@ -70,6 +70,10 @@ export async function loader({ request, params: { orderId = '' }, context }: Loa
 
 export default function OrderPage() {
   const { orderId = '' } = useParams();
+  return <PageOfOrder key={orderId} orderId={orderId} />; // Nothing of one order is shown with another.
+}
+
+function PageOfOrder({ orderId }: { orderId: string }) {
   const { data, error, isPaused, refetch } = useQuery(orderById(orderId, ordersApi, useOrderKey()));
   const isSignedIn = useSignedIn();
   const isMissing = error instanceof ApiError && error.status === 404;

@@ -4,7 +4,7 @@ import { makeProduct } from '../../data/factories.ts';
 import { orderRows, writeRows } from '../../actions/order-rows.ts';
 import { person, signUp } from '../accounts.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
+import { heading, open } from '../shopping.ts';
 
 /** The orders of a shopper with more orders than fit on a page. */
 
@@ -67,6 +67,28 @@ test('twenty orders are shown without a button', async ({ shop }) => {
   await open(page, '/profile');
   await expect.poll(() => listed(page)).toEqual(ids);
   expect(await page.getByRole('button', { name: 'Show older orders' }).count()).toBe(0);
+});
+
+test('whoever jumps back over the profile from one order to another reads nothing there of the first', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: loggedErrors });
+  const [newer, older] = await signUpWithOrders(shop, page, 'ada.bought.2@example.com', 2);
+  const note = page.getByText('Nothing was added to your cart.');
+  await open(page, '/profile');
+  await page.getByRole('link', { name: newer! }).click();
+  await heading(page, `Order ${newer!}`).waitFor();
+  await page.getByRole('button', { name: 'Buy again' }).waitFor();
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await page.getByRole('link', { name: older! }).click();
+  await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 404, json: { success: false } }));
+  await page.getByRole('button', { name: 'Buy again' }).click();
+  await note.waitFor();
+
+  await page.evaluate(() => history.go(-2));
+  await heading(page, `Order ${newer!}`).waitFor();
+  await page.getByRole('button', { name: 'Buy again' }).waitFor();
+  expect(await note.count()).toBe(0);
 });
 
 /** @returns the first letters of their order numbers, the newest first */
