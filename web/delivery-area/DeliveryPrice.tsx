@@ -23,19 +23,29 @@ type Table = DeliveryTable & { estimates: readonly EstimateText[] };
 export function DeliveryPrice({ items, isEditing: isEditingFirst }: DeliveryPriceProps) {
   const { data, isError } = useQuery(delivery());
   const [isEditing, setEditing] = useState(isEditingFirst);
+  const button = useRef<HTMLButtonElement>(null);
   const table = data?.delivery;
-  if (!table) return <p role="status">{isError ? messages.delivery.tableFailed : 'Loading…'}</p>;
-  if (isEditing) {
-    return <DistrictForm table={table} onFound={() => setEditing(false)} />;
-  }
-  const place = knownPlace(table);
+  const place = table && knownPlace(table);
+  const close = () => {
+    setEditing(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
   return (
-    <p role="status">
-      {place && `${textOf(table, place, items)} `}
-      <button type="button" className="link" onClick={() => setEditing(true)}>
-        {place ? 'Another area' : messages.delivery.priceToYou}
-      </button>
-    </p>
+    <>
+      {table && isEditing && <DistrictForm table={table} onFound={close} />}
+      {/* It is there before its text, which is announced then. */}
+      <p role="status">
+        {!table && (isError ? messages.delivery.tableFailed : 'Loading…')}
+        {table && !isEditing && (
+          <>
+            {place && `${textOf(table, place, items)} `}
+            <button ref={button} type="button" className="link" onClick={() => setEditing(true)}>
+              {place ? 'Another area' : messages.delivery.priceToYou}
+            </button>
+          </>
+        )}
+      </p>
+    </>
   );
 }
 

@@ -204,8 +204,12 @@ test('a shopper types a district on a product’s page, and page, cart and check
   await page.getByText('We do not know “Atlantis”.').waitFor();
   await expectAccessible(page);
   await field.fill('lekki phase 2');
+  const status = await page.getByRole('status').and(page.locator('form:has([name=district]) + *')).elementHandle();
   await page.keyboard.press('Enter');
   await page.getByText(/^Delivery to lekki phase 2: ₦4,500, .+\. /).waitFor();
+  expect(await status.textContent()).toMatch(/^Delivery to lekki phase 2/); // Announced: it was there before its text.
+  const another = page.getByRole('button', { name: 'Another area' });
+  await expect.poll(() => another.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await page.getByText(/^Delivery to lekki phase 2: ₦4,500/).waitFor();
