@@ -24,7 +24,10 @@ export function StoreCreditChoice({ total, onCredit }: StoreCreditChoiceProps) {
   const balance = data ? spendable(data.credit) : 0;
   const usable = creditFor(total, balance);
   const used = isWanted ? usable : 0;
-  useEffect(() => onCredit(used), [onCredit, used]);
+  useEffect(() => {
+    onCredit(used);
+    return () => onCredit(0); // Logged out in another tab, one has none.
+  }, [onCredit, used]);
   if (usable === 0) return null;
   return (
     <div className={styles.credit}>

@@ -4,10 +4,10 @@ import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { makeCoupon, makeProduct } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
-import { person, signUp } from '../accounts.ts';
+import { endAccess, endSessions, person, signUp } from '../accounts.ts';
 import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from '../basic/basic.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { buyTote, heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
+import { addToCart, buyTote, heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
 test('a customer returns an item for store credit, and pays a later order with it and with the rest of the money', async ({
   shop,
@@ -180,6 +180,33 @@ test('credit is not offered where it pays for nothing, and a total that is too s
   await plain.getByRole('button', { name: 'Pay now' }).click();
   await plain.getByText('We can take payments of at least ₦100.').waitFor();
   expect(await ordersOf(shop, email)).toHaveLength(1);
+});
+
+test('whoever chose credit and is logged out elsewhere can still order, and pays all of it', async ({ shop }) => {
+  const email = 'logged.out.credit@example.com';
+  const page = await shop.visit({ mayLog: /status of 4\d\d/ });
+  await signUp(shop, page, person(email));
+  await buyTote(page, email);
+  const [first] = await ordersOf(shop, email);
+  const refund = { extra: 4_000, reason: 'Late', who: 'staff:1', key: 'logged out', asCredit: true } as const;
+  await refundOrder(shop, first!.id, { ...refund, lines: [] });
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
+  const box = page.getByRole('checkbox', { name: 'Use your store credit, ₦4,000' });
+  await box.check();
+
+  await endSessions(shop);
+  await endAccess(shop);
+  const other = await page.context().newPage();
+  await open(other, '/about');
+  await other.waitForURL(/\/login/);
+  await addToCart(other, { slug: 'oja-canvas-tote' });
+  await other.close();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await box.waitFor({ state: 'hidden' });
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+  const [, second] = await ordersOf(shop, email);
+  expect(second).toMatchObject({ status: 'pending', totalAmount: first!.totalAmount });
 });
 
 async function receiveReturn(shop: OpenShop): Promise<void> {
