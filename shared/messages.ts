@@ -633,10 +633,10 @@ export const messages = {
     again: {
       none: 'Nothing was added to your cart.',
       some: 'The rest is in your cart.',
-      soldOut: (name: string, size: string) => `${name} in ${size} is sold out.`,
-      gone: (name: string) => `${name} is no longer sold.`,
-      fewer: (name: string, size: string, quantity: number) =>
-        quantity === 1 ? `Only 1 of ${name} in ${size} was left.` : `Only ${quantity} of ${name} in ${size} were left.`,
+      soldOut: (item: string) => `${item} is sold out.`,
+      gone: (item: string) => `${item} is no longer sold.`,
+      fewer: (item: string, quantity: number) =>
+        quantity === 1 ? `Only 1 of ${item} was left.` : `Only ${quantity} of ${item} were left.`,
     },
     thanks: 'Thank You For Your Order',
     informationMissing: 'Order Information Not Found',

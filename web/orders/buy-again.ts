@@ -1,7 +1,7 @@
 import { getProduct, type Product } from '#shared/catalogue/api.ts';
-import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { addToCart } from '../cart/useCart.ts';
 
@@ -45,11 +45,12 @@ async function currentProduct(id: string): Promise<Product | null> {
 
 async function addItem(item: Item, product: Product | undefined): Promise<{ quantity: number; note: string | null }> {
   const { soldOut, gone, fewer } = messages.order.again;
+  const words = itemWords(item);
   const variant = product?.variants.find(({ _id }) => _id === item.variantId);
-  if (!product || !variant) return { quantity: 0, note: gone(item.name) };
+  if (!product || !variant) return { quantity: 0, note: gone(words) };
   const { size } = item;
   const available = variant.inventory.find((stock) => stock.size === size)?.quantity ?? 0;
-  if (available === 0) return { quantity: 0, note: soldOut(product.name, sizeName(size)) };
+  if (available === 0) return { quantity: 0, note: soldOut(words) };
   const quantity = Math.min(item.quantity, available);
   const line = {
     productId: product._id,
@@ -65,7 +66,7 @@ async function addItem(item: Item, product: Product | undefined): Promise<{ quan
   try {
     await addToCart(line);
   } catch (error) {
-    return { quantity: 0, note: `${product.name}: ${(error as Error).message}` };
+    return { quantity: 0, note: `${words}: ${(error as Error).message}` };
   }
-  return { quantity, note: quantity < item.quantity ? fewer(product.name, sizeName(size), quantity) : null };
+  return { quantity, note: quantity < item.quantity ? fewer(words, quantity) : null };
 }

@@ -46,8 +46,8 @@ test('buying again adds what is left, and says what is not', async ({ shop }) =>
   await openOrder(shop, email, page);
 
   await buyAgain(page).click();
-  await page.getByText('Only 1 of Oja Canvas Tote in Standard was left.').waitFor();
-  await page.getByText('Gobi Aso-Oke Fila in Standard is sold out.').waitFor();
+  await page.getByText('Only 1 of Oja Canvas Tote, Standard, Natural was left.').waitFor();
+  await page.getByText('Gobi Aso-Oke Fila, Standard, Teal Gold is sold out.').waitFor();
   await page.getByText('The rest is in your cart.').waitFor();
   expect(await storedCart(page)).toMatchObject([{ name: 'Oja Canvas Tote', quantity: 1 }]);
   await setStock(shop, 'oja-canvas-tote', 20);
@@ -62,9 +62,47 @@ test('what is no longer sold is named, and nothing comes into the cart', async (
   await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 404, json: { success: false } }));
 
   await buyAgain(page).click();
-  await page.getByText('Oja Canvas Tote is no longer sold.').waitFor();
+  await page.getByText('Oja Canvas Tote, Standard, Natural is no longer sold.').waitFor();
   await page.getByText('Nothing was added to your cart.').waitFor();
   expect(await storedCart(page)).toEqual([]);
+});
+
+test('two sizes and two colours of a product that is sold out or no longer sold are each named', async ({ shop }) => {
+  const email = 'once.more.sizes@example.com';
+  const page = await shop.visit({ mayLog: /404/ });
+  const shirts = [
+    { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' },
+    { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Large' },
+    { slug: 'femi-adire-shirt', colour: 'Earth Cloud', size: 'Medium' },
+  ];
+  await openCheckout(page, shirts, { email });
+  await payNow(page);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await setStock(shop, 'femi-adire-shirt', 0);
+  await openOrder(shop, email, page);
+  const notes = page.getByRole('status').filter({ hasText: 'Nothing was added to your cart.' }).getByRole('paragraph');
+
+  await buyAgain(page).click();
+  await expect
+    .poll(() => notes.allTextContents())
+    .toEqual([
+      'Femi Adire Shirt, Medium, Indigo Cloud is sold out.',
+      'Femi Adire Shirt, Large, Indigo Cloud is sold out.',
+      'Femi Adire Shirt, Medium, Earth Cloud is sold out.',
+      'Nothing was added to your cart.',
+    ]);
+  await page.route('**/api/product/detail/*', (route) => route.fulfill({ status: 404, json: { success: false } }));
+  await buyAgain(page).click();
+  await expect
+    .poll(() => notes.allTextContents())
+    .toEqual([
+      'Femi Adire Shirt, Medium, Indigo Cloud is no longer sold.',
+      'Femi Adire Shirt, Large, Indigo Cloud is no longer sold.',
+      'Femi Adire Shirt, Medium, Earth Cloud is no longer sold.',
+      'Nothing was added to your cart.',
+    ]);
+  await setStock(shop, 'femi-adire-shirt', 20);
 });
 
 test('a customer buys again into the cart of their account, and nothing is lost without a connection', async ({
