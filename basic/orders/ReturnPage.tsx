@@ -12,10 +12,10 @@ import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { type OrderReturns, orderReturns, requestReturn } from '#shared/returns/api.ts';
 import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import {
   formName,
-  itemText,
   periodTexts,
   replacementKey,
   replacementOf,
@@ -98,7 +98,7 @@ function ReturnPage() {
         {returnable.map((line, index) => (
           <Fragment key={line.position}>
             <SelectField
-              label={itemText(line)}
+              label={itemWords(line)}
               name={`line-${line.position}`}
               defaultValue={form[`line-${line.position}`] ?? (isOnlyOne ? '1' : '0')}
               error={index === 0 ? rejection?.fields['lines'] : undefined}

@@ -1,11 +1,11 @@
 import { messages } from '#shared/messages.ts';
 import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { OrderReturns } from '#shared/returns/api.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { PhotoLinks } from '../../web/photos/PhotoLinks.tsx';
 import {
   formName,
   isWithdrawable,
-  itemText,
   nextStep,
   periodTexts,
   replacementText,
@@ -26,7 +26,7 @@ export function Returns({ orderId, found }: { orderId: string; found: OrderRetur
           </p>
           {one.lines.map((line) => (
             <p key={line.position} className="soft small">
-              {line.quantity} × {itemText(line)}
+              {line.quantity} × {itemWords(line)}
               {line.replacement && `. ${messages.returns.replacedBy(replacementText(line.replacement))}`}
             </p>
           ))}

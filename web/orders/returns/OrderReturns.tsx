@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { messages } from '#shared/messages.ts';
 import { orderReturns, type Return, withdrawReturn } from '#shared/returns/api.ts';
 import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { ordersApi } from '../../order-key.ts';
 import { PhotoLinks } from '../../photos/PhotoLinks.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +12,7 @@ import { Disclosure } from '../Disclosure.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import styles from './OrderReturns.module.css';
 import { RequestReturn } from './RequestReturn.tsx';
-import { isWithdrawable, itemText, nextStep, periodTexts, replacementText, returnState } from './return-texts.ts';
+import { isWithdrawable, nextStep, periodTexts, replacementText, returnState } from './return-texts.ts';
 
 const returnsQuery = (id: string) =>
   queryOptions({
@@ -95,7 +96,7 @@ function OneReturn({ orderId, one, address, onChange }: OneReturnProps) {
       <ul role="list" className="soft small">
         {one.lines.map((line) => (
           <li key={line.position}>
-            {line.quantity} × {itemText(line)}
+            {line.quantity} × {itemWords(line)}
             {line.replacement && `. ${messages.returns.replacedBy(replacementText(line.replacement))}`}
           </li>
         ))}

@@ -8,15 +8,6 @@ import { formatDayInLagos } from '../../ui/format-dates.ts';
 
 const texts = messages.returns;
 
-interface Item {
-  name: string;
-  size: string;
-  color: string;
-}
-
-/** 'Adunni Wrap Dress, Medium, Lagoon' */
-export const itemText = ({ name, size, color }: Item) => [name, sizeName(size), colourName(color)].join(', ');
-
 /** 'Return accepted on 4 November 2026' */
 export const returnState = (one: Return) => texts.since(stateText(one), formatDayInLagos(one.updatedAt));
 
@@ -51,7 +42,7 @@ export function nextStep(one: Return, address: string): string | null {
 }
 
 /** 'Medium, Lagoon' */
-export const replacementText = ({ size, color }: Pick<Item, 'size' | 'color'>) =>
+export const replacementText = ({ size, color }: { size: string; color: string }) =>
   [sizeName(size), colourName(color)].join(', ');
 
 /** Until when items can be returned and exchanged. */
