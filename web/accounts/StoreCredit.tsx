@@ -13,7 +13,7 @@ export function StoreCredit() {
   const { data } = useQuery(storeCreditQuery());
   if (!data) return null;
   const { balance, entries } = data.credit;
-  if (balance + entries.length === 0) return null; // Old credit has no entries any more.
+  if (balance === 0 && entries.length === 0) return null; // Old credit has no entries any more.
   return (
     <section className={styles.credit} aria-labelledby="store-credit">
       <h2 id="store-credit">

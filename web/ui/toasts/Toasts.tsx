@@ -60,9 +60,11 @@ function followTopDialog(place: HTMLElement): () => void {
   const dialogs = new MutationObserver(follow);
   dialogs.observe(document, { attributeFilter: ['open'], subtree: true });
   // A bar has slid in or out.
-  document.addEventListener('transitionend', () => place.querySelector('[data-sonner-toast]') && follow());
+  const lift = () => place.querySelector('[data-sonner-toast]') && follow();
+  document.addEventListener('transitionend', lift);
   return () => {
     dialogs.disconnect();
+    document.removeEventListener('transitionend', lift);
     place.remove();
   };
 }
