@@ -54,11 +54,12 @@ export type OrderChecks = ReturnType<typeof startOrderChecks>;
 
 /** Everything that placing an order needs to know from the database, in one round trip. */
 export function startOrderChecks(tx: Database, request: OrderRequest, now: Date) {
-  const { payload } = request;
+  const { payload, account } = request;
   const { email } = payload.guestInfo;
-  // A lock per address, so that a double tap cannot place two orders and four tabs cannot reserve four times. It comes
-  // first: the queries behind it run once the lock is held.
-  const lock = send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`order:${email}`}, 0))`.compile(tx));
+  // A lock per account, whose orders may have any address, and then one per address, so that a double tap cannot place two
+  // orders and four tabs cannot reserve four times. They come first: the queries behind them run once they are held.
+  if (account) void sendLock(tx, `orders of account:${account.id}`);
+  const lock = sendLock(tx, `order:${email}`);
   return {
     lock,
     earlier: ignoringErrors(firstOf(send(tx, earlierOrders(tx, request, now)))),
@@ -66,6 +67,9 @@ export function startOrderChecks(tx: Database, request: OrderRequest, now: Date)
     stockRows: send(tx, loadOrderItems(tx, payload.orderItems)),
   };
 }
+
+const sendLock = (tx: Database, name: string) =>
+  send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(tx));
 
 /** What earlier orders mean for this one, in one row. */
 function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
@@ -147,20 +151,19 @@ const hasProved = ({ browser, payload }: OrderRequest, now: Date) => sql<boolean
   where browser = ${browser} and email = ${payload.guestInfo.email} and seen_at > ${knownSince(now)})`;
 
 /**
- * Counts the unpaid orders of the sender: those of the account, or a guest's with the address in the same browser; of a
- * request without a token, guest orders with the address from the same network. So orders that others place under a
- * shopper's address do not stop the shopper from ordering. Those that are paid on
- * delivery have a limit of their own: they may wait for weeks.
+ * Counts the unpaid orders of the sender: those of the account, whatever address was typed, or a guest's with the address
+ * in the same browser; of a request without a token, guest orders with the address from the same network. So orders that
+ * others place under a shopper's address do not stop the shopper from ordering. Those that are paid on delivery have a
+ * limit of their own: they may wait for weeks.
  */
 export function unpaidOf(tx: Database, { payload, account, network, visitor, isNew }: OrderRequest) {
   const orders = tx
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('unpaid'))
-    .where('email', '=', payload.guestInfo.email)
     .where('payBy', 'is', null)
     .where(isUnpaid);
   if (account) return orders.where('accountId', '=', account.id);
-  const ofGuests = orders.where('accountId', 'is', null);
+  const ofGuests = orders.where('email', '=', payload.guestInfo.email).where('accountId', 'is', null);
   if (isNew) return ofGuests.where('network', '=', network);
   return ofGuests.where(sql<boolean>`id in (
     select order_id from order_access where token_hash = ${visitor.tokenHash} and by_link is not true)`);

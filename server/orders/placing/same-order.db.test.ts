@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
-import { newShopper } from '../../../tests/actions/signing-in.ts';
+import { newShopper, signIn } from '../../../tests/actions/signing-in.ts';
 import { makeProduct, orderPayload, type OrderOptions } from '../../../tests/data/factories.ts';
 import { type ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
@@ -187,6 +187,23 @@ test('nor a customer with an account, whose address anybody can type', async () 
   for (const quantity of [2, 3]) {
     expect((await ada.call('POST', '/api/orders', orderPayload([shirt], { quantity }))).status).toBe(200);
   }
+});
+
+test('an account has three unpaid orders at most, whatever addresses it types, also from six browsers at once', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  const browsers = [await newShopper(shop)];
+  while (browsers.length < 6) browsers.push(await signIn(shop, 'ada@example.com'));
+
+  const responses = await Promise.all(
+    browsers.map((ada, number) =>
+      ada.call('POST', '/api/orders', orderPayload([shirt], { email: `ada${number}@example.com` })),
+    ),
+  );
+
+  const codes = responses.map(({ body }) => body.code ?? 'placed').toSorted();
+  expect(codes).toEqual([...Array(3).fill('placed'), ...Array(3).fill('too_many_open_orders')]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 20, reserved: 3 }]);
 });
 
 test('a paid or an ended order makes room for another one', async () => {

@@ -61,7 +61,10 @@ async function rejectUnoffered(tx: Database, { placedBy, shippingMethod, totalAm
   if (!isOffered) throw new ShopError('not_on_delivery');
 }
 
-/** As for orders that are not paid yet: of the account, or of a guest with the address from the same network. */
+/**
+ * As for orders that are not paid yet: of the account, whatever address was typed, or of a guest with the address from the
+ * same network.
+ */
 async function rejectTooMany(tx: Database, { accountId, email, network }: LockedOrder): Promise<void> {
   const customer = accountId ?? `${email} ${network}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`on delivery:${customer}`}, 0))`.execute(tx);
@@ -70,11 +73,8 @@ async function rejectTooMany(tx: Database, { accountId, email, network }: Locked
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('status', '=', 'pending')
-    .where('email', '=', email)
     .where((order) =>
-      accountId === null
-        ? order.and([order('accountId', 'is', null), order('network', '=', network)])
-        : order('accountId', '=', accountId),
+      accountId === null ? order.and({ accountId: null, email, network }) : order('accountId', '=', accountId),
     )
     .executeTakeFirstOrThrow();
   if (open >= maxOpenOrders) throw new ShopError('too_many_open_orders');

@@ -215,6 +215,19 @@ test('a customer has three such orders open at most, and may order and pay other
   expect((await choose({ shopper, id: fifth._id })).status).toBe(200);
 });
 
+test('a customer has three such orders open at most, whatever addresses they type', async () => {
+  const { shop } = await shopOnDelivery();
+  const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
+  const shopper = await newShopper(shop, { email: 'chi@example.com' });
+  const orders = [];
+  for (const number of [1, 2, 3, 4]) {
+    const { _id: id } = await shopper.order(orderPayload([shirt], { email: `chi${number}@example.com` }));
+    orders.push((await choose({ shopper, id })).body.code ?? 'chosen');
+  }
+
+  expect(orders).toEqual(['chosen', 'chosen', 'chosen', 'too_many_open_orders']);
+});
+
 test('what is out for delivery can be paid online long after its money was expected', async () => {
   const { shop, shirt, manager } = await shopOnDelivery();
   const placed = await confirmedOrder(shop, shirt);
