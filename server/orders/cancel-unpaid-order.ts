@@ -100,9 +100,11 @@ export async function emailCancelled(
   },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
+  // Who was emailed that the order is confirmed waits for the parcel, also if staff confirmed it on the phone.
+  const isExpected = reason === 'staff' || Boolean(order.onDelivery?.confirmedAt);
   // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.
-  if (reason !== 'staff' && !(await isEmailProved(tx, orderId))) return;
-  if (reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
+  if (!isExpected && !(await isEmailProved(tx, orderId))) return;
+  if (!isExpected && reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
   const undecided = await undecidedPayment(tx, orderId);
   const content = orderCancelledEmail({ order, reason, undecided, ...money }, await shop.settings(tx));
   await queueEmail(

@@ -25,13 +25,13 @@ export interface OrderOnDelivery {
   id: string;
 }
 
-/** A guest who chose to pay on delivery. */
+/** A shopper, a guest by default, who chose to pay on delivery. */
 export async function orderOnDelivery(
   shop: TestShop,
   product: CreatedProduct,
   options: OrderOptions = {},
+  shopper = new Shopper(shop),
 ): Promise<OrderOnDelivery> {
-  const shopper = new Shopper(shop);
   const { _id: id } = await shopper.order(orderPayload([product], options));
   const { status, body } = await choose({ shopper, id });
   if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
