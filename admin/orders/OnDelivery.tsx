@@ -15,10 +15,11 @@ interface OnDeliveryProps {
 }
 
 /** What is next for an unpaid order that is paid on delivery: to confirm, to pack, or to collect its money. */
-export function OnDelivery({ file: { order }, onPaid }: OnDeliveryProps) {
+export function OnDelivery({ file: { order, emails }, onPaid }: OnDeliveryProps) {
   const confirm = useOrderAction(() => adminApi(confirmByCall, { params: { id: order._id } }));
   if (!order.onDelivery || order.status !== 'pending') return null;
   const { confirmedAt, dispatchedAt, isByCall } = order.onDelivery;
+  const hasCode = emails.some(({ key }) => key.startsWith('confirm-order:'));
   const total = formatNaira(order.totalAmount);
   return (
     <section className={styles.link} aria-labelledby="on-delivery">
@@ -39,12 +40,7 @@ export function OnDelivery({ file: { order }, onPaid }: OnDeliveryProps) {
       )}
       {!confirmedAt && (
         <>
-          <p>
-            {isByCall
-              ? 'The customer entered five wrong codes. Call them, then confirm the order yourself.'
-              : 'The customer confirms the order with a code from their email. If they don’t, call them and ask whether they still want it.'}{' '}
-            Don’t pack it before it’s confirmed.
-          </p>
+          <p>{whoConfirms(isByCall, hasCode)} Don’t pack it before it’s confirmed.</p>
           <Reach phone={order.guestInfo.phone} />
         </>
       )}
@@ -64,4 +60,13 @@ export function OnDelivery({ file: { order }, onPaid }: OnDeliveryProps) {
       )}
     </section>
   );
+}
+
+function whoConfirms(isByCall: boolean, hasCode: boolean): string {
+  if (!isByCall)
+    return 'The customer confirms the order with a code from their email. If they don’t, call them and ask whether they still want it.';
+  const why = hasCode
+    ? 'The customer entered five wrong codes.'
+    : 'The customer has no code yet, because too many emails about orders went out.';
+  return `${why} Call them, then confirm the order yourself.`;
 }

@@ -138,7 +138,7 @@ function OrderPage() {
       {!text && done === 'cancelled' && order.status === 'cancelled' && (
         <Note kind="good">{messages.order.cancelled}</Note>
       )}
-      {!text && done === 'placed' && order.onDelivery?.confirmedAt === null && (
+      {!text && done === 'placed' && order.onDelivery?.confirmedAt === null && !order.onDelivery.isByCall && (
         <Note kind="good">{messages.onDelivery.chosen}</Note>
       )}
       {!rejection && done === 'resent' && <Note kind="good">{messages.onDelivery.resent}</Note>}

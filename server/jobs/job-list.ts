@@ -46,6 +46,7 @@ import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundPayment } from '../payments/refunds/refund-payment.ts';
 import { releaseReservations } from '../payments/reservations/release-reservations.ts';
 import { endOverdueChanges } from '../payments/changes/end-overdue-changes.ts';
+import { emailWaitingCodes } from '../payments/on-delivery/email-order-code.ts';
 import { remindOfRest } from '../payments/deposits/remind-of-rest.ts';
 import { remindToPay } from '../payments/remind-to-pay.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -100,6 +101,7 @@ export const repeating = {
   'text-notices': { cron: '* * * * *', verb: textNotices },
   'send-notices': { cron: '* * * * *', verb: sendNotices },
   'push-notices': { cron: '* * * * *', verb: pushNotices },
+  'email-waiting-codes': { cron: '* * * * *', verb: emailWaitingCodes },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'end-overdue-changes': { cron: '* * * * *', verb: endOverdueChanges },
   'remind-of-rest': { cron: '*/10 * * * *', verb: remindOfRest },

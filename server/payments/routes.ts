@@ -80,7 +80,8 @@ export const paymentRoutes: Routes = (app, shop) => {
       await assignOwnOrder(shop.db, id, caller);
       await choosePayOnDelivery(shop, id);
       const order = await orderById(shop.db, id);
-      return { success: true as const, message: messages.onDelivery.chosen, order };
+      const message = order.onDelivery?.isByCall ? messages.onDelivery.byCall : messages.onDelivery.chosen;
+      return { success: true as const, message, order };
     },
   });
 

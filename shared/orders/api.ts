@@ -125,8 +125,8 @@ export const Order = z.object({
     phone: z.string(),
   }),
   /**
-   * That it is paid when it arrives: since when it is confirmed and out for delivery, and whether only staff can confirm
-   * it, on the phone. A response of a former release does not say.
+   * That it is paid when it arrives: since when it is confirmed and out for delivery, and whether staff confirm it, on the
+   * phone, since five codes were wrong or none could be emailed yet. A response of a former release does not say.
    */
   onDelivery: z.optional(
     z.nullable(

@@ -6,28 +6,19 @@ import { removeOrderedItems } from '../../cart/remove-ordered.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
-import { queueEmail } from '../../email/queue-email.ts';
-import { confirmOrderEmail } from '../../email/templates/orders/on-delivery.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
-import { emailedCode } from '../../orders/delivery/emailed-code.ts';
-import { isEmailProved } from '../../orders/is-email-proved.ts';
-import { mayEmailGuest } from '../../orders/may-email-guest.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
-import { orderById } from '../../orders/order-by-id.ts';
-import { settingsOfOrder } from '../../orders/settings-of-order.ts';
 import { creditOf } from '../../store-credit/credit.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import type { Shop } from '../../shop.ts';
 import { undecidedErrors } from '../cancel-order.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
+import { emailOrderCode } from './email-order-code.ts';
 
 /** How long the customer, or staff by a call, can confirm an order. */
 const confirmHours = 24;
-/** Emails with the code of one order, and the seconds between two. */
-const maxEmails = 3;
-const secondsBetweenEmails = 60;
 /** Orders that one customer may have open, so that nobody reserves for weeks at will. */
 const maxOpenOrders = 3;
 
@@ -44,14 +35,14 @@ export async function choosePayOnDelivery(shop: Shop, orderId: string): Promise<
     const order = await lockOrder(tx, orderId);
     if (order.status !== 'pending') throw new ShopError('not_payable');
     const chosen = await onDeliveryOf(tx, orderId);
-    if (chosen) return chosen.confirmedAt === null ? emailCode(shop, tx, order) : undefined;
+    if (chosen) return chosen.confirmedAt === null ? emailOrderCode(shop, tx, order) : undefined;
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
     await rejectUnoffered(tx, order);
     if ((await creditOf(tx, orderId)) > 0)
       throw new ShopError('not_on_delivery', { message: messages.storeCredit.notOnDelivery });
     await rejectTooMany(tx, order);
     await writeChoice(shop, tx, order);
-    return emailCode(shop, tx, order);
+    return emailOrderCode(shop, tx, order);
   });
 }
 
@@ -92,30 +83,4 @@ async function writeChoice(shop: Shop, tx: Database, order: LockedOrder): Promis
   await cancelEmail(tx, `order-received:${order.id}`); // The reminder to pay.
   await removeOrderedItems(tx, order);
   await writeNotice(tx, { kind: 'order-on-delivery', subject: order.id, at });
-}
-
-/** A guest may have typed another person's address: such an email repeats nothing that was typed, and there are few. */
-async function emailCode(shop: Shop, tx: Database, order: LockedOrder): Promise<void> {
-  const key = (number: number) => `confirm-order:${order.id}:${number}`;
-  const sent = await tx
-    .selectFrom('letters')
-    .select('createdAt')
-    .where(
-      'key',
-      'in',
-      Array.from({ length: maxEmails }, (_, number) => key(number)),
-    )
-    .orderBy('createdAt', 'desc')
-    .execute();
-  const mayBeSentAt = (sent[0]?.createdAt.getTime() ?? 0) + secondsBetweenEmails * 1_000;
-  if (sent.length >= maxEmails || mayBeSentAt > shop.now().getTime()) return;
-  const isProved = await isEmailProved(tx, order.id);
-  if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, order.email, order.network ?? order.id))) return; // Staff call.
-  const facts = {
-    order: await orderById(tx, order.id),
-    code: emailedCode(shop.config.secrets, 'confirms an order', order.id),
-    isProved,
-  };
-  const content = confirmOrderEmail(facts, await settingsOfOrder(shop, tx, order));
-  await queueEmail({ ...shop, tx }, { key: key(sent.length), to: order.email, content });
 }

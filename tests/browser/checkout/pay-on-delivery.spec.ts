@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { unknownClient } from '#server/rate-limits/client.ts';
+import { tryConsume } from '#server/rate-limits/consume.ts';
 import { allowOnDelivery } from '../../actions/on-delivery.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -116,6 +118,39 @@ test('without scripts a guest pays on delivery too, and is offered it only where
 
   await page.getByText('Order confirmed. We’re packing it now.').waitFor();
   expect(await ordersOf(shop, email)).toMatchObject([{ status: 'pending' }]);
+});
+
+test('whose code can’t be emailed yet reads that the shop calls, without scripts too, and staff read why', async ({
+  shop,
+}) => {
+  const [email, plainEmail] = ['no.code@example.com', 'no.plain.code@example.com'];
+  await allowOnDelivery(shop);
+  for (const address of [email, email, plainEmail, plainEmail])
+    await tryConsume(shop, 'fill one mailbox', unknownClient(address));
+
+  const page = await shop.visit();
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
+  await page.getByRole('button', { name: 'Pay on delivery' }).click();
+  await heading(page, 'Confirm your order', 2).waitFor();
+  await page.getByRole('paragraph').getByText('We’ll call you to confirm this order.').waitFor();
+  expect(await page.getByText('emailed').count()).toBe(0);
+
+  const plain = await plainVisit(shop);
+  await addWithoutScripts(plain, { slug: 'oja-canvas-tote' });
+  await plain.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(plain, plainEmail);
+  await plain.getByRole('button', { name: 'Continue' }).click();
+  await plain.getByRole('button', { name: 'Pay on delivery' }).click();
+  await plain.getByText('We’ll call you to confirm this order.').waitFor();
+  expect(await plain.getByText('emailed').count()).toBe(0);
+
+  const admin = await shop.visit();
+  await enterAdmin(shop, admin);
+  const [{ id } = { id: '' }] = await ordersOf(shop, email);
+  await open(admin, `/admin/orders/${id}`);
+  await admin
+    .getByText(/^The customer has no code yet, because too many emails about orders went out. Call them/)
+    .waitFor();
 });
 
 async function codeTo(shop: OpenShop, email: string): Promise<string> {

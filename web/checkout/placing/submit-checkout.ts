@@ -71,8 +71,8 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
   }
 }
 
-function successText({ isPaid, totalAmount, storeCredit = 0 }: Order): string {
-  if (!isPaid) return messages.onDelivery.chosen;
+function successText({ isPaid, onDelivery, totalAmount, storeCredit = 0 }: Order): string {
+  if (!isPaid) return onDelivery?.isByCall ? messages.onDelivery.byCall : messages.onDelivery.chosen;
   return totalAmount === storeCredit ? messages.order.created : messages.payment.alreadyVerified;
 }
 
