@@ -7,14 +7,20 @@ type Priced = Pick<VariantEntry, '_id' | 'price'>;
 /**
  * What shoppers have seen costs what an owner says. A new colour may cost more than the others, but not less than the
  * cheapest: otherwise a colour would get another price by being removed and added again. One that comes as another goes
- * costs what a removed one did.
+ * costs what a removed one did. During a planned sale the others count as they are after it: a new colour keeps its price.
  *
+ * @param afterSale `pricesAfterSale` of the product
  * @throws ShopError `no_right`
  */
-export function rejectNewPrice(stored: readonly Priced[], entered: readonly Priced[]): void {
+export function rejectNewPrice(
+  stored: readonly Priced[],
+  entered: readonly Priced[],
+  afterSale: ReadonlyMap<string, number>,
+): void {
   const before = new Map(stored.map(({ _id, price }) => [_id, price]));
-  const removed = stored.filter(({ _id }) => !entered.some((variant) => variant._id === _id));
-  const cheapest = Math.min(...stored.map(({ price }) => price));
+  const lasting = stored.map(({ _id, price }) => ({ _id, price: afterSale.get(_id) ?? price }));
+  const removed = lasting.filter(({ _id }) => !entered.some((variant) => variant._id === _id));
+  const cheapest = Math.min(...lasting.map(({ price }) => price));
   for (const { _id, price } of entered) {
     const was = before.get(_id);
     const isAllowed = removed.length > 0 ? removed.some((variant) => variant.price === price) : price >= cheapest;

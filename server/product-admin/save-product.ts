@@ -16,6 +16,7 @@ import { adminProduct } from './admin-product.ts';
 import { hasFirstUnits } from './has-first-units.ts';
 import { lockProduct } from './lock-product.ts';
 import { columnValues } from './product-columns.ts';
+import { pricesAfterSale } from './planned-sales/prices-after-sale.ts';
 import { slugify } from './slugify.ts';
 import { moveStatus, rejectUnpublishable } from './set-status.ts';
 import { imagesIn, requireImages } from './require-images.ts';
@@ -62,7 +63,9 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     }
     if (status === 'published') rejectUnpublishable(product);
 
-    if (!may(by.role, 'prices.change') && stored.wasShown) rejectNewPrice(stored.product.variants, product.variants);
+    if (!may(by.role, 'prices.change') && stored.wasShown) {
+      rejectNewPrice(stored.product.variants, product.variants, await pricesAfterSale(tx, id));
+    }
 
     await requireImages(tx, { before: stored.product.variants, after: product.variants, besideUploads, at });
     await tx

@@ -73,7 +73,7 @@ export const adminMessages = {
   products: {
     pricesAreOwners: 'Only an owner can change the price of a published product',
     newColourPrice:
-      'Only an owner can add a new colour below the price of the others, or replace a colour at another price',
+      'Only an owner can add a new colour below the price of the others, or replace a colour at another price. During a sale, the prices before the sale count.',
     listed: 'Products fetched successfully',
     saved: 'Saved',
     savedAlready: 'This product was saved already, with other details. Units of saved sizes are changed under Stock.',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
+import type { VariantEntry } from '#shared/admin/products/forms.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { compareAtPrice, salePrice } from '#shared/catalogue/discount.ts';
 import { momentOf } from '#shared/lagos-times.ts';
@@ -234,6 +236,38 @@ test('hidden and deleted products and colours stop no sale, and a colour that is
   expect(await saleOf(owner, id)).toMatchObject({ products: 2, changed: 0, editedPrices: 0 });
 });
 
+test('a manager keeps no price of a sale: a colour that comes while it runs costs what the others did before', async () => {
+  const { shop, owner } = await shopWithOwner();
+  const manager = await newStaff(shop, 'manager');
+  const gown = await makeProduct(shop.db, {
+    colors: { Wine: { price: 10_000 }, Indigo: { price: 20_000 }, Gold: { price: 30_000 } },
+  });
+  const id = await planSale(owner, saleForm([gown]));
+  await startNow(shop, owner, id);
+  // An owner's own price stays after the sale.
+  await edit(owner, gown.productId, ({ variants }) => {
+    variants[2]!.price = 9_000;
+  });
+  const opened = await editedProduct(manager, gown.productId);
+  const [wine, indigo, gold] = opened.product.variants as [VariantEntry, VariantEntry, VariantEntry];
+  const saveAs = (variants: VariantEntry[]) => saveProduct(manager, opened, { ...opened.product, variants });
+
+  for (const variants of [
+    [again(wine, 8_000), indigo, gold],
+    [wine, again(indigo, 16_000), gold],
+    [wine, indigo, gold, { ...again(wine, 8_000), color: { ...wine.color, name: 'Rose' } }],
+  ]) {
+    const { status, body } = await saveAs(variants);
+    expect([status, body.code, body.message]).toEqual([403, 'no_right', expect.stringContaining('before the sale')]);
+  }
+  const replaced = [again(wine, 10_000), again(indigo, 20_000), again(gold, 9_000)];
+  // The second time its response was lost.
+  for (const _ of [1, 2]) expect((await saveAs(replaced)).status).toBe(200);
+
+  await endNow(shop, owner, id);
+  expect((await shownPrices(shop, gown)).prices).toEqual([10_000, 20_000, 9_000]);
+});
+
 test('a sale can be changed while it is planned, and while it runs only its end can move', async () => {
   const { shop, owner } = await shopWithOwner();
   const [shirt, gown] = [await makeProduct(shop.db, { price: 10_000 }), await makeProduct(shop.db, { price: 10_000 })];
@@ -387,6 +421,9 @@ const editedProduct = async (staff: Shopper, id: string) =>
 
 const saveProduct = (staff: Shopper, { _id, version }: AdminProduct, product: AdminProduct['product']) =>
   staff.call('PUT', `/api/admin/products/${_id}`, { version, product });
+
+/** Another colour that is the same but for its price. */
+const again = (variant: VariantEntry, price: number) => ({ ...variant, _id: randomUUID(), price });
 
 async function edit(staff: Shopper, id: string, change: (product: AdminProduct['product']) => void): Promise<void> {
   const edited = await editedProduct(staff, id);
