@@ -9,6 +9,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import type { Shop } from '../shop.ts';
+import { isStored } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
 type Context = Pick<Shop, 'db' | 'now'>;
@@ -64,8 +65,7 @@ export async function createIssue(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     if (created !== 1n) {
-      const known = await issueOf(tx, id);
-      if (known.subject === subject && known.text === text) return id; // Sent twice.
+      if (isStored(await issueOf(tx, id), { subject, text })) return id; // Sent twice.
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedBefore, id });
     }
     await writeAudit(tx, { by, at: now(), action: 'newsletter.drafted', subject: id, detail: { subject } });
@@ -85,7 +85,7 @@ export async function changeIssue(
   await db.transaction().execute(async (tx) => {
     const draft = await lockDraft(tx, id);
     if (draft.version !== version) {
-      if (draft.subject === subject && draft.text === text) return;
+      if (isStored(draft, { subject, text })) return;
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.changedMeanwhile });
     }
     await tx

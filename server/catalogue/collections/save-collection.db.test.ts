@@ -58,6 +58,22 @@ test('a collection that is sent again after a lost response is saved once', asyn
   expect(await edited(manager, 'owambe')).toMatchObject({ version: 3 });
 });
 
+test('a collection with a product that was deleted is saved once, however often it is sent', async () => {
+  const { shop, manager } = await opened();
+  const [left, gone] = [await makeProduct(shop.db), await makeProduct(shop.db)];
+  const form = await collectionForm(shop, { products: [gone.productId, left.productId] });
+  await shop.db.deleteFrom('products').where('id', '=', gone.productId).execute();
+  const fresh = { ...form, key: randomUUID() };
+  for (const _ of [1, 2]) {
+    expect((await manager.call('POST', address, fresh)).body['collection']).toMatchObject({ slug: 'owambe' });
+  }
+  const change = { version: 1, collection: { ...form, name: 'Wedding guests' } };
+  for (const _ of [1, 2]) expect((await save(manager, 'owambe', change)).status).toBe(200);
+
+  const { version, chosen } = await edited(manager, 'owambe');
+  expect([version, chosen.map(({ _id }) => _id)]).toEqual([2, [left.productId]]);
+});
+
 test('of two tabs that save, the second is told, and what the first saved stays', async () => {
   const { shop, manager } = await opened();
   const form = await collectionForm(shop);

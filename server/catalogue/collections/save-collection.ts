@@ -39,7 +39,7 @@ export async function createCollection({ db, now }: Context, { form, key = null,
     const rows = await tx.selectFrom('collections').select(['slug', 'idempotencyKey']).execute();
     const known = key !== null && rows.find(({ idempotencyKey }) => idempotencyKey === key);
     if (known) {
-      if (isStored(await storedForm(tx, known.slug), sentForm(form))) return known.slug; // Sent twice.
+      if (isStored(await storedForm(tx, known.slug), await sentForm(tx, form))) return known.slug; // Sent twice.
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, slug: known.slug });
     }
     const taken = rows.map(({ slug }) => slug);
@@ -78,7 +78,7 @@ export async function saveCollection({ db, now }: Context, { slug, form, version
     await tx.selectFrom('collections').select('slug').where('slug', '=', slug).forUpdate().execute();
     const before = await collectionRows(tx).where('slug', '=', slug).executeTakeFirst();
     if (!before) throw new ShopError('gone');
-    if (isStoredAlready(await storedForm(tx, slug), sentForm(form), version)) return;
+    if (isStoredAlready(await storedForm(tx, slug), await sentForm(tx, form), version)) return;
     const row = await rowOf(tx, { form, before, at });
     await tx
       .updateTable('collections')
@@ -102,10 +102,14 @@ async function storedForm(tx: Database, slug: string): Promise<CollectionForm & 
   return { ...stored, products: chosen.map(({ _id }) => _id) };
 }
 
-const sentForm = (form: CollectionForm): CollectionForm => ({
-  ...form,
-  products: form.rule ? [] : [...new Set(form.products)],
-});
+/** As `choose` stores it. */
+async function sentForm(tx: Database, form: CollectionForm): Promise<CollectionForm> {
+  if (form.rule) return { ...form, products: [] };
+  const { rows } = await sql<{ id: string }>`
+    select id from products where id = any(${form.products}::uuid[])`.execute(tx);
+  const known = new Set(rows.map(({ id }) => id));
+  return { ...form, products: [...new Set(form.products)].filter((id) => known.has(id)) };
+}
 
 /** Deletes a collection; its products stay. @throws ShopError `gone` */
 export async function deleteCollection({ db, now }: Context, slug: string, by: Staff): Promise<void> {

@@ -6,6 +6,7 @@ import { transact } from '../../db/transact.ts';
 import type { Database } from '../../db/database.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import type { Shop } from '../../shop.ts';
+import { isStoredAlready } from '../../staff/is-stored-already.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockPlanning, lockSale, rejectOverlap, wakeAt } from './lock-sale.ts';
 
@@ -22,46 +23,57 @@ const texts = adminMessages.plannedSales;
 
 /** Starts a planned sale before its time. @throws as `move`; ShopError `sale_overlaps` */
 export const startSale = (shop: Context, wanted: Move): Promise<void> =>
-  move(shop, wanted, 'planned', async (tx, sale, at) => {
+  move(shop, wanted, { from: 'planned', to: { state: 'running' } }, async (tx, sale, at) => {
     if (sale.endsAt <= at) throw endError(texts.endOver);
     const startsAt = sale.startsAt < at ? sale.startsAt : at;
     await rejectOverlap(tx, { id: sale.id, startsAt, endsAt: sale.endsAt });
-    return { columns: { state: 'running', startsAt, startedAt: at }, action: 'started', wakes: at };
+    return { columns: { startsAt, startedAt: at }, action: 'started', wakes: at };
   });
 
 /** Ends a running sale before its time. @throws as `move` */
 export const endSale = (shop: Context, wanted: Move): Promise<void> =>
-  move(shop, wanted, 'running', async (_tx, _sale, at) => ({
-    columns: { state: 'ended', endedAt: at },
+  move(shop, wanted, { from: 'running', to: { state: 'ended' } }, async (_tx, _sale, at) => ({
+    columns: { endedAt: at },
     action: 'ended',
     wakes: at,
   }));
 
 /** Cancels a planned sale: no price was changed. @throws as `move` */
 export const cancelSale = (shop: Context, wanted: Move): Promise<void> =>
-  move(shop, wanted, 'planned', async (_tx, _sale, at) => ({
-    columns: { state: 'cancelled', endedAt: at },
+  move(shop, wanted, { from: 'planned', to: { state: 'cancelled' } }, async (_tx, _sale, at) => ({
+    columns: { endedAt: at },
     action: 'cancelled',
     wakes: null,
   }));
 
 /**
- * Moves the end of a running sale.
+ * Moves the end of a running sale. Sent again after a lost response it succeeds.
  *
  * @throws as `move`; ShopError `sale_overlaps`; `invalid_request` with `fields` for an end that has passed
  */
-export const moveSaleEnd = (shop: Context, { endsAt: written, ...wanted }: Move & { endsAt: string }): Promise<void> =>
-  move(shop, wanted, 'running', async (tx, sale, at) => {
-    const endsAt = momentOf(written);
+export async function moveSaleEnd(
+  shop: Context,
+  { endsAt: written, ...wanted }: Move & { endsAt: string },
+): Promise<void> {
+  const endsAt = momentOf(written);
+  await move(shop, wanted, { from: 'running', to: { endsAt } }, async (tx, sale, at) => {
     if (endsAt <= at) throw endError(texts.endOver);
     await rejectOverlap(tx, { id: sale.id, startsAt: sale.startsAt, endsAt });
-    return { columns: { endsAt }, action: 'end-moved', wakes: endsAt, detail: { ends: written } };
+    return { columns: {}, action: 'end-moved', wakes: endsAt, detail: { ends: written } };
   });
+}
 
 type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
+interface Step {
+  from: 'planned' | 'running';
+  /** What it makes of the sale: when it is sent again, that is stored already. */
+  to: Partial<Pick<Sale, 'state' | 'endsAt'>>;
+}
+
 interface Moved {
-  columns: Partial<Pick<Sale, 'state' | 'startsAt' | 'startedAt' | 'endsAt' | 'endedAt'>>;
+  /** The other columns that it changes. */
+  columns: Partial<Pick<Sale, 'startsAt' | 'startedAt' | 'endedAt'>>;
   action: string;
   /** When the job is to run for it. */
   wakes: Date | null;
@@ -72,7 +84,7 @@ interface Moved {
 async function move(
   { db, now, jobs }: Context,
   { id, version, by }: Move,
-  from: 'planned' | 'running',
+  { from, to }: Step,
   decide: (tx: Database, sale: Sale, at: Date) => Promise<Moved>,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -81,11 +93,11 @@ async function move(
     const sale = await lockSale(tx, id);
     if (!sale) throw new ShopError('gone');
     if (sale.state !== from) throw new ShopError('sale_moved');
-    if (sale.version !== version) throw new ShopError('changed_elsewhere');
+    if (isStoredAlready(sale, to, version)) return;
     const { columns, action, wakes, detail } = await decide(tx, sale, at);
     await tx
       .updateTable('plannedSales')
-      .set({ ...columns, version: version + 1 })
+      .set({ ...to, ...columns, version: version + 1 })
       .where('id', '=', id)
       .execute();
     await writeAudit(tx, {

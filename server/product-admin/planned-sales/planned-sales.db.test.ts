@@ -293,6 +293,22 @@ test('a sale can be changed while it is planned, and while it runs only its end 
   expect(await shownPrices(shop, gown)).toEqual({ prices: [10_000], badge: null });
 });
 
+test('an end that is moved again after a lost response is moved once, and not over the end that somebody else chose', async () => {
+  const { shop, owner } = await shopWithOwner();
+  const id = await planSale(owner, saleForm([await makeProduct(shop.db)]));
+  await startNow(shop, owner, id);
+  const { version } = await saleOf(owner, id);
+  const moveEnd = (endsAt: string) => owner.call('PUT', `/api/admin/planned-sales/${id}/end`, { version, endsAt });
+
+  const [first, again] = [await moveEnd('2026-11-02T15:30'), await moveEnd('2026-11-02T15:30')];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect((await moveEnd('2026-11-02T16:30')).body.code).toBe('changed_elsewhere');
+
+  const { endsAt, history } = await saleOf(owner, id);
+  expect(endsAt).toBe('2026-11-02T14:30:00.000Z');
+  expect(history.map(({ action }) => action)).toEqual(['planned', 'started', 'end-moved']);
+});
+
 test('a colour says until when its price is a sale’s, also when the end is moved, and not once it has another price', async () => {
   const { shop, owner } = await shopWithOwner();
   const product = await makeProduct(shop.db);
