@@ -1,3 +1,4 @@
+import type { ProductEntry } from '#shared/admin/products/forms.ts';
 import { browserStorage } from '#web/browser-storage.ts';
 import type { FormValues } from './product-form.ts';
 
@@ -9,6 +10,8 @@ export interface StoredDraft {
   /** The values of that version, as they were read. Drafts of older versions lack them. */
   origin?: FormValues | null;
   values: FormValues;
+  /** What was sent without a response. */
+  lost?: ProductEntry | null;
   /** When it was stored, in milliseconds. */
   at: number;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
+import { isSameProduct } from '#shared/admin/products/is-same-product.ts';
 import type { ConflictChoice } from '../ui/forms/Conflict.tsx';
 import { fieldsOf, invalidFields, noRejection, type Rejection, remainingErrors } from './form-errors.ts';
 import { mergeChanges } from './merge-changes.ts';
@@ -32,15 +33,17 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     saved ? JSON.stringify(valuesOf(saved)) : draft ? '' : JSON.stringify(values),
   );
   const [rejection, setRejection] = useState<Rejection>(noRejection);
+  // What was sent without a response, and may be stored. The first one: if it is, later ones were rejected.
+  const [lost, setLost] = useState(draft?.lost ?? null);
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
 
   const errors = remainingErrors(rejection, values);
-  const isDirty = JSON.stringify(values) !== stored;
+  const isDirty = lost !== null || JSON.stringify(values) !== stored;
 
   useEffect(() => {
-    if (isDirty) storeDraft(draftKey, { id, version, origin, values, at: Date.now() });
+    if (isDirty) storeDraft(draftKey, { id, version, origin, values, lost, at: Date.now() });
     else clearStoredDraft(draftKey);
-  }, [isDirty, draftKey, id, version, origin, values]);
+  }, [isDirty, draftKey, id, version, origin, values, lost]);
 
   const change = (changes: Partial<FormValues>) => setValues((now) => ({ ...now, ...changes }));
   const changeVariant = (variantId: string, changes: (variant: FormVariant) => Partial<FormVariant>) =>
@@ -60,6 +63,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setBase(now);
     editFrom(now);
     setVersion(now.version);
+    setLost(null);
     setRestoredAt(null);
   };
 
@@ -72,6 +76,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
       clearStoredDraft(draftKey);
     },
     onRejected: (error, sent) => reject({ fields: fieldsOf(error), of: sent, isToShow: false }),
+    onLost: (entry) => setLost((before) => before ?? entry),
   });
 
   const submit = (sent: FormValues, over: number | null, status: ProductStatus | undefined, isToShow: boolean) => {
@@ -91,9 +96,13 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
   const meet = async (choice: ConflictChoice) => {
     const now = await readCurrent();
     setRejection(noRejection);
-    // A new product was saved before by this form: all in it was typed here.
-    const withMine = (typed: FormValues) =>
-      origin && version !== null ? mergeChanges(origin, typed, valuesOf(now)) : typed;
+    const withMine = (typed: FormValues) => {
+      // Stored is what this form sent without a response: all that differs was typed since.
+      if (lost && isSameProduct(now.product, lost)) return typed;
+      // A new product was saved by this form before somebody else changed it.
+      const before = version === null ? lost : origin;
+      return before ? mergeChanges(before, typed, valuesOf(now)) : typed;
+    };
     const wanted = choice === 'mine' ? withMine(values) : valuesOf(now);
     // Input typed while it was read is kept.
     setValues((typed) => (choice === 'theirs' || typed === values ? wanted : withMine(typed)));
@@ -106,6 +115,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setRestoredAt(null);
     setRejection(noRejection);
     clearProblem();
+    setLost(null);
     setVersion(base.version);
     editFrom(base);
     setValues(valuesOf(base));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AdminProduct, editedProduct, saveProduct } from '#shared/admin/products/api.ts';
 import type { ProductEntry, ProductStatus } from '#shared/admin/products/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError, isRejection } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { useAction } from '../ui/useAction.ts';
@@ -23,10 +23,12 @@ interface SaveOptions {
   id: string;
   onSaved: (product: AdminProduct, sent: FormValues) => void;
   onRejected: (error: ApiError, sent: FormValues) => void;
+  /** No response came, or none of which it is known whether the product was saved. */
+  onLost: (entry: ProductEntry) => void;
 }
 
 /** Sends a product, and reads what somebody else saved meanwhile. */
-export function useSaveProduct({ id, onSaved, onRejected }: SaveOptions) {
+export function useSaveProduct({ id, onSaved, onRejected, onLost }: SaveOptions) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<ApiError | null>(null);
 
@@ -43,9 +45,10 @@ export function useSaveProduct({ id, onSaved, onRejected }: SaveOptions) {
       void queries.invalidateQueries({ queryKey: ['admin', 'products'] });
       void queries.invalidateQueries({ queryKey: ['products'] });
     },
-    onError: (error, { sent }) => {
+    onError: (error, { entry, sent }) => {
       setProblem(error instanceof ApiError ? error : new ApiError(adminMessages.general.saveFailed, 0));
       if (error instanceof ApiError) onRejected(error, sent);
+      if (!isRejection(error)) onLost(entry);
     },
   });
 

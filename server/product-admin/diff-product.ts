@@ -1,36 +1,10 @@
-import { bySize } from '#shared/catalogue/sizes.ts';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
-import { type FieldTable, pick } from '#shared/admin/products/field-tables.ts';
+import type { FieldTable } from '#shared/admin/products/field-tables.ts';
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
+import { comparable } from '#shared/admin/products/is-same-product.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 
 type Stored = AdminProduct['product'];
-
-/** Whether nothing would change. Quantities do not count: the form does not change those of existing sizes. */
-export function isSame(stored: Stored, entry: ProductEntry): boolean {
-  const hasAllSizes = stored.variants.every(({ stockItems }) => stockItems.length === entry.sizes.length);
-  return hasAllSizes && isEqual(comparable(stored), comparable(entry));
-}
-
-function comparable(product: Stored) {
-  return {
-    fields: pick(productFields, product),
-    sizes: product.sizes.toSorted(bySize),
-    measurements: product.measurements.map(({ name, cm }) => [name, sortedBySize(cm)]),
-    variants: product.variants.map((variant) => ({
-      _id: variant._id,
-      // Its parts are named like fields in the log.
-      colour: { name: variant.color.name, hex: variant.color.hex, family: variant.color.family },
-      fields: pick(variantFields, variant),
-      pictures: variant.pictures.map(({ src, alt }) => [src, alt]),
-      frames: variant.frames ?? [],
-    })),
-  };
-}
-
-/** Sorted, because the order in which sizes were typed is no difference. */
-const sortedBySize = (cm: Record<string, number>) =>
-  Object.entries(cm).toSorted(([one], [other]) => bySize(one, other));
 
 /** The changes for the audit log: short values before and after, long ones by name only. */
 export function diffProduct(stored: Stored, entry: ProductEntry): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductEntry, ProductStatus } from '#shared/admin/products/forms.ts';
+import { isSameProduct } from '#shared/admin/products/is-same-product.ts';
 import { productFields } from '#shared/admin/products/product-fields.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -11,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { diffProduct, isSame } from './diff-product.ts';
+import { diffProduct } from './diff-product.ts';
 import { adminProduct } from './admin-product.ts';
 import { hasFirstUnits } from './has-first-units.ts';
 import { lockProduct } from './lock-product.ts';
@@ -56,7 +57,7 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     const product = withStoredFrames(change.product, stored.product);
     const status = change.status ?? stored.status;
     if (!isNew) {
-      const isUnchanged = !stored.unfinished && isSame(stored.product, product);
+      const isUnchanged = !stored.unfinished && isSameProduct(stored.product, product);
       if (version === null && !(isUnchanged && (await hasFirstUnits(tx, product)))) throw savedAlready();
       if (isUnchanged && status === stored.status) return stored;
       if (version !== null && version !== stored.version) throw changedMeanwhile();

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { loseResponse } from '../lose-response.ts';
@@ -30,6 +31,57 @@ test('after a discarded draft the next new product is another one, also when the
 
   const names = await shop.db.selectFrom('products').select('name').where('name', 'like', 'Lolade %').execute();
   expect(names.map(({ name }) => name).toSorted()).toEqual(['Lolade blouse', 'Lolade wrapper']);
+});
+
+test('a field that is typed back after a save whose response was lost is saved as it is typed, also on a later visit', async ({
+  shop,
+}) => {
+  const id = productId('sade-satin-skirt');
+  const page = await admin(shop, `/admin/products/${id}`);
+  page.on('dialog', (opened) => void opened.accept());
+  const [description, fabric] = [page.getByLabel('Description'), page.getByLabel(/^Fabric/).first()];
+  const [before, fabricBefore] = [await description.inputValue(), await fabric.inputValue()];
+  const saveTypedBack = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Keep my changes' }).press('Enter');
+    const product = shop.db.selectFrom('products').select(['description', 'composition']).where('id', '=', id);
+    await expect.poll(() => product.execute()).toEqual([{ description: before, composition: '100% silk' }]);
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+  };
+
+  await description.fill('Twice as long');
+  await withLostResponse(page, '**/api/admin/products/*', 'PUT', () => saveInVain(page));
+  await description.fill(before);
+  await fabric.fill('100% silk');
+  await saveTypedBack();
+
+  await fabric.fill(fabricBefore);
+  await withLostResponse(page, '**/api/admin/products/*', 'PUT', () => saveInVain(page));
+  await fabric.fill('100% silk');
+  await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(true);
+  await page.reload();
+  await page.getByText(/You typed this on this phone today at/).waitFor();
+  await saveTypedBack();
+});
+
+test('a new product whose first response was lost is saved with what a colleague changed since', async ({ shop }) => {
+  const page = await admin(shop, '/admin/products/new');
+  await fillProduct(page, 'Morenike wrapper');
+  await withLostResponse(page, '**/api/admin/products/*', 'PUT', async () => {
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('alert').getByText(/./).first().waitFor();
+  });
+  const product = shop.db.updateTable('products').where('name', '=', 'Morenike wrapper');
+  await product.set({ description: 'Theirs', composition: '100% cotton' }).execute();
+  await page.getByLabel('Name', { exact: true }).fill('Morenike blouse');
+  await page.getByLabel('Description').fill('Mine');
+  await page.getByRole('button', { name: 'Save draft' }).press('Enter');
+  await page.getByRole('button', { name: 'Keep my changes' }).press('Enter');
+
+  const products = shop.db.selectFrom('products').where('name', 'like', 'Morenike %');
+  await expect
+    .poll(() => products.select(['name', 'description', 'composition']).execute())
+    .toEqual([{ name: 'Morenike blouse', description: 'Mine', composition: '100% cotton' }]);
 });
 
 test('“Duplicate” pressed again after a lost response makes one copy', async ({ shop }) => {
