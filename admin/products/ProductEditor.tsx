@@ -45,6 +45,7 @@ export function ProductEditor(opening: ProductEditorProps) {
   const unsent = [...uploads.uploads, ...frameUploads.uploads].filter(({ variantId }) =>
     values.variants.some(({ _id }) => _id === variantId),
   );
+  const isOnSale = opening.sale != null;
   const isUnsaved = isDirty || unsent.length > 0;
   useAddressOnceSaved(form, isUnsaved);
   useFocusOnErrors(form, page);
@@ -81,7 +82,7 @@ export function ProductEditor(opening: ProductEditorProps) {
             {values.variants.map((variant, index) => (
               <VariantFields
                 key={variant._id}
-                {...{ form, variant, index, uploads, frameUploads }}
+                {...{ form, variant, index, isOnSale, uploads, frameUploads }}
                 onMove={(to) => change({ variants: moved(values.variants, index, to) })}
                 onRemove={() => change({ variants: values.variants.filter(({ _id }) => _id !== variant._id) })}
               />
@@ -90,9 +91,7 @@ export function ProductEditor(opening: ProductEditorProps) {
               kind="quiet"
               small
               className={styles.more}
-              onClick={() =>
-                change({ variants: [...values.variants, newVariant(values.variants.at(-1), opening.sale != null)] })
-              }
+              onClick={() => change({ variants: [...values.variants, newVariant(values.variants.at(-1), isOnSale)] })}
             >
               Add colour
             </Button>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { variantFields } from '#shared/admin/products/product-fields.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { formatNaira } from '#shared/money.ts';
 import { ColourField } from './ColourField.tsx';
 import type { FormVariant } from '../product-form.ts';
 import { FieldControls } from './FieldControls.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ImageList } from './ImageList.tsx';
+import { priceHelp } from './price-help.ts';
 import { TurntableField } from './TurntableField.tsx';
 import { choices } from '../product-queries.ts';
 import type { ProductFormState } from '../useProductForm.ts';
@@ -20,6 +20,8 @@ interface VariantFieldsProps {
   form: ProductFormState;
   variant: FormVariant;
   index: number;
+  /** Whether the prices of its product are those of a planned sale. */
+  isOnSale: boolean;
   uploads: ReturnType<typeof useUploads>;
   frameUploads: ReturnType<typeof useFrameUploads>;
   onMove: (to: number) => void;
@@ -27,7 +29,16 @@ interface VariantFieldsProps {
 }
 
 /** A variant: images, colour, price, and the initial stock of new sizes. */
-export function VariantFields({ form, variant, index, uploads, frameUploads, onMove, onRemove }: VariantFieldsProps) {
+export function VariantFields({
+  form,
+  variant,
+  index,
+  isOnSale,
+  uploads,
+  frameUploads,
+  onMove,
+  onRemove,
+}: VariantFieldsProps) {
   const { errors, changeVariant, values } = form;
   const { data: known } = useQuery(choices);
   const [isOver, setOver] = useState(false);
@@ -94,7 +105,7 @@ export function VariantFields({ form, variant, index, uploads, frameUploads, onM
           errors={errors}
           path={`variants.${index}.`}
           suggestions={{ cloth: known?.cloths }}
-          help={marginHelp(variant)}
+          help={priceHelp(form, variant, isOnSale)}
           onChange={set}
         />
       </div>
@@ -178,15 +189,4 @@ function pictureError(
   list: 'pictures' | 'frames',
 ): string | undefined {
   return Object.entries(errors).find(([field]) => field.startsWith(`variants.${index}.${list}.`))?.[1];
-}
-
-/** What a sold piece leaves to the shop, once price and cost are known. */
-function marginHelp({ price, cost }: FormVariant): { cost?: string } {
-  if (typeof price !== 'number' || typeof cost !== 'number') return {};
-  if (cost > price) return { cost: `Each piece sells for ${formatNaira(cost - price)} less than it costs you.` };
-  if (price === 0) return {};
-  const share = Math.round((100 * (price - cost)) / price);
-  return {
-    cost: `You keep ${formatNaira(price - cost)} of each piece, ${share}% of its price. Customers never see it.`,
-  };
 }

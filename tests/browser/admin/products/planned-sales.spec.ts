@@ -68,6 +68,12 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
   await editor.getByRole('button', { name: 'Add colour' }).click();
   await expect.poll(() => prices.count()).toBe(before + 1);
   expect([await prices.first().inputValue(), await prices.last().inputValue()]).toEqual(['6,800', '']);
+  await prices.last().fill('8500');
+  await editor
+    .getByText('Customers see ₦10,625 crossed out beside it. The colour keeps this price when the sale ends.')
+    .waitFor();
+  await expectAccessible(editor);
+  expect(await editor.evaluate(fitsTheScreen)).toBe(true);
   await editor.close();
   await owner.getByRole('button', { name: 'End now' }).click();
   await owner.getByRole('button', { name: 'End the sale' }).click();
