@@ -5,6 +5,7 @@ import { newSignInEmail } from '../email/templates/new-sign-in.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
+import { endAccessToOthers } from './end-access-to-others.ts';
 import { type Account, startSession } from './sessions.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function completeSignIn(
   shop: Shop,
   tx: Database,
   account: Account,
-  { browser, device, network }: Pick<RateLimitClient, 'browser' | 'device' | 'network'>,
+  { browser, device, network, other: orderToken }: Pick<RateLimitClient, 'browser' | 'device' | 'network' | 'other'>,
   { isNew = false } = {},
 ): Promise<SessionTokens> {
   const at = shop.now();
@@ -30,6 +31,7 @@ export async function completeSignIn(
     const key = `new-sign-in:${account.id}:${browser.toString('hex', 0, 8)}:${at.getTime()}`;
     await queueEmail({ ...shop, tx }, { key, to: account.email, content, priority: 'second' });
   }
+  await endAccessToOthers(tx, account.id, orderToken);
   return startSession(tx, { accountId: account.id, browser, device }, at);
 }
 

@@ -4,6 +4,7 @@ import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
+import { emailLinkToken } from '../email/link-token.ts';
 
 const notFound = { status: 404, body: { success: false, code: 'order_not_found', message: 'Order not found' } };
 const sessionOver = {
@@ -118,4 +119,31 @@ test('signing out on a shared phone leaves no way to the orders that were placed
   await ada.call('POST', '/api/auth/logout');
 
   expect(await ada.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
+});
+
+test('who signs in next on a shared phone sees no order of the account before, and ends none', async () => {
+  const shop = await testShop();
+  const payload = orderPayload([await makeProduct(shop.db)]);
+  const phone = await newShopper(shop);
+  const hers = await phone.order(payload);
+
+  await newShopper(shop, { email: 'bola@example.com', name: 'Bola Eze' }, phone); // Her session went on until now.
+
+  expect(await phone.call('GET', `/api/orders/${hers._id}`)).toEqual(notFound);
+  await phone.order({ ...payload, guestInfo: { ...payload.guestInfo, email: 'bola@example.com' } });
+  const ada = await signIn(shop, 'ada@example.com', phone);
+  expect((await ada.call('GET', `/api/orders/${hers._id}`)).body['order']).toMatchObject({ status: 'pending' });
+});
+
+test('who signs in keeps what this browser placed as a guest, and what it opened by a link', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop, undefined, { email: 'their-office@example.com' });
+  const ada = await newShopper(shop);
+  const hers = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  const key = emailLinkToken(`order:${hers._id}`, shop.config.secrets, shop.now());
+  expect((await shopper.call('POST', `/api/orders/${hers._id}/open`, { key })).status).toBe(200);
+
+  await newShopper(shop, { email: 'bola@example.com', name: 'Bola Eze' }, shopper);
+
+  for (const { _id } of [order, hers]) expect((await shopper.call('GET', `/api/orders/${_id}`)).status).toBe(200);
 });

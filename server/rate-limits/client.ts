@@ -11,7 +11,10 @@ export interface RateLimitClient {
   network: string;
   /** The hash of the token in the browser's cookie, or of a new token. */
   browser: Buffer;
-  /** Other identities of the client, which are counted too, so that switching between them doesn't evade limits. */
+  /**
+   * Another identity of the client, which is counted too, so that switching between them doesn't evade limits: the token of the
+   * browser's orders.
+   */
   other: Buffer | null;
   /** The browser's name, such as 'Chrome on Android'. */
   device: string;

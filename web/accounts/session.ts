@@ -1,16 +1,16 @@
-import { logout, refreshSession } from '#shared/accounts/api.ts';
+import { logout, refreshSession, type User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { type ApiResponse, fetchInTime, isRejection, resultOf } from '../api.ts';
 import { joinGuestCart } from '../cart/join-guest-cart.ts';
 import { adoptWrittenCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
-import { clearAttempt } from '../payments/checkout-attempt.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
 import { storeToast } from '../stored-toasts.ts';
 import { browserQueries } from '../query-client.ts';
 import { deleteStoredResponses } from '../delete-stored-responses.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
+import { adoptAccount, clearDetails } from '../session/adopt-account.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { currentUser } from '../session/user-query.ts';
 import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
@@ -30,11 +30,17 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * Brings this browser's guest cart and wish list into the account. What failed is retried on the next page.
+ * Begins the session of whoever has just signed in on this page.
  *
- * @returns messages about what could not be brought in completely
+ * @returns messages about what of the guest's cart and wish list could not be brought in completely
  */
-export async function joinAfterSignIn(): Promise<string[]> {
+export function beginSession({ _id }: User): Promise<string[]> {
+  adoptAccount(_id);
+  return joinAfterSignIn();
+}
+
+/** Brings this browser's guest cart and wish list into the account. What failed is retried on the next page. */
+async function joinAfterSignIn(): Promise<string[]> {
   return (await Promise.all([mergeCartAfterSignIn(), joinWishes()])).flat();
 }
 
@@ -176,23 +182,10 @@ export async function clearAfterLogout(): Promise<void> {
 }
 
 function clearStorage(): Promise<void> {
-  tabStorage.clear();
-  clearAttempt();
-  for (const key of [
-    'account',
-    'cart',
-    'cartMerge',
-    'joinedCart',
-    'uncheckedItems',
-    'shippingInfo',
-    'pendingOrderId',
-    'recentSearches',
-    'wishes',
-    'wishJoin',
-  ] as const)
+  for (const key of ['cart', 'cartMerge', 'joinedCart', 'uncheckedItems', 'wishes', 'wishJoin'] as const)
     deviceStorage.remove(key);
   browserQueries.clear();
-  return deleteStoredResponses('account', 'order');
+  return clearDetails();
 }
 
 async function finishLogout(): Promise<boolean> {

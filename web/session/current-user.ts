@@ -1,6 +1,7 @@
 import { profile, type User } from '#shared/accounts/api.ts';
 import { browserApi } from '../api.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
+import { adoptAccount } from './adopt-account.ts';
 import { isSignedIn } from './sign-in-state.ts';
 
 /** The account that this tab shows; null until it is known. */
@@ -8,9 +9,11 @@ let shown: string | null = null;
 
 export async function fetchCurrentUser(): Promise<User> {
   const { user } = await browserApi(profile, {});
-  if (isSignedIn()) deviceStorage.store('account', user._id); // The user may have logged out since the request.
-  shown ??= user._id;
+  // A page that loads after a sign-in by a link, or without scripts, was made from what the account before has left.
+  shown ??= deviceStorage.read('account') ?? user._id;
+  if (isSignedIn()) adoptAccount(user._id); // The user may have logged out since the request.
   if (deviceStorage.read('account')) startAnew();
+  if (isSignedIn() && shown !== user._id) await new Promise(() => {}); // It loads again: nothing of both may mix.
   return user;
 }
 

@@ -6,16 +6,15 @@ import { deviceStorage } from '../../browser-storage.ts';
 import { clearRememberedEmail } from '../../session/remembered-email.ts';
 import { currentUser } from '../../session/user-query.ts';
 
-/** Stores the user and brings in the guest cart and wish list. `welcome` and notes about the cart are shown on the next page. */
+/** Stores the user, clears what another one left and brings in the guest cart and wish list. `welcome` and notes about the cart are shown on the next page. */
 export async function finishSignIn(user: User, welcome?: string): Promise<void> {
   deviceStorage.remove('logoutPending'); // A pending logout of an earlier user no longer matters.
-  deviceStorage.store('account', user._id); // Other tabs may show somebody else's.
   void deleteStoredResponses('account'); // Those of whoever was signed in before.
   clearRememberedEmail();
   browserQueries.setQueryData(currentUser().queryKey, user);
-  // Loaded only now, as nothing before needs it. A failed merge is retried on the next page.
+  // Loaded only now, as nothing before needs it. What failed is done by the next page.
   const notes = await import('../session.ts').then(
-    ({ joinAfterSignIn }) => joinAfterSignIn(),
+    ({ beginSession }) => beginSession(user),
     () => [],
   );
   if (welcome) storeToast('success', welcome);
