@@ -23,7 +23,7 @@ import { Title } from '../ui/Title.tsx';
 import { useRoot } from '../ui/use-root.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { cartPreview } from './cart-preview.ts';
-import { addMissing } from './add-each.ts';
+import { addMissing } from './add-missing.ts';
 import { cartOf, type Cart } from './cart-calls.ts';
 import { shortage, shownLine } from './shown-line.ts';
 

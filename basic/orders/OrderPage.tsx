@@ -22,7 +22,8 @@ import { apiContext } from '../../web/loader-context.ts';
 import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
 import { payText } from '../../web/orders/finish/pay-text.ts';
-import { addEach } from '../cart/add-each.ts';
+import { addMissing } from '../cart/add-missing.ts';
+import { CartNotes } from '../cart/CartNotes.tsx';
 import { cartOf } from '../cart/cart-calls.ts';
 import { goToPayment } from '../checkout/place-order.ts';
 import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
@@ -31,6 +32,7 @@ import { Title } from '../ui/Title.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { Cancel, OnDelivery } from './OnDelivery.tsx';
 import { AccountNeeded } from './AccountNeeded.tsx';
+import { BuyAgain, inCartIn } from './BuyAgain.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { PayDifference } from './PayDifference.tsx';
 import { OrderState } from './OrderState.tsx';
@@ -50,10 +52,12 @@ async function loader({ request, context, params: { orderId = '' } }: LoaderFunc
       ? await Promise.all([api(orderReturns, { params }), api(orderReviews, { params })])
       : [];
     const delivered = { returns: returns?.orderReturns ?? null, reviews: reviews?.orderReviews ?? null };
-    return { order, ...delivered, isKnown, problem: textOf(search.get('problem')), done };
+    const cart = isPayable(order) ? null : await cartOf(api, request).fetch();
+    return { order, ...delivered, cart, isKnown, problem: textOf(search.get('problem')), done };
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
-    return data({ order: null, returns: null, reviews: null, isKnown, problem: null, done: null }, { status: 404 });
+    const none = { order: null, returns: null, reviews: null, cart: null, problem: null, done: null };
+    return data({ ...none, isKnown }, { status: 404 });
   }
 }
 
@@ -79,7 +83,7 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     if (intent === 'again') {
       const { order } = await api(orderById, { params });
       const items = order.orderItems.map(({ product: productId, ...item }) => ({ ...item, productId }));
-      const problem = await addEach(cartOf(api, request), items);
+      const problem = await addMissing(cartOf(api, request), items, inCartIn(entry));
       return problem === null ? redirect('/basic/cart?done=added', 303) : data(problem, { status: 409 });
     }
     if (intent === 'withdraw') {
@@ -115,7 +119,7 @@ const textOf = (code: string | null): string | null =>
     : code && messages.payment.startFailed;
 
 function OrderPage() {
-  const { order, returns, reviews, isKnown, problem, done } = useLoaderData<typeof loader>();
+  const { order, returns, reviews, cart, isKnown, problem, done } = useLoaderData<typeof loader>();
   const rejection = useActionData<
     Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form; isPartly?: boolean }
   >();
@@ -134,6 +138,7 @@ function OrderPage() {
       <p>
         <OrderState {...order} />
       </p>
+      <CartNotes notes={cart?.notes ?? []} />
       {text && <Note kind="bad">{text}</Note>}
       {!text && done === 'cancelled' && order.status === 'cancelled' && (
         <Note kind="good">{messages.order.cancelled}</Note>
@@ -182,13 +187,7 @@ function OrderPage() {
           </a>
         </p>
       )}
-      {!isPayable(order) && !rejection?.isPartly && (
-        <form className="form" method="post" action={`/basic/orders/${order._id}`}>
-          <button type="submit" className="button quiet half" name="intent" value="again">
-            Buy again
-          </button>
-        </form>
-      )}
+      {cart && !rejection?.isPartly && <BuyAgain order={order} lines={cart.lines} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { messages } from '#shared/messages.ts';
 import { person, signUp } from '../accounts.ts';
-import { addWithoutScripts, orderWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { addWithoutScripts, formOf, orderWithoutScripts, plainVisit } from '../basic/basic.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import {
   buyTote,
@@ -139,6 +139,33 @@ test('without scripts what was bought is put into the cart again', async ({ shop
   await buyAgain(page).click();
   await page.waitForURL('/basic/cart?done=added');
   await page.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
+});
+
+test('without scripts a form that is sent again buys nothing twice, and a page that is opened again does', async ({
+  shop,
+}) => {
+  const email = 'once.more.twice@example.com';
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await orderWithoutScripts(page, email);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' }); // One more, before.
+  const [order] = await ordersOf(shop, email);
+  await page.goto(`/basic/orders/${order!.id}`);
+  const form = { ...(await formOf(page)), intent: 'again' };
+
+  await buyAgain(page).click();
+  await page.waitForURL('/basic/cart?done=added');
+  const again = await page.request.post(`/basic/orders/${order!.id}`, { form, maxRedirects: 0 });
+  expect(again.headers()['location']).toBe('/basic/cart?done=added');
+  await page.reload();
+  expect(await page.getByLabel('Quantity of Oja Canvas Tote').inputValue()).toBe('2');
+
+  await page.goto(`/basic/orders/${order!.id}`);
+  await buyAgain(page).click();
+  await page.waitForURL('/basic/cart?done=added');
+  expect(await page.getByLabel('Quantity of Oja Canvas Tote').inputValue()).toBe('3');
 });
 
 test('without scripts nothing is offered twice after a part of an order was put into the cart again', async ({

@@ -60,3 +60,15 @@ export async function logInWithoutScripts(shop: OpenShop, page: Page, email: str
   await page.getByLabel('Code').fill(await codeFor(shop, email));
   await page.getByRole('button', { name: 'Verify OTP' }).click();
 }
+
+/** All of the page has come, not only what was waited for. */
+export const wholePage = (page: Page) => page.waitForLoadState('domcontentloaded');
+
+/** The values of the page's form, to send it without the page. */
+export async function formOf(page: Page): Promise<Record<string, string>> {
+  await wholePage(page);
+  const inputs = await page
+    .locator('form input')
+    .evaluateAll((all) => (all as HTMLInputElement[]).map(({ name, value }) => [name, value]));
+  return Object.fromEntries(inputs) as Record<string, string>;
+}

@@ -15,25 +15,23 @@ interface NotAdded {
 }
 
 /**
- * Adds items to the cart, each if the API accepts its whole quantity.
- *
- * @returns what could not be added; null if everything was
- */
-export async function addEach(cart: CartCalls, items: readonly Item[]): Promise<NotAdded | null> {
-  const problems = await addAll(cart, items);
-  return summary(problems, problems.length < items.length);
-}
-
-/**
  * Adds as many units of each item as the cart lacks: a form that is sent again, because the line is slow or one item was
  * rejected, doubles nothing.
  *
+ * @param before how many of each item the cart had when the form was shown, and which come on top; 0 if it is not said
  * @returns what could not be added, and what reading the cart said; null if there is neither
  */
-export async function addMissing(cart: CartCalls, items: readonly Item[]): Promise<NotAdded | null> {
+export async function addMissing(
+  cart: CartCalls,
+  items: readonly Item[],
+  before: readonly number[] = [],
+): Promise<NotAdded | null> {
   const { lines, notes } = await cart.fetch();
   const missing = items
-    .map((item) => ({ ...item, quantity: item.quantity - quantityInCart(lines, item.variantId, item.size) }))
+    .map((item, index) => {
+      const added = quantityInCart(lines, item.variantId, item.size) - (before[index] ?? 0);
+      return { ...item, quantity: item.quantity - Math.max(0, added) };
+    })
     .filter(({ quantity }) => quantity > 0);
   const problems = await addAll(cart, missing);
   return summary([...notes.map((note) => `${note}.`), ...problems], problems.length < items.length);

@@ -1,0 +1,24 @@
+import { quantityInCart } from '#shared/cart/lines.ts';
+import type { Order } from '#shared/orders/api.ts';
+import type { Cart } from '../cart/cart-calls.ts';
+import type { Form } from '../form.ts';
+import { Hidden } from '../ui/Field.tsx';
+
+/**
+ * Puts the items of an order into the cart once more. The form says how many the cart has before, so that it adds nothing when it is
+ * sent again; a page that is opened again adds to what is there.
+ */
+export function BuyAgain({ order: { _id, orderItems }, lines }: { order: Order; lines: Cart }) {
+  const inCart = orderItems.map(({ variantId, size }) => quantityInCart(lines, variantId, size));
+  return (
+    <form className="form" method="post" action={`/basic/orders/${_id}`}>
+      <Hidden values={{ inCart: inCart.join(',') }} />
+      <button type="submit" className="button quiet half" name="intent" value="again">
+        Buy again
+      </button>
+    </form>
+  );
+}
+
+/** How many of each item of the order the cart had when the form was shown. */
+export const inCartIn = ({ inCart = '' }: Form): number[] => inCart.split(',').map(Number);
