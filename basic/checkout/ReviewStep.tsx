@@ -14,7 +14,7 @@ import type { CheckoutState } from './checkout-action.ts';
  * @param lines the cart as it is now
  */
 export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { step: 'review' }>; lines: Cart }) {
-  const { entry, quote, key, couponNote } = state;
+  const { entry, quote, key, contents, couponNote } = state;
   const { delivery, place, coupon, totals, credit } = quote;
   return (
     <form className="form" method="post" action="/basic/checkout" noValidate>
@@ -22,6 +22,7 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
         values={{
           ...entry,
           key,
+          contents,
           total: String(totals.total),
           applied: coupon?.code ?? '',
           credit: String(credit.used),

@@ -9,7 +9,7 @@ import { type Form, problemOf, readForm } from '../form.ts';
 import { checkDelivery, type DeliveryEntry, type DeliveryErrors, entryIn } from './checkout-form.ts';
 import { type CouponNote, couponFor, creditOf, fetchTable, type Quote, quoteOf } from './quote.ts';
 import { type CheckoutProblem, fieldProblems, orderProblem } from './order-problem.ts';
-import { placeOrder } from './place-order.ts';
+import { contentsOf, placeOrder, whereItLed } from './place-order.ts';
 
 /** The checkout after a submit: the form with its errors, or the order to look over before it is paid. */
 export type CheckoutState = {
@@ -22,6 +22,7 @@ export type CheckoutState = {
       entry: DeliveryEntry;
       quote: Quote;
       key: string;
+      contents: string;
       couponNote: CouponNote;
       problem?: CheckoutProblem;
     }
@@ -36,15 +37,20 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   const cart = cartOf(api, request);
   const changeProblem = form['fix'] === undefined ? null : await fixLine(cart, form['fix']);
   const [table, { lines, notes }] = await Promise.all([fetchTable(api), cart.fetch()]);
+  const isOnDelivery = form['intent'] === 'on-delivery';
+  const isPlacing = form['intent'] === 'pay' || isOnDelivery;
+  // After the cart was read, which the order has emptied.
+  const placed = isPlacing ? await whereItLed(api, form, isOnDelivery) : null;
+  if (placed !== null) return redirect(placed, 303);
   if (lines.length === 0 && notes.length === 0) return redirect('/basic/cart', 303);
   const { delivery, place, errors } = checkDelivery(table, entry, deliveredItems(lines));
   if (errors || lines.length === 0) return shown({ step: 'form', entry, errors: errors ?? {}, notes }, 400);
   const [{ coupon, note }, credit] = await Promise.all([couponFor(api, form, lines), creditOf(api, request, form)]);
   const quote = quoteOf(table, { lines, delivery, place, coupon, credit });
-  const review = { step: 'review', entry, quote, key: keyIn(form), couponNote: note, notes } as const;
+  const contents = await contentsOf(quote);
+  const review = { step: 'review', entry, quote, key: keyIn(form), contents, couponNote: note, notes } as const;
   if (changeProblem) return shown({ ...review, problem: changeProblem }, 400);
-  const isOnDelivery = form['intent'] === 'on-delivery';
-  if ((form['intent'] !== 'pay' && !isOnDelivery) || notes.length > 0) return shown(review, note.bad ? 400 : 200);
+  if (!isPlacing || notes.length > 0) return shown(review, note.bad ? 400 : 200);
   if (Number(form['total']) !== quote.totals.total || note.bad)
     return shown({ ...review, problem: totalChanged(form, quote) }, 409);
   if (Number(form['credit'] ?? 0) !== quote.credit.used) return shown({ ...review, problem: creditChanged }, 409);

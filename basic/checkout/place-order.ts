@@ -1,10 +1,11 @@
 import { redirect } from 'react-router';
 import { createOrder, type Order } from '#shared/orders/api.ts';
 import { payOnDelivery } from '#shared/orders/on-delivery-api.ts';
+import { placedOrder } from '#shared/orders/placed-order-api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import type { Api } from '../../web/api.ts';
 import { orderPayload } from '../../web/checkout/placing/order-payload.ts';
-import { problemOf, secure } from '../form.ts';
+import { type Form, problemOf, secure, statusOf } from '../form.ts';
 import { naira } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
 
@@ -12,31 +13,67 @@ import type { Quote } from './quote.ts';
  * Places the order as it was shown and goes to the payment page, to the thanks if it costs nothing more, or to the order if it
  * is paid on delivery.
  *
- * @param key made with the page: a form that is submitted twice is one order, and one that was changed is another
  * @throws ApiError when the order is rejected
  */
 export async function placeOrder(
   api: Api,
   request: Request,
-  { lines, delivery, place, coupon, credit }: Quote,
+  quote: Quote,
   { key, isOnDelivery }: { key: string; isOnDelivery: boolean },
 ): Promise<Response> {
-  const shipping = { method: place.method, price: naira(place.price) };
-  const order = orderPayload(lines, delivery, shipping, coupon && { ...coupon, cartTotal: 0 });
-  const body = credit.used > 0 && !isOnDelivery ? { ...order, storeCredit: credit.used } : order;
-  const headers = { 'idempotency-key': `${key}-${await digestOf(JSON.stringify(body))}` };
+  const order = orderIn(quote);
+  const storeCredit = isOnDelivery ? 0 : quote.credit.used;
+  const body = storeCredit > 0 ? { ...order, storeCredit } : order;
+  const headers = { 'idempotency-key': idempotencyKey(key, await contentsOf(quote), storeCredit) };
   const { order: placed } = await api(createOrder, { body }, { headers });
-  if (placed.isPaid) return redirect(`/basic/payment?order=${placed._id}`, 303);
+  if (placed.isPaid) return redirect(paidOrder(placed), 303);
   return isOnDelivery ? confirmNext(api, placed) : goToPayment(api, request, placed);
 }
 
-/** The shopper pays when it arrives, and confirms the order on its page. */
-async function confirmNext(api: Api, { _id: id }: Order): Promise<Response> {
+/**
+ * Where an order led that this form has placed, when only the response was lost. Null if there is none, or if it was placed and
+ * still has to be paid: the same form pays it.
+ */
+export async function whereItLed(api: Api, form: Form, isOnDelivery: boolean): Promise<string | null> {
+  const { key = '', contents = '', credit = '' } = form;
+  const headers = { 'idempotency-key': idempotencyKey(key, contents, isOnDelivery ? 0 : Number(credit)) };
+  if (!/^[\w-]{1,255}$/.test(headers['idempotency-key'])) return null;
   try {
-    await api(payOnDelivery, { params: { id } });
-    return redirect(`/basic/orders/${id}?done=placed`, 303);
+    const { order } = await api(placedOrder, {}, { headers });
+    return order.isPaid ? paidOrder(order) : order.onDelivery ? orderOnDelivery(order) : null;
   } catch (error) {
-    return orderWithProblem(id, error);
+    if (statusOf(error) !== 404) throw error;
+    return null;
+  }
+}
+
+/**
+ * A form that is sent twice is one order, and one that was changed is another.
+ *
+ * @param key made with the first page of the order
+ * @param contents of the order: `contentsOf`
+ */
+const idempotencyKey = (key: string, contents: string, credit: number) =>
+  [key, contents, ...(credit > 0 ? [credit] : [])].join('-');
+
+/** A digest of what a quote orders. It travels in the form, as the cart may be empty when the form is sent again. */
+export const contentsOf = (quote: Quote) => digestOf(JSON.stringify(orderIn(quote)));
+
+function orderIn({ lines, delivery, place, coupon }: Quote) {
+  const shipping = { method: place.method, price: naira(place.price) };
+  return orderPayload(lines, delivery, shipping, coupon && { ...coupon, cartTotal: 0 });
+}
+
+const paidOrder = ({ _id }: Order) => `/basic/payment?order=${_id}`;
+const orderOnDelivery = ({ _id }: Order) => `/basic/orders/${_id}?done=placed`;
+
+/** The shopper pays when it arrives, and confirms the order on its page. */
+async function confirmNext(api: Api, order: Order): Promise<Response> {
+  try {
+    await api(payOnDelivery, { params: { id: order._id } });
+    return redirect(orderOnDelivery(order), 303);
+  } catch (error) {
+    return orderWithProblem(order._id, error);
   }
 }
 

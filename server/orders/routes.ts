@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById } from '#shared/orders/api.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import { changeAddress as changeAddressCall } from '#shared/orders/change-address-api.ts';
+import { placedOrder as placedOrderCall } from '#shared/orders/placed-order-api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import { limitCouponGuesses } from '../coupons/limit-guesses.ts';
@@ -22,6 +23,7 @@ import { withOwnDeliveryCode } from './delivery/own-delivery-code.ts';
 import { orderById as readOrder, ownOrder } from './order-by-id.ts';
 import { orderHistoryPage } from './order-history.ts';
 import { placeOrder } from './placing/place-order.ts';
+import { placedOrder } from './placing/placed-order.ts';
 import { scopeIdempotencyKey } from './placing/idempotency-key.ts';
 
 /** Finds earlier orders that a new one replaces. Passed in, because it needs `payments`, which depends on `orders`. */
@@ -63,6 +65,18 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       const order =
         request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place, { isOfOther });
       return { success: true as const, message: messages.order.created, order };
+    },
+  });
+
+  app.route({
+    ...placedOrderCall,
+    handler: async (request, reply) => {
+      const caller = await currentAccount(shop, request, reply);
+      await consume(shop, 'read orders', buyingClient(shop, request, caller));
+      const sender = { ...caller, browser: browserOf(request, shop.config) };
+      const key = scopeIdempotencyKey(request.headers['idempotency-key'], sender);
+      const order = await withOwnDeliveryCode(shop, await placedOrder(shop.db, key, caller), caller);
+      return { success: true as const, message: messages.order.fetched, order };
     },
   });
 

@@ -43,6 +43,11 @@ const owners: Record<string, OwnersCall> = {
     shows: found,
     rejection: notFound,
   },
+  'GET /api/orders/placed': {
+    ask: (who, { order }) => who.call('GET', '/api/orders/placed', undefined, keyOf(order.guestInfo.email)),
+    shows: found,
+    rejection: notFound,
+  },
   'POST /api/payment/paystack/initialize': {
     ask: (who, { order }) =>
       who.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: order.guestInfo.email }),
@@ -395,10 +400,12 @@ async function everyone() {
   return { shop, people, things, product };
 }
 
+const keyOf = (email: string) => ({ 'idempotency-key': `order of ${email}` });
+
 async function orderOf(who: Shopper, product: CreatedProduct, email: string): Promise<Belongings> {
   const payload = orderPayload([product], { email });
   const shippingAddress = { ...payload.shippingAddress, street: `1 ${email} Street` };
-  const order = await who.order({ ...payload, shippingAddress });
+  const order = await who.order({ ...payload, shippingAddress }, keyOf(email));
   const { reference } = await who.startPayment(order);
   return { order, reference };
 }

@@ -32,7 +32,8 @@ export function securityOf(url: string, { needs }: FastifyContextConfig = {}): P
 
 /** Whether a call is for whoever may read an order. What opens one needs a link token instead. */
 const isOfOrder = (url: string) =>
-  url === '/api/payment/paystack/initialize' || (/^\/api\/orders\/:id(\/|$)/.test(url) && !url.endsWith('/open'));
+  ['/api/payment/paystack/initialize', '/api/orders/placed'].includes(url) ||
+  (/^\/api\/orders\/:id(\/|$)/.test(url) && !url.endsWith('/open'));
 
 /** Whether a call is for staff whose emailed code was right, and who come in with their authenticator now. */
 const isSecondStep = (url: string) => /^\/api\/admin\/authenticator(\/pair)?$/.test(url);

@@ -1,16 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
+import { allowOnDelivery } from '../../actions/on-delivery.ts';
 import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { breakProvider } from '../provider.ts';
 import { heading, onPaymentPage, ordersOf } from '../shopping.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
+import {
+  addWithoutScripts,
+  fillDeliveryWithoutScripts,
+  formOf,
+  orderWithoutScripts,
+  plainVisit,
+  wholePage,
+} from './basic.ts';
 
 const rejected = /status of 40\d/;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-/** All of the page has come, not only what was waited for. */
-const wholePage = (page: Page) => page.waitForLoadState('domcontentloaded');
 
 async function sumsOf(page: Page): Promise<Record<string, string>> {
   await wholePage(page);
@@ -18,14 +24,6 @@ async function sumsOf(page: Page): Promise<Record<string, string>> {
     .locator('.sums tr')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   return Object.fromEntries(rows) as Record<string, string>;
-}
-
-async function formOf(page: Page): Promise<Record<string, string>> {
-  await wholePage(page);
-  const inputs = await page
-    .locator('form input')
-    .evaluateAll((all) => (all as HTMLInputElement[]).map(({ name, value }) => [name, value]));
-  return Object.fromEntries(inputs) as Record<string, string>;
 }
 
 async function toReview(shop: OpenShop, email: string, item: Parameters<typeof addWithoutScripts>[1]): Promise<Page> {
@@ -94,7 +92,9 @@ test('without scripts a coupon is applied, rejected and removed, and the total f
   ]);
 });
 
-test('without scripts an order that costs nothing leads to the thanks, twice submitted too', async ({ shop }) => {
+test('without scripts an order that costs nothing leads to the thanks, and a form that is sent again does too', async ({
+  shop,
+}) => {
   await shop.db.insertInto('coupons').values({ code: 'FREE', percent: 100, createdAt: new Date() }).execute();
   const pickUp = (price: number) =>
     shop.db.updateTable('deliveryAreas').set({ price }).where('id', '=', 'lagos-mainland-1').execute();
@@ -112,8 +112,50 @@ test('without scripts an order that costs nothing leads to the thanks, twice sub
   const again = await page.request.post('/basic/checkout', { form: { ...form, intent: 'pay' }, maxRedirects: 0 });
   await pickUp(3_000);
 
-  expect(again.headers()['location']).toMatch('/basic/cart'); // It is empty.
-  expect(await ordersOf(shop, 'free-plain@example.com')).toMatchObject([{ status: 'processing', totalAmount: 0 }]);
+  const orders = await ordersOf(shop, 'free-plain@example.com');
+  expect(orders).toMatchObject([{ status: 'processing', totalAmount: 0 }]);
+  expect(again.headers()['location']).toBe(`/basic/payment?order=${orders[0]!.id}`);
+});
+
+test('without scripts a form whose response was lost leads to its order on delivery, whatever the cart has by now', async ({
+  shop,
+}) => {
+  await allowOnDelivery(shop);
+  const page = await toReview(shop, 'lost-plain@example.com', { slug: 'oja-canvas-tote' });
+  const form = await formOf(page);
+  const submit = () =>
+    page.request.post('/basic/checkout', { form: { ...form, intent: 'on-delivery' }, maxRedirects: 0 });
+
+  await submit(); // Its response is lost.
+  const again = await submit();
+  await addWithoutScripts(page, { slug: 'gobi-aso-oke-fila' });
+  const later = await submit();
+
+  const orders = await ordersOf(shop, 'lost-plain@example.com');
+  expect(orders).toHaveLength(1);
+  const ofOrder = `/basic/orders/${orders[0]!.id}?done=placed`;
+  expect([again, later].map((response) => response.headers()['location'])).toEqual([ofOrder, ofOrder]);
+});
+
+test('without scripts a form whose order was never placed does not lead to the order of another form', async ({
+  shop,
+}) => {
+  await allowOnDelivery(shop);
+  const page = await toReview(shop, 'other-plain@example.com', { slug: 'oja-canvas-tote' });
+  const form = await formOf(page);
+  await page.getByRole('button', { name: 'Pay on delivery' }).click();
+  await page.getByText('Order placed. Confirm it with the code that we emailed you.').waitFor();
+
+  const others: Record<string, string>[] = [
+    { key: 'of-another-form-0123456789' },
+    { contents: '0'.repeat(24) },
+    { contents: '\r\n' },
+  ];
+  for (const changes of others) {
+    const data = { ...form, ...changes, intent: 'on-delivery' };
+    const response = await page.request.post('/basic/checkout', { form: data, maxRedirects: 0 });
+    expect(response.headers()['location']).toBe('/basic/cart'); // It is empty.
+  }
 });
 
 test('without scripts nothing is ordered at another price than the one that was shown', async ({ shop }) => {

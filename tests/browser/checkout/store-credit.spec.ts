@@ -5,7 +5,13 @@ import { enterAdmin } from '../../actions/staff.ts';
 import { makeCoupon, makeProduct } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
 import { endAccess, endSessions, person, signUp } from '../accounts.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from '../basic/basic.ts';
+import {
+  addWithoutScripts,
+  fillDeliveryWithoutScripts,
+  formOf,
+  logInWithoutScripts,
+  plainVisit,
+} from '../basic/basic.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart, buyTote, heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
@@ -80,10 +86,13 @@ test('without scripts credit pays for all of an order, which staff gave with a r
   await plain.getByRole('button', { name: 'Continue' }).click();
   await plain.getByRole('button', { name: `Use your store credit, ${total}` }).click();
   await plain.getByRole('button', { name: 'Pay without store credit' }).waitFor();
+  const form = await formOf(plain);
   await plain.getByRole('button', { name: 'Place order' }).click();
   await heading(plain, 'Thank You For Your Order').waitFor();
   const [, second] = await ordersOf(shop, email);
   expect(second).toMatchObject({ status: 'processing' });
+  const again = await plain.request.post('/basic/checkout', { form: { ...form, intent: 'pay' }, maxRedirects: 0 });
+  expect(again.headers()['location']).toBe(`/basic/payment?order=${second!.id}`); // The first response may be lost.
 
   // What a cheaper item costs less is credit again, and staff read so before they change or cancel it.
   await makeProduct(shop.db, { name: 'Simi Small Pouch', price: 1_000, stock: { M: 3 } });
