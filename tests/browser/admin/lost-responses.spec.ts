@@ -286,6 +286,7 @@ test('a draft and a coupon that somebody else changed are saved over it, or load
   const saveDraft = () => page.getByRole('button', { name: 'Save draft' }).press('Enter');
   await saveDraft();
   await page.waitForURL(/\/admin\/newsletter\/[0-9a-f-]{36}$/);
+  await page.getByText(/^Draft, saved by/).waitFor();
   const issue = shop.db.updateTable('newsletterIssues').where('subject', '=', 'Third rain');
   const mine = page.getByRole('button', { name: 'Keep my changes' });
   const theirs = page.getByRole('button', { name: 'Load theirs' });
