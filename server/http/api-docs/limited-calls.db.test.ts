@@ -99,7 +99,8 @@ async function statusOf(
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const isFile = type !== undefined && type !== 'application/json';
   const sent = isFile ? Buffer.from('a file') : body && (sampleFromSchema(body.schema, (one) => known[one]) as object);
-  return (await caller.call(method as 'GET', url, sent, isFile ? { 'content-type': type } : {})).status;
+  const headers = { 'idempotency-key': randomUUID(), ...(isFile && { 'content-type': type }) };
+  return (await caller.call(method as 'GET', url, sent, headers)).status;
 }
 
 /** Every limit allows nothing. */
