@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { book, bookOne, ratesOf, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
 import { changeTo, paidShirts, payDifference, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
+import { customerWithCredit, orderWithCredit } from '../../tests/actions/after-sale/store-credit.ts';
 import { lose } from '../../tests/actions/after-sale/lost-parcels.ts';
 import {
   adminReturnOf,
@@ -13,7 +15,7 @@ import {
   receive,
   returnsOf,
 } from '../../tests/actions/after-sale/returns.ts';
-import { emailKeys, statusOf } from '../../tests/actions/purchase.ts';
+import { emailKeys, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
@@ -26,6 +28,7 @@ import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { refundDifference } from '../payments/refunds/refund-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { endExchanges } from './end-exchanges.ts';
 
 test('a replacement is not packed or sent once the bank has taken the payment of the first order, and is cancelled', async () => {
@@ -197,7 +200,32 @@ test('what is left of money that staff received is paid back by them, and they s
     'Item received. There is no replacement, and the refund of what was left is recorded.',
   ]);
   expect(await newestReturn(buyer)).toMatchObject({ status: 'closed', refundAmount: 3_000 });
+  // One email says how it was paid back, the other does not say that it is on its way.
+  expect(await refundEmails(shop)).toEqual([expect.stringContaining('by bank transfer.')]);
+  expect(await unpaidEmail(shop, id)).toContain('A separate email says how you get the ₦3,000 that was left.');
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('what is left of store credit is credit again, and only the email about the credit says so', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { shopper, product } = await customerWithCredit(shop, 5_000);
+  const { body } = await orderWithCredit({ shopper, product }, 5_000);
+  const buyer = { shopper, order: body['order'] as Order };
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await shipOrder(shop, buyer.order._id, { who: 'staff:1' });
+  await deliverOrder(shop, buyer.order._id, { who: 'staff:1' });
+  const id = await requestedExchange(buyer, product, { size: 'M', reason: 'faulty' });
+  await decide(owner, id, 'accept');
+  const [emailBefore, ...others] = await refundEmails(shop);
+  await loseDispute(shop, (buyer.order.totalAmount - 5_000) * 100);
+
+  expect((await receive(owner, id)).status).toBe(200);
+
+  expect(await refundEmails(shop)).toHaveLength(2);
+  expect(emailBefore).toContain('as store credit');
+  expect(others).toEqual([]);
+  expect(await unpaidEmail(shop, id)).toContain('A separate email says how you get the ₦5,000 that was left.');
 });
 
 test('what the bank has paid back is not offered in exchange', async () => {
@@ -265,6 +293,11 @@ async function loseDispute(shop: TestShop, amountKobo?: number): Promise<void> {
 async function unpaidEmail({ db }: TestShop, id: string): Promise<string> {
   const email = db.selectFrom('letters').select('text').where('key', '=', `return-unpaid:${id}`);
   return (await email.executeTakeFirstOrThrow()).text;
+}
+
+async function refundEmails({ db }: TestShop): Promise<string[]> {
+  const emails = db.selectFrom('letters').select('text').where('key', 'like', 'order-refunded:%').orderBy('key');
+  return (await emails.execute()).map(({ text }) => text);
 }
 
 async function listed(staff: Awaited<ReturnType<typeof newStaff>>, show: string): Promise<string[]> {

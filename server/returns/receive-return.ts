@@ -5,6 +5,7 @@ import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { deliveryLeft } from '../orders/delivery/delivery-left.ts';
@@ -129,10 +130,10 @@ async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, s
   await restock(tx, restocked, { ...cause, reason: `Exchange of order ${orderNumber(order.id)}` });
   await writeOff(tx, notRestocked(items), cause);
   if (await isOrderFullyRefunded(tx, order.id)) {
-    const refundedKobo = await refundWhatIsLeft(shop, tx, { id, order, items, paidBack, shownKobo, who });
+    const left = await refundWhatIsLeft(shop, tx, { id, order, items, paidBack, shownKobo, who });
     await releaseReplacements(tx, id);
     await moveReturn(tx, id, { to: 'closed', who, at });
-    return emailAboutReturn(shop, tx, { id, step: 'unpaid', compose: exchangeUnpaidEmail(refundedKobo) });
+    return emailAboutReturn(shop, tx, { id, step: 'unpaid', compose: exchangeUnpaidEmail(left) });
   }
   if (paidBack) throw new ShopError('invalid_request');
   const replacementId = await sendReplacement(shop, tx, order, { returnId: id, who });
@@ -142,21 +143,22 @@ async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, s
 /**
  * Refunds what the received units cost, at most what is left of the payments of the order that paid for them.
  *
- * @returns how much, in kobo
+ * @returns how much, and whether the provider refunds all of it
  */
 async function refundWhatIsLeft(
   shop: Shop,
   tx: Database,
   { id, order, items: units, paidBack, shownKobo, who }: Omit<Received, 'isShippingRefunded' | 'at'>,
-): Promise<number> {
-  const { firstId, amountKobo } = await paidForUnits(tx, { id: order.id, units });
+): Promise<{ amountKobo: number; isByProvider: boolean }> {
+  const { firstId, amountKobo, payments } = await paidForUnits(tx, { id: order.id, units });
   rejectOtherAmount(amountKobo, { paidBack, shownKobo });
   const first = firstId === order.id ? order : await lockOrder(tx, firstId);
   const reason = `Exchange of order ${orderNumber(order.id)}`;
   if (amountKobo > 0)
     await refundDifference(shop, tx, first, { amountKobo, reason, who, key: `return:${id}`, paidBack });
   else if (paidBack) throw new ShopError('invalid_request');
-  return amountKobo;
+  const parts = splitRefund(payments, amountKobo) ?? [];
+  return { amountKobo, isByProvider: parts.every(({ payment }) => payment.reference !== null) };
 }
 
 const notRestocked = (items: Received['items']) => items.filter(({ isRestocked }) => !isRestocked);

@@ -6,12 +6,19 @@ import { composeEmail, paragraph } from '../compose-email.ts';
 import { askAboutOrder, opensOrder, orderButton } from '../orders/order-blocks.ts';
 import { type AboutReturn, returnedItems } from './return-blocks.ts';
 
+interface Left {
+  /** What is refunded. */
+  amountKobo: number;
+  /** Whether the provider refunds all of it. What staff paid back, and credit, have an email of their own. */
+  isByProvider: boolean;
+}
+
 /**
  * The items of an exchange came back after their payment had, or one payment of several: nothing is sent for them, and what is
  * left is refunded.
  */
 export const exchangeUnpaidEmail =
-  (refundedKobo: number) =>
+  (left: Left) =>
   ({ order, items }: AboutReturn, settings: ShopSettings): EmailContent => {
     const number = orderNumber(order._id);
     return composeEmail(settings, {
@@ -21,13 +28,19 @@ export const exchangeUnpaidEmail =
       blocks: [
         paragraph(`These items of order ${number} are with us again:`),
         returnedItems(items),
-        paragraph(
-          refundedKobo > 0
-            ? `A payment for that order went back to you meanwhile, so we are not sending the new ones. We are refunding the ${formatNaira(refundedKobo / 100)} that was left, the way you paid it.`
-            : 'Your payment for that order went back to you meanwhile, so we are not sending the new ones. If you have not received the money, please write to us.',
-        ),
+        paragraph(moneyText(left)),
         orderButton('See your order', order, settings),
         askAboutOrder(order, settings),
       ],
     });
   };
+
+function moneyText({ amountKobo, isByProvider }: Left): string {
+  if (amountKobo === 0)
+    return 'Your payment for that order went back to you meanwhile, so we are not sending the new ones. If you have not received the money, please write to us.';
+  const money = `the ${formatNaira(amountKobo / 100)} that was left`;
+  const how = isByProvider
+    ? `We are refunding ${money}, the way you paid it.`
+    : `A separate email says how you get ${money}.`;
+  return `A payment for that order went back to you meanwhile, so we are not sending the new ones. ${how}`;
+}
