@@ -81,6 +81,7 @@ export const failures = {
   already_ordered: { status: 409, message: messages.order.alreadyOrdered },
   return_not_found: { status: 404, message: messages.returns.notFound },
   return_moved: { status: 409, message: messages.returns.moved },
+  return_reused: { status: 422, message: messages.returns.sentBefore },
   not_returnable: { status: 409, message: messages.returns.notReturnable },
   photos_too_early: { status: 409, message: messages.photos.tooEarly },
   too_many_photos: { status: 409, message: messages.photos.tooManyUnused },

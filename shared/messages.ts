@@ -313,6 +313,8 @@ export const messages = {
     withdrawFailed: 'Your return could not be withdrawn',
     /** The shop, or the same shopper in another tab, was first. */
     moved: 'This return has changed in the meantime. Please look at it again.',
+    /** The first response was lost, and the form changed since. */
+    sentBefore: 'We already have a request that you sent before. To change it, withdraw it and send a new one.',
     nothingChosen: 'Choose at least one item to return',
     chooseReason: 'Choose a reason',
     chooseReplacement: 'Choose a refund or an exchange',

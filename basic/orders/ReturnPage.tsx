@@ -67,6 +67,8 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     return redirect(`/basic/orders/${orderId}?done=returned`, 303);
   } catch (error) {
     const problem = problemOf(error);
+    // The order's page lists the earlier request. From there the form has a new key.
+    if (problem.code === 'return_reused') return redirect(`/basic/orders/${orderId}?problem=return_reused`, 303);
     const rest = problem.code === 'photo_gone' ? { ...form, photos: '' } : form;
     return data({ ...problem, form: rest }, { status: statusOf(error) ?? 409 });
   }

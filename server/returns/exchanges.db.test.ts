@@ -121,6 +121,17 @@ test('an exchange sent twice is one, and reserves one piece', async () => {
   expect(await stock(shop)).toMatchObject({ L: '2 - 1' });
 });
 
+test('another size under the key of an exchange that was received reserves nothing, and neither does a refund take its place', async () => {
+  const { shop, shirt, buyer } = await delivered({ M: 1, L: 2, XL: 2 });
+  const key = randomUUID();
+  await sendExchange(buyer, shirt, { key });
+
+  expect((await sendExchange(buyer, shirt, { key, size: 'XL' })).body.code).toBe('return_reused');
+  expect((await sendReturn(buyer, { key })).body.code).toBe('return_reused');
+
+  expect(await stock(shop)).toMatchObject({ L: '2 - 1', XL: '2 - 0' });
+});
+
 test('declined, withdrawn or out of time, an exchange gives its piece back once', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { returnDaysOf } from '#shared/promises/promises.ts';
 import { ShopError } from '#shared/errors.ts';
 import { dateFormatter } from '#shared/format-date.ts';
@@ -26,12 +27,12 @@ type Requested = Omit<ReturnForm, 'photos' | 'asCredit'> & Partial<Pick<ReturnFo
 
 /**
  * Requests a return of units of a delivered order. The order's row is locked, so of two tabs that request the last unit
- * one gets it; the same key makes one return. The new units of an exchange are reserved, all of them or nothing happens;
+ * one gets it; the same key and form make one return. The new units of an exchange are reserved, all of them or nothing happens;
  * reservations of unknown shoppers that linger give way (decision 0042).
  *
  * @throws ShopError `not_returnable` before the delivery, after the last day, and for units that the order does not have
  *   or that are taken back already; `stock_short` for the first new unit that is not available;
- *   `photo_gone`
+ *   `photo_gone`; `return_reused` when the key came with another form
  */
 export async function requestReturn(shop: Shop, orderId: string, form: Requested): Promise<void> {
   await retryWithRoom(
@@ -44,7 +45,7 @@ async function request(shop: Shop, tx: Database, orderId: string, form: Requeste
   const at = shop.now();
   const { lines, reason, words, photos = [], asCredit = false, key } = form;
   const order = await lockOrder(tx, orderId);
-  if (await isRequested(tx, orderId, key)) return;
+  if (await isRepeated(tx, orderId, form)) return;
   const kind = kindOf(form);
   rejectByDate(kind, order, at);
   await rejectTooMany(tx, orderId);
@@ -75,16 +76,7 @@ async function request(shop: Shop, tx: Database, orderId: string, form: Requeste
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('returnLines')
-    .values(
-      lines.map(({ position, quantity, replacement }) => ({
-        returnId: id,
-        orderId,
-        position,
-        quantity,
-        newVariantId: replacement?.variantId ?? null,
-        newSize: replacement?.size ?? null,
-      })),
-    )
+    .values(lines.map((line) => ({ returnId: id, orderId, ...columnsOfLine(line) })))
     .execute();
   await usePhotosInReturn(tx, { orderId, returnId: id, photos });
   const about = { kind, order: await orderById(tx, orderId), items: await linesOfReturn(tx, id), asCredit };
@@ -110,15 +102,39 @@ async function reserveReplacements(tx: Database, order: LockedOrder, { lines, re
   await reserveStock(tx, replacementsIn(lines));
 }
 
-async function isRequested(tx: Database, orderId: string, key: string): Promise<boolean> {
-  const found = await tx
+/**
+ * Photos are not compared: a form without scripts that is sent again has uploaded them again.
+ *
+ * @throws ShopError `return_reused`
+ */
+async function isRepeated(tx: Database, orderId: string, form: Requested): Promise<boolean> {
+  const { lines, reason, words, asCredit = false, key } = form;
+  const known = await tx
     .selectFrom('returns')
-    .select('id')
+    .select(['id', 'kind', 'reason', 'words', 'asCredit'])
     .where('orderId', '=', orderId)
     .where('idempotencyKey', '=', key)
     .executeTakeFirst();
-  return found !== undefined;
+  if (!known) return false;
+  const { id, ...stored } = known;
+  const storedLines = await tx
+    .selectFrom('returnLines')
+    .select(['position', 'quantity', 'newVariantId', 'newSize'])
+    .where('returnId', '=', id)
+    .orderBy('position')
+    .execute();
+  const sent = { kind: kindOf(form), reason, words, asCredit };
+  const sentLines = lines.map(columnsOfLine).toSorted((one, other) => one.position - other.position);
+  if (isDeepStrictEqual([stored, storedLines], [sent, sentLines])) return true;
+  throw new ShopError('return_reused');
 }
+
+const columnsOfLine = ({ position, quantity, replacement }: ReturnForm['lines'][number]) => ({
+  position,
+  quantity,
+  newVariantId: replacement?.variantId ?? null,
+  newSize: replacement?.size ?? null,
+});
 
 const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'UTC' });
 

@@ -91,6 +91,30 @@ test('a return sent twice is one return, with one email', async () => {
   expect((await emailKeys(shop.db)).filter((name) => name.startsWith('return-requested'))).toHaveLength(1);
 });
 
+test('a changed request under the key of one that was received is no request, and its shopper learns what to do', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+  const buyer = await guestWithDelivery(shop, shirt, { quantity: 2 });
+  const key = randomUUID();
+  const first = { key, words: 'Too small' };
+  expect((await sendReturn(buyer, first)).status).toBe(200);
+
+  for (const changed of [{ quantity: 2 }, { words: 'Torn' }, { asCredit: true }, { reason: 'faulty' }]) {
+    expect(await sendReturn(buyer, { ...first, ...changed })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'return_reused',
+        message: 'We already have a request that you sent before. To change it, withdraw it and send a new one.',
+      },
+    });
+  }
+
+  expect((await sendReturn(buyer, first)).status).toBe(200);
+  const { returns } = await returnsOf(buyer);
+  expect(returns).toMatchObject([{ reason: 'wrong_size', words: 'Too small', lines: [{ quantity: 1 }] }]);
+  expect(await returnsOf(buyer)).toMatchObject({ lines: [{ returnable: 1 }] });
+});
+
 test('of twenty tabs that request a return of the last two pieces, two get one and eighteen are told', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });

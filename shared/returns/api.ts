@@ -132,7 +132,7 @@ export const requestReturn = endpoint({
   failure: texts.requestFailed,
   schema: {
     summary:
-      'Requests a return of units of a delivered order, for a refund or an exchange, and reserves the new units of an exchange. The same `key` in the body makes one return',
+      'Requests a return of units of a delivered order, for a refund or an exchange, and reserves the new units of an exchange. The same `key` in the body makes one return, and is rejected with other contents',
     tags,
     params: z.object({ id: OrderId }),
     body: ReturnForm,

@@ -26,6 +26,7 @@ interface Request {
   quantity?: number;
   position?: number;
   key?: string;
+  reason?: string;
   words?: string;
   photos?: readonly string[];
   /** Instead of the money. */
@@ -34,8 +35,9 @@ interface Request {
 
 /** Requests a return of units of one line, by default of one unit of the first. */
 export function sendReturn({ shopper, order }: Buyer, request: Request = {}): Promise<ApiResponse> {
-  const { quantity = 1, position = 0, key = randomUUID(), words = '', photos = [], asCredit = false } = request;
-  const body = { lines: [{ position, quantity }], reason: 'wrong_size', words, photos, asCredit, key };
+  const { quantity = 1, position = 0, reason = 'wrong_size', words = '', photos = [], asCredit = false } = request;
+  const { key = randomUUID() } = request;
+  const body = { lines: [{ position, quantity }], reason, words, photos, asCredit, key };
   return shopper.call('POST', `/api/orders/${order._id}/returns`, body);
 }
 

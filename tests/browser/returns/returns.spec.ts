@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
 import { variantId } from '#server/demo/load-products.ts';
+import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { plainVisit } from '../basic/basic.ts';
+import { loseResponse } from '../lose-response.ts';
 import { subjectsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { buyTote, heading, onHand, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
@@ -60,6 +62,35 @@ test('a return without a reason is not sent, and the focus moves to what is miss
   const reason = page.getByLabel('Reason', { exact: true });
   await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await reason.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a request that is changed after a lost response says that the first one was received, and the next has a key of its own', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ ...phone, mayLog: /422|net::ERR_FAILED/ });
+  const id = await toteDelivered(shop, page, 'lost.request@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('Reason', { exact: true }).selectOption('It is faulty');
+  await page.route(/\/returns$/, (route) =>
+    route.request().method() === 'POST' ? loseResponse(route) : route.abort(),
+  );
+  await page.getByRole('button', { name: 'Request return' }).click();
+  await page.locator('form').getByText(messages.general.changeNotSent).waitFor();
+  await page.unroute(/\/returns$/);
+  await page.getByLabel('Reason', { exact: true }).selectOption('I changed my mind');
+  await Promise.all([
+    page.getByText(messages.returns.sentBefore).first().waitFor(),
+    page.getByRole('button', { name: 'Request return' }).click(),
+  ]);
+  await page.getByText(/^Return requested on /).waitFor();
+
+  await page.getByText('Withdraw this return').click();
+  await page.getByRole('button', { name: 'Yes, I am keeping it' }).click();
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('Reason', { exact: true }).selectOption('I changed my mind');
+  await page.getByRole('button', { name: 'Request return' }).click();
+  await expect.poll(() => reasonsOf(shop, id)).toEqual(['faulty', 'changed_mind']);
 });
 
 test('staff close an accepted return whose parcel did not come, and the order’s page says so', async ({ shop }) => {
@@ -210,6 +241,34 @@ test('without scripts a guest requests a return and withdraws it', async ({ shop
   await page.getByText(/^Return withdrawn on /).waitFor();
 });
 
+test('without scripts a changed request under the key of one that was received leads to that one, and then to a new form', async ({
+  shop,
+}) => {
+  const buyer = await shop.visit(phone);
+  const id = await toteDelivered(shop, buyer, 'plain.lost@example.com');
+  const page = await plainVisit(shop, { ...phone, storageState: await buyer.context().storageState() });
+  await page.goto(`/basic/orders/${id}/return`);
+  const before = await page.context().newPage();
+  await before.goto(`/basic/orders/${id}/return`);
+  const key = await before.locator('input[name="key"]').inputValue();
+  await before.getByLabel('Reason').selectOption('It is faulty');
+  await before.getByRole('button', { name: 'Send request' }).click();
+  await before.getByText(/^Return requested on /).waitFor();
+
+  await page.locator('input[name="key"]').evaluate((field: HTMLInputElement, its) => (field.value = its), key);
+  await page.getByLabel('Reason').selectOption('I changed my mind');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText(messages.returns.sentBefore).waitFor();
+  await page.getByText(/^Return requested on /).waitFor();
+
+  await page.getByRole('button', { name: 'Withdraw this return' }).click();
+  await page.getByRole('link', { name: 'Return or exchange an item' }).click();
+  await page.getByLabel('Reason').selectOption('I changed my mind');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Your request has been sent. We will email you.').waitFor();
+  expect(await reasonsOf(shop, id)).toEqual(['faulty', 'changed_mind']);
+});
+
 test('without scripts a return without a reason says so, and what was chosen stays', async ({ shop }) => {
   const buyer = await shop.visit(phone);
   const id = await toteDelivered(shop, buyer, 'no.reason@example.com');
@@ -226,6 +285,11 @@ test('without scripts a return without a reason says so, and what was chosen sta
   await page.locator('.error').getByText('Choose a reason').waitFor();
   expect(await page.getByLabel('In your own words').inputValue()).toBe('Too small');
 });
+
+async function reasonsOf({ db }: OpenShop, orderId: string): Promise<string[]> {
+  const found = db.selectFrom('returns').select('reason').where('orderId', '=', orderId).orderBy('requestedAt');
+  return (await found.execute()).map(({ reason }) => reason);
+}
 
 async function putExtraLargeInStock({ db }: OpenShop, quantity: number): Promise<void> {
   const shirt = variantId('femi-adire-shirt', 'Indigo Cloud');

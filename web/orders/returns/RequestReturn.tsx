@@ -15,6 +15,7 @@ import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { LongField } from '../../ui/forms/LongField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { useFocusOnError } from '../../ui/forms/useFocusOnError.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import styles from './OrderReturns.module.css';
 import { Disclosure } from '../Disclosure.tsx';
 import { formName, replacementKey, replacementOf, replacementText } from './return-texts.ts';
@@ -83,6 +84,10 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
       onDone(await ordersApi(requestReturn, { params: { id: orderId }, body }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'photo_gone') setPhotos(unsent);
+      if (error instanceof ApiError && error.code === 'return_reused') {
+        key.current = null;
+        toast.error(error.message); // The form begins anew once the earlier request is listed.
+      }
       setErrors({ whole: error instanceof Error ? error.message : texts.requestFailed });
       void queries.invalidateQueries({ queryKey: ['orders', orderId, 'returns'] });
     } finally {
