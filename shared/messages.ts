@@ -626,6 +626,7 @@ export const messages = {
     address: {
       changed: 'The delivery address has been changed.',
       failed: 'The address could not be changed. Please try again.',
+      changedElsewhere: 'This address has been changed in the meantime. Please check it and save again.',
       /** It is shipped, cancelled or not paid yet. */
       final: 'The address of this order can no longer be changed. Ask us by chat or email.',
       stateStays: (state: string) => `Within ${state}. For another state, contact us by chat or email.`,

@@ -1,8 +1,9 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
+import type { AddressForm, DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import type { Form, Problem } from '../form.ts';
-import { Field } from '../ui/Field.tsx';
+import { Field, Hidden } from '../ui/Field.tsx';
 
 interface ChangeAddressProps {
   order: Order;
@@ -12,7 +13,8 @@ interface ChangeAddressProps {
 
 /** Changes where a paid order goes, until it is shipped; within its state, because the delivery was paid for one area. */
 export function ChangeAddress({ order, rejected }: ChangeAddressProps) {
-  const values: Form = rejected?.entry ?? addressOf(order);
+  const stored = addressOf(order);
+  const values: Form = rejected ? withChanges(stored, rejected.entry) : stored;
   const errors = rejected?.fields ?? {};
   const [first] = Object.keys(errors);
   const text = (name: string) => ({
@@ -25,6 +27,7 @@ export function ChangeAddress({ order, rejected }: ChangeAddressProps) {
     <details open={rejected !== undefined}>
       <summary>Change the address</summary>
       <form className="form" method="post" action={`/basic/orders/${order._id}`} noValidate>
+        <Hidden values={{ shown: JSON.stringify(stored) }} />
         <p className="soft small">{messages.order.address.stateStays(order.shippingAddress.state)}</p>
         <Field label="Full name" {...text('name')} autoComplete="name" autoCapitalize="words" />
         <Field label="Address" {...text('street')} autoComplete="address-line1" autoCapitalize="words" />
@@ -39,4 +42,31 @@ export function ChangeAddress({ order, rejected }: ChangeAddressProps) {
       </form>
     </details>
   );
+}
+
+/** What a form sent. */
+export function addressIn({
+  name = '',
+  street = '',
+  city = '',
+  zipCode = '',
+  phone = '',
+  shown = '',
+}: Form): AddressForm {
+  return { name, street, city, zipCode, phone, shown: parsed(shown) };
+}
+
+/** What is stored, changed as the shopper changed what the form had shown: another may have corrected the rest meanwhile. */
+function withChanges(stored: DeliveryAddress, entry: Form): Form {
+  const { shown, ...typed } = addressIn(entry);
+  const names = Object.keys(stored) as (keyof DeliveryAddress)[];
+  return Object.fromEntries(names.map((name) => [name, typed[name] === shown?.[name] ? stored[name] : typed[name]]));
+}
+
+function parsed(shown: string): AddressForm['shown'] {
+  try {
+    return JSON.parse(shown) as AddressForm['shown'];
+  } catch {
+    return undefined; // A form of the former release has none.
+  }
 }

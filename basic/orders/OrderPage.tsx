@@ -29,7 +29,7 @@ import { goToPayment } from '../checkout/place-order.ts';
 import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
-import { ChangeAddress } from './ChangeAddress.tsx';
+import { addressIn, ChangeAddress } from './ChangeAddress.tsx';
 import { Cancel, OnDelivery } from './OnDelivery.tsx';
 import { AccountNeeded } from './AccountNeeded.tsx';
 import { BuyAgain, inCartIn } from './BuyAgain.tsx';
@@ -103,14 +103,6 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     return data({ ...problemOf(error), ...(intent === 'address' && { entry }) }, { status: 409 });
   }
 }
-
-const addressIn = ({ name = '', street = '', city = '', zipCode = '', phone = '' }: Form) => ({
-  name,
-  street,
-  city,
-  zipCode,
-  phone,
-});
 
 /** Why a payment could not begin: a code from the URL, and only a known one has words. */
 const textOf = (code: string | null): string | null =>

@@ -98,7 +98,7 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       const { guestInfo } = await ownOrder(shop.db, id, caller);
       const client = { ...buyingClient(shop, request, caller), address: guestInfo.email };
       await consume(shop, 'change an address', client).catch(rejectWith('too_many_addresses'));
-      await changeAddress(shop, id, { address: request.body, who: 'shopper' });
+      await changeAddress(shop, id, { form: request.body, who: 'shopper' });
       const order = await readOrder(shop.db, id);
       return { success: true as const, message: messages.order.address.changed, order };
     },

@@ -3,7 +3,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { OrderId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { Order } from './api.ts';
-import { DeliveryAddress } from './delivery-address.ts';
+import { AddressForm } from './delivery-address.ts';
 
 export const changeAddress = endpoint({
   method: 'PUT',
@@ -14,7 +14,7 @@ export const changeAddress = endpoint({
     summary: 'Changes where a paid order goes, until it is shipped. Its state and its delivery price stay the same',
     tags: ['order'],
     params: z.object({ id: OrderId }),
-    body: DeliveryAddress,
+    body: AddressForm,
     isLimited: true,
     response: { 200: z.extend(Success, { order: Order }) },
   },

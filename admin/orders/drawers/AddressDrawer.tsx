@@ -7,6 +7,8 @@ import { DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../../admin-api.ts';
+import { Conflict, type ConflictChoice } from '../../ui/forms/Conflict.tsx';
+import { isConflict } from '../../ui/forms/is-conflict.ts';
 import { useOrderAction } from '../useOrderAction.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 
@@ -18,15 +20,29 @@ interface AddressDrawerProps {
 
 /** Where a paid order goes, until it is shipped. */
 export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerProps) {
-  const { register, handleSubmit, formState } = useForm({
+  const stored = addressOf(order);
+  const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(DeliveryAddress),
-    values: addressOf(order),
+    values: stored,
+    // Where it is changed elsewhere meanwhile, only what was typed here stays.
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors } = formState;
-  const { run, isBusy } = useOrderAction(
-    (body: DeliveryAddress) => adminApi(adminChangeAddress, { params: { id: order._id }, body }),
-    onClose,
+  const showStored = () => reset(stored, { keepDirtyValues: false });
+  const { run, isBusy, error, clearError } = useOrderAction(
+    (address: DeliveryAddress) =>
+      adminApi(adminChangeAddress, { params: { id: order._id }, body: { ...address, shown: stored } }),
+    () => {
+      showStored();
+      onClose();
+    },
   );
+  const submit = handleSubmit(run);
+  const meet = async (choice: ConflictChoice) => {
+    if (choice === 'mine') return submit();
+    showStored();
+    clearError();
+  };
   return (
     <FormDrawer
       title="Address"
@@ -36,8 +52,7 @@ export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerP
       action="Save and email the customer"
       busyAction="Saving…"
       isBusy={isBusy}
-
-      onSubmit={handleSubmit(run)}
+      onSubmit={submit}
     >
       <p className="soft">
         Within {order.shippingAddress.state}: the delivery price stays the same. If you’ve already printed the packing
@@ -48,6 +63,13 @@ export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerP
       <Field label="City" autoComplete="off" error={errors.city?.message} {...register('city')} />
       <Field label="Postal code" optional autoComplete="off" error={errors.zipCode?.message} {...register('zipCode')} />
       <Field label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+      {isConflict(error) && (
+        <div role="alert">
+          <p>{error.message}</p>
+          <p className="soft">Theirs: {Object.values(stored).filter(Boolean).join(', ')}</p>
+          <Conflict onChoose={meet} />
+        </div>
+      )}
     </FormDrawer>
   );
 }

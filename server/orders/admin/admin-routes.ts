@@ -96,7 +96,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       // Without the address: the audit log outlives a person's data.
       const audit = auditEntry(shop, by, { action: 'order.address-changed', subject: id });
-      await adminError(changeAddress(shop, id, { address: request.body, who: staffActorId(by), audit }));
+      await adminError(changeAddress(shop, id, { form: request.body, who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.addressChanged };
     },
   });

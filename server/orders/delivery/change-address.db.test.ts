@@ -58,6 +58,49 @@ test('the same address again changes nothing: no event and no email', async () =
   expect(await emails(shop)).toHaveLength(1);
 });
 
+test('who corrects a phone beside a street that another corrected meanwhile reads so, and no former street comes back', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await paidOrder(shop);
+  const staff = await newStaff(shop);
+  const shown = addressOf(order);
+  const corrected = { ...shown, street: '7 Allen Avenue, Flat 2' };
+  expect((await change(shopper, order, { ...corrected, shown })).status).toBe(200);
+
+  const phone = '+2348035550199';
+  const byStaff = (shownToStaff: object) =>
+    staff.call('PUT', `/api/admin/orders/${order._id}/address`, { ...shownToStaff, phone, shown: shownToStaff });
+  expect(await byStaff(shown)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'changed_elsewhere',
+      message: 'Someone else changed this. Keep your changes, or load theirs.',
+    },
+  });
+  expect(await change(shopper, order, { ...shown, phone, shown })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'changed_elsewhere',
+      message: 'This address has been changed in the meantime. Please check it and save again.',
+    },
+  });
+  expect(await addressNow(shopper, order)).toEqual(corrected);
+
+  expect((await byStaff(corrected)).status).toBe(200);
+  expect(await addressNow(shopper, order)).toEqual({ ...corrected, phone });
+});
+
+test('a correction that is sent again after a lost response succeeds, and changes nothing more', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await paidOrder(shop);
+  const form = { ...newAddress, shown: addressOf(order) };
+
+  expect((await change(shopper, order, form)).status).toBe(200);
+  expect((await change(shopper, order, form)).status).toBe(200);
+
+  expect(await events(shop)).toHaveLength(1);
+  expect(await emails(shop)).toHaveLength(1);
+});
+
 test('an order that is not paid, shipped or cancelled keeps its address', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
@@ -206,6 +249,11 @@ async function paidOrder(shop: TestShop, email = 'ada@example.com'): Promise<Buy
 
 const change = (who: Shopper, { _id }: Order, address: object) =>
   who.call('PUT', `/api/orders/${_id}/address`, address);
+
+async function addressNow(shopper: Shopper, { _id }: Order) {
+  const { body } = await shopper.call('GET', `/api/orders/${_id}`);
+  return addressOf(body['order'] as Order);
+}
 
 const events = ({ db }: TestShop) =>
   db.selectFrom('orderEvents').select(['who', 'note']).where('kind', '=', 'address_changed').execute();

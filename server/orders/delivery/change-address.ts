@@ -1,5 +1,7 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
-import type { DeliveryAddress } from '#shared/orders/delivery-address.ts';
+import { messages } from '#shared/messages.ts';
+import type { AddressForm, DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
@@ -8,13 +10,13 @@ import { orderAddressEmail } from '../../email/templates/orders/order-address.ts
 import type { Shop } from '../../shop.ts';
 import { logOrderEvent } from '../admin/change-status.ts';
 import { rejectCourierBooked } from './courier-booked.ts';
-import { lockOrder } from '../lock-order.ts';
+import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { isOfItem, openChange } from '../changes/open-change.ts';
 import { onDeliveryOf } from '../on-delivery.ts';
 import { orderById } from '../order-by-id.ts';
 
 interface AddressChange {
-  address: DeliveryAddress;
+  form: AddressForm;
   who: Who;
   audit?: InTransaction;
 }
@@ -24,15 +26,14 @@ interface AddressChange {
  * open the order could divert the parcel. The same address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it;
- *   `courier_booked`; `delivery_waits` while a change of the delivery, with its own address, waits for its payment
+ *   `changed_elsewhere` when the form showed another address; `courier_booked`; `delivery_waits` while a change of the delivery, with its own address, waits for its payment
  */
 export async function changeAddress(
   shop: Shop,
   orderId: string,
-  { address, who, audit }: AddressChange,
+  { form: { shown, ...address }, who, audit }: AddressChange,
 ): Promise<void> {
-  const { phone: shipToPhone, ...recipient } = address;
-  const columns = { ...recipient, shipToPhone };
+  const columns = columnsOf(address);
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const onDelivery = order.status === 'pending' ? await onDeliveryOf(tx, orderId) : undefined;
@@ -40,8 +41,8 @@ export async function changeAddress(
     const isConfirmed = onDelivery !== undefined && onDelivery.confirmedAt !== null && onDelivery.dispatchedAt === null;
     const isOpen = !order.isPickup && (order.status === 'processing' || isConfirmed);
     if (!isOpen) throw new ShopError('address_final');
-    const names = Object.keys(columns) as (keyof typeof columns)[];
-    if (names.every((name) => order[name] === columns[name])) return;
+    if (isAddress(order, address)) return;
+    if (shown && !isAddress(order, shown)) throw new ShopError('changed_elsewhere', { message: changedText(who) });
     await rejectCourierBooked(tx, orderId);
     await rejectOpenDelivery(tx, orderId);
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
@@ -52,6 +53,16 @@ export async function changeAddress(
     await audit?.(tx);
   });
 }
+
+const columnsOf = ({ phone: shipToPhone, ...recipient }: DeliveryAddress) => ({ ...recipient, shipToPhone });
+
+function isAddress(order: LockedOrder, address: DeliveryAddress): boolean {
+  const columns = columnsOf(address);
+  return (Object.keys(columns) as (keyof typeof columns)[]).every((name) => order[name] === columns[name]);
+}
+
+const changedText = (who: Who): string =>
+  who === 'shopper' ? messages.order.address.changedElsewhere : adminMessages.general.changedMeanwhile;
 
 /** Its address would take the place of this one once it is paid. */
 async function rejectOpenDelivery(tx: Database, orderId: string): Promise<void> {

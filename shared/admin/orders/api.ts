@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { OrderId, requiredText } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { DeliveryAddress } from '../../orders/delivery-address.ts';
+import { AddressForm } from '../../orders/delivery-address.ts';
 import {
   CancelForm,
   DeliverForm,
@@ -102,7 +102,7 @@ export const adminChangeAddress = endpoint({
     summary: 'Changes where a paid order goes, until it is shipped, and emails the customer',
     tags,
     params,
-    body: DeliveryAddress,
+    body: AddressForm,
     response: { 200: Success },
   },
 });

@@ -43,6 +43,27 @@ test('a shopper corrects where a paid order goes, and is told what is wrong with
   expect((await newAddresses(shop, email))[0]).toContain('7 Allen Avenue, Flat 2');
 });
 
+test('a shopper who corrects the phone beside a street that staff corrected meanwhile keeps both', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /409/ });
+  const id = await boughtIn(shop, page, 'both.correct@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Change the address').click();
+  await page.getByLabel('Phone number').fill('0803 555 0199');
+  await correctStreet(shop, id);
+  await page.getByRole('button', { name: 'Save address' }).click();
+
+  await page.getByText('This address has been changed in the meantime. Please check it and save again.').waitFor();
+  await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Allen Avenue');
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('0803 555 0199');
+  await expectAccessible(page);
+  await Promise.all([
+    page.getByText('The delivery address has been changed.').waitFor(),
+    page.getByRole('button', { name: 'Save address' }).click(),
+  ]);
+  expect(await addressIn(shop, id)).toEqual({ street: '7 Allen Avenue', shipToPhone: '+2348035550199' });
+  await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('+2348035550199');
+});
+
 test('whose order has left meanwhile reads that its address stays, and where it goes', async ({ shop }) => {
   const email = 'too.late@example.com';
   const page = await shop.visit({ mayLog: /409/ });
@@ -82,6 +103,62 @@ test('without scripts a shopper corrects the address of a paid order, and loses 
   await page.getByRole('button', { name: 'Save address' }).click();
   await page.getByText('The delivery address has been changed.').waitFor();
   await page.getByText('+2348035550199').waitFor();
+});
+
+test('without scripts a shopper who corrects the phone beside a street that staff corrected meanwhile keeps both', async ({
+  shop,
+}) => {
+  const scripted = await shop.visit();
+  const id = await boughtIn(shop, scripted, 'plain.both@example.com');
+  const page = await shop.visit({
+    javaScriptEnabled: false,
+    mayLog: /409/,
+    storageState: await scripted.context().storageState(),
+  });
+  await page.goto(`/basic/orders/${id}`);
+  await page.getByText('Change the address').click();
+  await page.getByLabel('Phone number').fill('0803 555 0199');
+  await correctStreet(shop, id);
+  await page.getByRole('button', { name: 'Save address' }).click();
+
+  await page.getByText('This address has been changed in the meantime. Please check it and save again.').waitFor();
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Allen Avenue');
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('0803 555 0199');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('The delivery address has been changed.').waitFor();
+  expect(await addressIn(shop, id)).toEqual({ street: '7 Allen Avenue', shipToPhone: '+2348035550199' });
+});
+
+test('staff who correct the phone beside a street that the customer corrected meanwhile see it, and keep or drop what they typed', async ({
+  shop,
+}) => {
+  const { id } = await toteBought(shop, 'staff.both@example.com');
+  const page = await shop.visit({ mayLog: /409/ });
+  await enterAdmin(shop, page);
+  await open(page, `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Address' });
+  const save = drawer.getByRole('button', { name: 'Save and email the customer' });
+  await drawer.getByLabel('Phone').fill('0803 555 0199');
+  await correctStreet(shop, id);
+  await save.click();
+
+  await drawer.getByText('Someone else changed this. Keep your changes, or load theirs.').waitFor();
+  await drawer.getByText(/^Theirs: .*7 Allen Avenue/).waitFor();
+  expect(await drawer.getByLabel('Phone').inputValue()).toBe('0803 555 0199');
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Keep my changes' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(await addressIn(shop, id)).toEqual({ street: '7 Allen Avenue', shipToPhone: '+2348035550199' });
+
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect.poll(() => drawer.getByLabel('Phone').inputValue()).toBe('+2348035550199');
+  const street = drawer.getByLabel('Address', { exact: true });
+  await street.fill('9 Allen Avenue');
+  await correctStreet(shop, id, '8 Allen Avenue');
+  await save.click();
+  await drawer.getByRole('button', { name: 'Load theirs' }).click();
+  await expect.poll(() => street.inputValue()).toBe('8 Allen Avenue');
 });
 
 test.for(['phone', 'wide'] as const)(
@@ -134,6 +211,12 @@ async function boughtIn(shop: OpenShop, page: Page, email: string): Promise<stri
   const [order] = await ordersOf(shop, email);
   return order!.id;
 }
+
+const correctStreet = ({ db }: OpenShop, id: string, street = '7 Allen Avenue') =>
+  db.updateTable('orders').set({ street }).where('id', '=', id).execute();
+
+const addressIn = ({ db }: OpenShop, id: string) =>
+  db.selectFrom('orders').select(['street', 'shipToPhone']).where('id', '=', id).executeTakeFirstOrThrow();
 
 async function newAddresses(shop: OpenShop, email: string): Promise<string[]> {
   const all = await emailsTo(shop, email);

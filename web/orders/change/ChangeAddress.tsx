@@ -24,25 +24,30 @@ export function ChangeAddress({ order }: { order: Order }) {
   };
   return (
     <Disclosure name="Change the address" ref={details}>
-      {/* Begins anew with another address. */}
-      <AddressForm key={JSON.stringify(addressOf(order))} order={order} onSaved={close} />
+      <AddressForm order={order} onSaved={close} />
     </Disclosure>
   );
 }
 
+/** Where it is changed elsewhere meanwhile, only what was typed here stays. */
 function AddressForm({ order, onSaved }: { order: Order; onSaved: () => void }) {
   const queries = useQueryClient();
   const { state, errors, form, submit } = useFormPost({ send });
-  const { name, street, city, zipCode, phone } = addressOf(order);
+  const shown = addressOf(order);
+  const { name, street, city, zipCode, phone } = shown;
   const isSending = state.is === 'sending';
 
   async function send(fields: Record<string, string>) {
     const { queryKey } = orderById(order._id);
     try {
-      const response = await ordersApi(changeAddress, { params: { id: order._id }, body: bodyOf(fields) });
+      const response = await ordersApi(changeAddress, {
+        params: { id: order._id },
+        body: { ...bodyOf(fields), shown },
+      });
       await queries.cancelQueries({ queryKey }); // Its response may be from before.
       queries.setQueryData(queryKey, response);
       toast.success(response.message);
+      form.current?.reset(); // From now on it shows what is stored.
       onSaved();
       return response;
     } catch (error) {
