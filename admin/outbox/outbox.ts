@@ -83,18 +83,17 @@ export function createOutbox({ staffId, stored, send, onSent, onRejected, onDone
     return null;
   }
 
-  /** Sends what waits, one after the other. */
+  /** Sends what waits, one after the other. It never rejects: a fault of ours must not stop the next try. */
   function flush(): Promise<void> {
     clearTimeout(timer);
-    running = flushAfter(running);
+    running = running.then(sendWaiting);
     return running;
   }
 
   const hasWork = () => navigator.onLine && stored.all().some(isWaiting);
 
-  async function flushAfter(before: Promise<void>) {
-    await before;
-    if (hasWork()) await alone(`admin-outbox ${staffId}`, sendAll);
+  async function sendWaiting() {
+    if (hasWork()) await alone(`admin-outbox ${staffId}`, sendAll).catch(console.error);
     if (hasWork()) timer = setTimeout(() => void flush(), retryMs);
   }
 
@@ -104,9 +103,11 @@ export function createOutbox({ staffId, stored, send, onSent, onRejected, onDone
       if (!entry || !isWaiting(entry)) continue;
       stored.keep({ ...entry, wasSent: true });
       publish({ sendingId: id });
-      const isOver = await sendOne(entry);
-      publish({ sendingId: null });
-      if (isOver) return;
+      try {
+        if (await sendOne(entry)) return;
+      } finally {
+        publish({ sendingId: null });
+      }
     }
   }
 
@@ -118,7 +119,10 @@ export function createOutbox({ staffId, stored, send, onSent, onRejected, onDone
       done(entry, result);
       more = { ...more, needsSignIn: false };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) {
+        console.error(error); // It waits, and holds nothing else up.
+        return false;
+      }
       const mayPass = error.status === 401 || error.status === 429;
       if (isRejection(error) && !mayPass) reject(entry, error);
       else if (error.status === 401 && outcomes.has(entry.id)) outcomes.set(entry.id, error); // Its form is still open.
