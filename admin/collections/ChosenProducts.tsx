@@ -8,6 +8,7 @@ import { Picture } from '#web/ui/images/Picture.tsx';
 import { productList } from '../products/product-queries.ts';
 import form from '../settings/Settings.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { FocusableButton } from '../ui/forms/FocusableButton.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import styles from './Collections.module.css';
 
@@ -25,12 +26,10 @@ export function ChosenProducts({ ids, loaded, error, onIds }: ChosenProductsProp
   const [outcome, setOutcome] = useState('');
   const known = new Map([...added, ...loaded].map((product) => [product._id, product]));
   const chosen = ids.flatMap((id) => known.get(id) ?? []);
-  const move = (product: ChosenProduct, to: number, button: HTMLButtonElement) => {
+  const move = (product: ChosenProduct, to: number) => {
     const others = ids.filter((id) => id !== product._id);
     onIds(others.toSpliced(to, 0, product._id));
     setOutcome(`${product.name} is number ${to + 1} of ${ids.length} now.`);
-    // The row has moved with its button, which the browser lets go of.
-    requestAnimationFrame(() => button.focus());
   };
   const remove = ({ _id, name }: ChosenProduct) => {
     onIds(ids.filter((id) => id !== _id));
@@ -51,24 +50,14 @@ export function ChosenProducts({ ids, loaded, error, onIds }: ChosenProductsProp
             <li key={product._id} className={styles.product}>
               <Known product={product} />
               <div className={styles.ways}>
-                <Way
-                  label="Up"
-                  of={product}
-                  disabled={place === 0}
-                  onGo={(button) => move(product, place - 1, button)}
-                />
+                <Way label="Up" of={product} isOff={place === 0} onGo={() => move(product, place - 1)} />
                 <Way
                   label="Down"
                   of={product}
-                  disabled={place === chosen.length - 1}
-                  onGo={(button) => move(product, place + 1, button)}
+                  isOff={place === chosen.length - 1}
+                  onGo={() => move(product, place + 1)}
                 />
-                <Way
-                  label="To the top"
-                  of={product}
-                  disabled={place === 0}
-                  onGo={(button) => move(product, 0, button)}
-                />
+                <Way label="To the top" of={product} isOff={place === 0} onGo={() => move(product, 0)} />
                 <Way label="Remove" of={product} onGo={() => remove(product)} />
               </div>
             </li>
@@ -93,15 +82,15 @@ export function ChosenProducts({ ids, loaded, error, onIds }: ChosenProductsProp
 interface WayProps {
   label: string;
   of: Pick<ChosenProduct, 'name'>;
-  disabled?: boolean;
-  onGo: (button: HTMLButtonElement) => void;
+  isOff?: boolean;
+  onGo: () => void;
 }
 
-export const Way = ({ label, of, disabled = false, onGo }: WayProps) => (
-  <button type="button" className="link" disabled={disabled} onClick={({ currentTarget }) => onGo(currentTarget)}>
+export const Way = ({ label, of, isOff = false, onGo }: WayProps) => (
+  <FocusableButton isOff={isOff} onPress={onGo}>
     {label}
     <span className="hush"> {of.name}</span>
-  </button>
+  </FocusableButton>
 );
 
 function Known({ product: { name, image, status, inStock } }: { product: ChosenProduct }) {
@@ -151,7 +140,7 @@ export function Finder({ isChosen, error, onAdd }: FinderProps) {
                   <Way
                     label={isChosen(product._id) ? 'Added' : 'Add'}
                     of={product}
-                    disabled={isChosen(product._id)}
+                    isOff={isChosen(product._id)}
                     onGo={() => onAdd(product)}
                   />
                 </div>

@@ -1,7 +1,7 @@
 import { cancelSale, endSale, type PlannedSale, startSale } from '#shared/admin/planned-sales/api.ts';
 import { messages } from '#shared/messages.ts';
 import { adminApi } from '../admin-api.ts';
-import { ConfirmAction } from '../settings/ConfirmAction.tsx';
+import { ConfirmAction } from '../ui/ConfirmAction.tsx';
 import styles from './Sales.module.css';
 import { useSaleAction } from './use-sale-action.ts';
 

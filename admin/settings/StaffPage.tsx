@@ -16,8 +16,8 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { staffQuery } from '../staff-query.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { ConfirmAction } from '../ui/ConfirmAction.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { ConfirmAction } from './ConfirmAction.tsx';
 import { staffListQuery } from './settings-queries.ts';
 import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
 import styles from './StaffPage.module.css';
@@ -84,7 +84,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
           <p className={styles.email}>{email}</p>
           <p className={styles.state}>
             <Badge>{roles[role].label}</Badge>
-            {hasAuthenticator ? 'Phone paired' : 'Phone not paired'}
+            {hasAuthenticator ? 'Authenticator paired' : 'No authenticator paired'}
           </p>
         </div>
         <Button kind="quiet" small onClick={() => setOpen(!isOpen)}>

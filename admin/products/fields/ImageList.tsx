@@ -4,6 +4,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { moved } from '../product-form.ts';
 import { ProgressBar } from '#web/ui/loading/ProgressBar.tsx';
+import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
 import styles from './ImageList.module.css';
 import type { Upload } from '../useUploads.ts';
 
@@ -58,22 +59,15 @@ export function ImageList({ name, pictures, uploads, error, onChange, ...acts }:
                 onChange={({ target }) => change(index, target.value)}
               />
               <p className={styles.acts}>
-                <button
-                  type="button"
-                  className="link"
-                  disabled={index === 0}
-                  onClick={() => onChange(moved(pictures, index, index - 1))}
-                >
+                <FocusableButton isOff={index === 0} onPress={() => onChange(moved(pictures, index, index - 1))}>
                   Earlier<span className="hush">, picture {index + 1}</span>
-                </button>
-                <button
-                  type="button"
-                  className="link"
-                  disabled={index === pictures.length - 1}
-                  onClick={() => onChange(moved(pictures, index, index + 1))}
+                </FocusableButton>
+                <FocusableButton
+                  isOff={index === pictures.length - 1}
+                  onPress={() => onChange(moved(pictures, index, index + 1))}
                 >
                   Later<span className="hush">, picture {index + 1}</span>
-                </button>
+                </FocusableButton>
                 <button
                   type="button"
                   className="link"

@@ -7,9 +7,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { ArrowIcon } from '#web/ui/icons.tsx';
 import { asNumber } from '../../ui/forms/as-number.ts';
+import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
 import styles from './Delivery.module.css';
 import { firstOf, ListField } from '../ListField.tsx';
 import { Checkbox } from '../Checkbox.tsx';
+import { swapped, useItemKeys } from '../useItemKeys.ts';
 
 const newArea = {
   id: null,
@@ -30,19 +32,27 @@ interface AreasOfStateProps {
 
 /** The delivery areas of a state, in display order. */
 export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
-  const { register, formState, setValue, getValues, watch } = form;
+  const { register, formState, setValue, getValues, trigger, watch } = form;
   const heading = useId();
   const areas = watch('areas');
   const hasOnDelivery = typeof watch('onDeliveryUpTo') === 'number';
   const hasFree = typeof watch('freeFrom') === 'number';
   const { streetAddress } = useShopSettings();
   const places = areas.flatMap((area, place) => (area.state === state ? [place] : []));
+  const { keys, ...item } = useItemKeys(places.length);
   const put = (next: DeliveryTerms['areas']) => setValue('areas', next, { shouldDirty: true });
-
-  const swap = (one: number, other: number) => {
-    const next = [...getValues('areas')];
-    [next[one], next[other]] = [next[other]!, next[one]!];
+  /** What is wrong with an area goes along with it. */
+  const rearrange = (next: DeliveryTerms['areas']) => {
     put(next);
+    if (formState.isSubmitted) void trigger('areas');
+  };
+  const swap = (one: number, other: number) => {
+    item.swap(one, other);
+    rearrange(swapped(getValues('areas'), places[one]!, places[other]!));
+  };
+  const remove = (index: number) => {
+    item.remove(index);
+    rearrange(getValues('areas').toSpliced(places[index]!, 1));
   };
 
   return (
@@ -54,8 +64,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
           const isPickup = pickupAt !== null;
           const errors = formState.errors.areas?.[place];
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a new area has no other name yet
-            <li key={id ?? `new ${place}`}>
+            <li key={keys[index]}>
               <Field
                 label={isPickup ? 'Pick-up point' : 'Area'}
                 {...register(`areas.${place}.name`)}
@@ -101,30 +110,24 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                     aria-label={`${name}: pay on delivery`}
                   />
                 )}
-                <button
-                  type="button"
+                <FocusableButton
                   className={styles.up}
                   aria-label={`Move ${name || 'this area'} up`}
-                  disabled={index === 0}
-                  onClick={() => swap(place, places[index - 1]!)}
+                  isOff={index === 0}
+                  onPress={() => swap(index, index - 1)}
                 >
                   <ArrowIcon width="18" height="18" />
-                </button>
-                <button
-                  type="button"
+                </FocusableButton>
+                <FocusableButton
                   className={styles.down}
                   aria-label={`Move ${name || 'this area'} down`}
-                  disabled={index === places.length - 1}
-                  onClick={() => swap(place, places[index + 1]!)}
+                  isOff={index === places.length - 1}
+                  onPress={() => swap(index, index + 1)}
                 >
                   <ArrowIcon width="18" height="18" />
-                </button>
+                </FocusableButton>
                 {id === null && (
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => put(getValues('areas').filter((_area, other) => other !== place))}
-                  >
+                  <button type="button" className="link" onClick={() => remove(index)}>
                     Remove
                   </button>
                 )}

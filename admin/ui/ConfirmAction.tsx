@@ -14,15 +14,17 @@ interface ConfirmedProps {
 
 /** An action that is confirmed by a second press. */
 export function ConfirmAction({ label, text, yes, isBusy, onYes }: ConfirmedProps) {
-  const [isConfirming, setConfirming] = useState(false);
+  /** Null until the first press. */
+  const [isConfirming, setConfirming] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isConfirming) group.current?.focus();
+    if (isConfirming !== null) (isConfirming ? group : button).current?.focus();
   }, [isConfirming]);
 
   if (!isConfirming) {
     return (
-      <Button kind="quiet" small onClick={() => setConfirming(true)}>
+      <Button ref={button} kind="quiet" small onClick={() => setConfirming(true)}>
         {label}
       </Button>
     );

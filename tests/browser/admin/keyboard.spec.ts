@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Role } from '#shared/admin/staff/rights.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { makeProduct } from '../../data/factories.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { open } from '../shopping.ts';
+import { photoFile } from './admin.ts';
+
+/** Staff with a keyboard: a button that was pressed keeps the focus, also when there is no further to go. */
+
+test('a product of a collection is moved to the top, and back to the end, without losing the focus', async ({
+  shop,
+}) => {
+  for (const name of ['Keyboard Shirt A', 'Keyboard Shirt B', 'Keyboard Shirt C']) await makeProduct(shop.db, { name });
+  const page = await staffAt(shop, '/admin/collections/~new', 'manager');
+  const find = page.getByLabel(/^Find products to add/);
+  await find.fill('Keyboard Shirt');
+  for (const one of ['A', 'B', 'C']) {
+    await page.getByRole('button', { name: `Add Keyboard Shirt ${one}` }).press('Enter');
+    expect(await focused(page)).toBe(`Added Keyboard Shirt ${one}`);
+  }
+  await page.getByRole('button', { name: 'To the top Keyboard Shirt C' }).press('Enter');
+  await page.getByText('Keyboard Shirt C is number 1 of 3 now.').waitFor();
+  expect(await focused(page)).toBe('To the top Keyboard Shirt C');
+
+  const down = page.getByRole('button', { name: 'Down Keyboard Shirt C' });
+  await down.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByText('Keyboard Shirt C is number 3 of 3 now.').waitFor();
+  expect(await focused(page)).toBe('Down Keyboard Shirt C');
+  expect(await down.getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Up Keyboard Shirt A' }).press('Enter');
+  expect(await page.getByRole('button', { name: /^Up/ }).allInnerTexts()).toEqual(
+    ['A', 'B', 'C'].map((one) => expect.stringContaining(`Keyboard Shirt ${one}`)),
+  );
+});
+
+test('a delivery area that is moved up as far as it goes keeps the focus on its button', async ({ shop }) => {
+  const page = await staffAt(shop, '/admin/settings/delivery', 'owner');
+  const up = page.getByRole('button', { name: 'Move Ile-Ife Area 2 up' });
+  await up.press('Enter');
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Move Ile-Ife Area 2 up');
+  expect(await up.getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Enter');
+  const osun = page.getByRole('region', { name: 'Osun' }).getByRole('checkbox', { name: /is active$/ });
+  expect(await osun.first().getAttribute('aria-label')).toBe('Ile-Ife Area 2 is active');
+});
+
+test('a new delivery area that is moved up keeps the focus on its own button', async ({ shop }) => {
+  const page = await staffAt(shop, '/admin/settings/delivery', 'owner');
+  const osun = page.getByRole('region', { name: 'Osun' });
+  await osun.getByRole('button', { name: 'Add area in Osun' }).click();
+  const names = () =>
+    osun
+      .getByLabel('Area', { exact: true })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const before = await names();
+  await osun.getByLabel('Area', { exact: true }).last().fill('Modakeke');
+  await osun.getByRole('button', { name: 'Move Modakeke up' }).press('Enter');
+  await page.keyboard.press('Enter');
+
+  const others = before.slice(0, -1);
+  expect(await names()).toEqual([...others.slice(0, -2), 'Modakeke', ...others.slice(-2)]);
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Move Modakeke up');
+});
+
+test('a picture of a product that becomes the first keeps the focus on its button', async ({ shop }) => {
+  const page = await staffAt(shop, '/admin/products/new', 'manager');
+  const colour = page.getByRole('group', { name: 'The colour', exact: true });
+  for (const cloth of ['#b3122e', '#1f4e9c'])
+    await colour.getByLabel(/^Add (more )?pictures/).setInputFiles(await photoFile(cloth));
+  await colour.getByRole('button', { name: /^Earlier.*picture 2$/ }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('Earlier, picture 1');
+});
+
+test('who says No to what would be done comes back to the button that asked', async ({ shop }) => {
+  const page = await staffAt(shop, '/admin/settings/staff', 'owner');
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  const remove = page.getByRole('button', { name: /^Remove/ });
+  await remove.press('Enter');
+  await page.getByRole('button', { name: 'No', exact: true }).press('Enter');
+  await remove.waitFor();
+  expect(await focused(page)).toMatch(/^Remove/);
+});
+
+async function staffAt(shop: OpenShop, path: string, role: Role): Promise<Page> {
+  const page = await shop.visit({ mayLog: /\/pictures\// });
+  await enterAdmin(shop, page, role);
+  await open(page, path);
+  return page;
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
