@@ -53,7 +53,7 @@ export const routes: RouteObject[] = [
           page('reviews/:id', 'reviews/ReviewPage.tsx', 'reviews.moderate'),
           page('settings', 'settings/ShopSettingsPage.tsx', 'own.account'),
           page('settings/delivery', 'settings/delivery/DeliveryPage.tsx', 'settings.change'),
-          page('settings/pictures', 'settings/HomeImagesPage.tsx', 'settings.change'),
+          page('settings/pictures', 'settings/home/HomeImagesPage.tsx', 'settings.change'),
           page('settings/text-messages', 'text-messages/TextMessagesPage.tsx', 'settings.change'),
           page('settings/size-guides', 'settings/size-guides/SizeGuidesPage.tsx', 'settings.change'),
           page('settings/pages', 'settings/text-pages/TextPagesPage.tsx', 'settings.change'),
