@@ -18,7 +18,7 @@ interface EmailDrawerProps {
 /** The email address of a guest's order, until it is delivered. */
 export function EmailDrawer({ file: { order, emailVersion, payLink }, open, onClose }: EmailDrawerProps) {
   const { email } = order.guestInfo;
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, reset, getValues } = useForm({
     resolver: zodResolver(EmailForm),
     values: { email, version: emailVersion },
     // Somebody else may have corrected it meanwhile: what was typed here stays.
@@ -26,7 +26,11 @@ export function EmailDrawer({ file: { order, emailVersion, payLink }, open, onCl
   });
   const { run, isBusy } = useOrderAction(
     (body: EmailForm) => adminApi(correctEmail, { params: { id: order._id }, body }),
-    onClose,
+    () => {
+      // It is saved: what others change from now on is shown.
+      reset(getValues(), { keepDirtyValues: false });
+      onClose();
+    },
   );
   return (
     <FormDrawer

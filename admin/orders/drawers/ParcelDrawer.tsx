@@ -22,10 +22,16 @@ export function ParcelDrawer({ orderId, parcel, open, onClose }: ParcelDrawerPro
   const form = useForm({
     resolver: zodResolver(ParcelForm),
     values: { courier: courier ?? '', trackingNumber: trackingNumber ?? '', trackingUrl: trackingUrl ?? '' },
+    // The courier or somebody else may have changed it meanwhile: what was typed here stays.
+    resetOptions: { keepDirtyValues: true },
   });
   const { run, isBusy } = useOrderAction(
     (body: ParcelForm) => adminApi(changeParcel, { params: { id: orderId }, body }),
-    onClose,
+    () => {
+      // It is saved: what others change from now on is shown.
+      form.reset(form.getValues(), { keepDirtyValues: false });
+      onClose();
+    },
   );
   return (
     <FormDrawer
@@ -36,7 +42,6 @@ export function ParcelDrawer({ orderId, parcel, open, onClose }: ParcelDrawerPro
       action="Save and email the customer"
       busyAction="Saving…"
       isBusy={isBusy}
-
       onSubmit={form.handleSubmit(run)}
     >
       <CourierField {...form} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { browserStorage } from '#web/browser-storage.ts';
 
 /** The packed lines of each order, stored in this browser only. */
@@ -19,18 +19,27 @@ const storage = browserStorage<'admin.packed'>(() => localStorage);
 /** The checkboxes of the packing list. */
 export function usePackedItems() {
   const [packed, setPacked] = useState<Packed>(read);
-  const remember = (next: Packed) => setPacked(keep(next));
+  useEffect(() => {
+    const onOtherTab = ({ key }: StorageEvent) => {
+      if (key === 'admin.packed' || key === null) setPacked(read());
+    };
+    addEventListener('storage', onOtherTab);
+    return () => removeEventListener('storage', onOtherTab);
+  }, []);
+  /** Begins with what is stored: another tab may have written it a moment ago. */
+  const change = (next: (stored: Packed) => Packed) => setPacked(keep(next(read())));
   return {
     /** Whether a line is packed, or has nothing to pack any more. */
     isPacked: (orderId: string, line: Line) =>
       line.quantity === line.returned || (packed[orderId]?.includes(contentsOf(line)) ?? false),
-    tick: (orderId: string, line: Line, isTicked: boolean) => {
-      const others = (packed[orderId] ?? []).filter((one) => one !== contentsOf(line));
-      remember({ ...packed, [orderId]: isTicked ? [...others, contentsOf(line)] : others });
-    },
+    tick: (orderId: string, line: Line, isTicked: boolean) =>
+      change((stored) => {
+        const others = (stored[orderId] ?? []).filter((one) => one !== contentsOf(line));
+        return { ...stored, [orderId]: isTicked ? [...others, contentsOf(line)] : others };
+      }),
     /** Removes shipped orders. */
     remove: (orderIds: readonly string[]) =>
-      remember(Object.fromEntries(Object.entries(packed).filter(([id]) => !orderIds.includes(id)))),
+      change((stored) => Object.fromEntries(Object.entries(stored).filter(([id]) => !orderIds.includes(id)))),
   };
 }
 
