@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { type CustomerDetail, customer } from '#shared/admin/customers/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -103,7 +105,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
             <li key={_id}>
               <Link className={rows.row} to={`/admin/orders/${_id}`}>
                 <span className={rows.main}>
-                  <b>#{_id.slice(0, 8)}</b>
+                  <b>{orderNumber(_id)}</b>
                   <span className={rows.soft}>{formatShortDayInLagos(createdAt)}</span>
                 </span>
                 <span className={rows.facts}>
@@ -129,7 +131,7 @@ function Cart({ person: { cart } }: { person: CustomerDetail }) {
       <ul role="list">
         {cart.map(({ productId, name, color, size, quantity, price }) => (
           <li key={`${productId} ${color} ${size}`}>
-            {quantity} × {name}, {sizeName(size)}, {color}, {formatNaira(price)} each
+            {quantity} × {name}, {sizeName(size)}, {colourName(color)}, {formatNaira(price)} each
           </li>
         ))}
       </ul>

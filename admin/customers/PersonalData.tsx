@@ -35,7 +35,7 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
           Download their data
         </a>
         <Button kind="danger" small onClick={() => setConfirming(true)}>
-          Delete customer data{' '}
+          Delete customer data
         </Button>
       </div>
       <DeleteCustomer

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { genderLabels, genders } from '#shared/catalogue/genders.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -86,13 +86,10 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
     setLastSearch(search);
     if (typed.trim() !== search) setTyped(search);
   }
-  const ask = useRef(onSearch);
-  useEffect(() => {
-    ask.current = onSearch;
-  });
+  const find = useEffectEvent(onSearch);
   useEffect(() => {
     if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => ask.current(typed.trim()), 300);
+    const timer = setTimeout(() => find(typed.trim()), 300);
     return () => clearTimeout(timer);
   }, [typed, search]);
   return (

@@ -84,7 +84,7 @@ function Alert({ lowAt }: { lowAt: number }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" kind="quiet" disabled={save.isPending || typed === String(lowAt)}>
-        Save{' '}
+        Save
       </Button>
     </form>
   );

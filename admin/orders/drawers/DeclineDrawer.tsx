@@ -50,7 +50,6 @@ export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerP
       action="Send evidence and decline"
       busyAction="Saving…"
       isBusy={decline.isBusy}
-
       onSubmit={() => {
         key.current ??= randomId();
         const entry = DeclineForm.safeParse({ ...fields, key: key.current });

@@ -55,7 +55,6 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
       action={isPickup ? 'Tell the customer it is ready' : 'Mark as shipped'}
       busyAction="Saving…"
       isBusy={isBusy}
-
       onSubmit={form.handleSubmit((parcel) => run({ orderIds: ids, parcel, trackingNumbers }))}
     >
       <p className="soft">

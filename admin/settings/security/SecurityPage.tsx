@@ -41,7 +41,7 @@ export default function SecurityPage() {
             ))}
           </SelectField>
           <Button type="submit" kind="quiet">
-            Filter{' '}
+            Filter
           </Button>
         </form>
       </search>
