@@ -35,7 +35,7 @@ export function LostDrawer({ orderId, shipment, open, onClose }: LostDrawerProps
       heading={`Was parcel ${parcel} lost?`}
       open={open}
       onClose={onClose}
-      action={resent.length > 0 ? 'It was lost: send again' : 'It was lost'}
+      action={resent.length > 0 ? 'Mark as lost and send again' : 'Mark as lost'}
       busyAction="Saving…"
       isBusy={loss.isBusy}
       isDangerous

@@ -94,8 +94,12 @@ function linkText(change: Change, about: About): string {
 }
 
 function whatWaits(change: Change): string {
-  const otherwise = 'order is not packed until it is paid. Otherwise the order stays as it is.';
-  return 'delivery' in change
-    ? `Then its delivery changes from ‘${change.delivery.from}’ to ‘${change.delivery.to}’. The ${otherwise}`
-    : `Then ${change.quantity} × ${itemWords(change.from)} becomes ${itemWords(change.to)}. It is reserved, and the ${otherwise}`;
+  const otherwise = 'Don’t pack the order before. If it isn’t paid in time, the order stays as it is.';
+  if ('delivery' in change) {
+    const { from, to } = change.delivery;
+    return `Once the difference is paid, the delivery changes from ‘${from}’ to ‘${to}’. ${otherwise}`;
+  }
+  const [from, to] = [itemWords(change.from), itemWords(change.to)];
+  const until = `${to} is reserved until then.`;
+  return `Once the difference is paid, ${change.quantity} × ${from} becomes ${to}. ${until} ${otherwise}`;
 }

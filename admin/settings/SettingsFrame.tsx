@@ -29,7 +29,7 @@ const shopParts: readonly Part[] = [
 /** Everybody's own. */
 const ownParts: readonly Part[] = [
   { to: '/admin/settings/notices', label: 'My notifications', needs: 'own.account' },
-  { to: '/admin/settings/phone', label: 'My phone', needs: 'own.account' },
+  { to: '/admin/settings/phone', label: 'My sign-in', needs: 'own.account' },
   { to: '/admin/settings/sessions', label: 'My sessions', needs: 'own.account' },
 ];
 

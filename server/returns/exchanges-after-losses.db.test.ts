@@ -116,7 +116,7 @@ test('an exchange that is received after the bank has taken the payment sends no
 
   expect([status, body.message]).toEqual([
     200,
-    'Item received. The customer has the payment back, so there is no replacement.',
+    'Item received. The customer has been refunded, so there is no replacement.',
   ]);
   expect(await newestReturn(buyer)).toMatchObject({ status: 'closed', replacementOrder: null, refundAmount: null });
   expect(await stockIn(shop, shirt.variantId)).toEqual({ L: '1 - 0', M: '1 - 0' });

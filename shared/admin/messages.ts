@@ -257,7 +257,7 @@ export const adminMessages = {
     receivedAsCredit: 'Return received. The customer has the store credit now.',
     receivedForFree: 'Return received. There was nothing to refund.',
     exchanged: 'Item received. The replacement is an order to pack.',
-    notReplaced: 'Item received. The customer has the payment back, so there is no replacement.',
+    notReplaced: 'Item received. The customer has been refunded, so there is no replacement.',
     notReplacedRefunded: 'Item received. There is no replacement, and the refund of what is left has been requested.',
     notReplacedByHand: 'Item received. There is no replacement, and the refund of what was left is recorded.',
     moved: 'This return has changed in the meantime. Check its status.',
@@ -327,7 +327,7 @@ export const adminMessages = {
     declined: 'Review declined. The customer sees why on the order’s page.',
     moved: 'This review has changed in the meantime. Read it again.',
     decidedElsewhere: 'Somebody else has decided about this review. Their decision is shown now.',
-    savedReply: (words: string) => (words === '' ? 'It has no reply by now.' : `Its reply by now: “${words}”`),
+    savedReply: (words: string) => (words === '' ? 'It has no reply now.' : `Current reply: “${words}”`),
     chooseReason: 'Choose a reason',
     reasons: {
       abusive: 'It insults or threatens someone',
@@ -340,7 +340,7 @@ export const adminMessages = {
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
-    nothingToShip: 'The money for this order went back, so there is nothing to ship. Cancel the order instead.',
+    nothingToShip: 'This order has been refunded, so there is nothing to ship. Cancel it instead.',
     notConfirmed: 'The customer hasn’t confirmed this order yet. Call them, or wait until they confirm it.',
     courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
     changeItem: {
@@ -423,7 +423,7 @@ export const adminMessages = {
     resent: 'Email resent',
     /** It was never sent: a second one would come beside it. */
     emailWaits: 'This email hasn’t been sent yet. It’s sent automatically when the mail server responds.',
-    emailOnce: 'This email is sent only once, and says so.',
+    emailOnce: 'This email tells the customer that it is sent only once, so it can’t be resent.',
     jobFailed: 'The retry failed',
     jobAgain: 'Retrying now',
     chargeDone: 'Note saved',
@@ -441,7 +441,7 @@ export const adminMessages = {
     moneyPending: 'A payment for this order is still waiting for the bank. Try again later.',
     providerSilent: 'Paystack isn’t answering. Nothing was changed. Try again in a minute.',
     paidMeanwhile:
-      'A part of this was paid meanwhile, so nothing was recorded. Close this, and open it again to see what is left.',
+      'Part of this has been paid in the meantime, so nothing was recorded. Close this, and open it again to see what is left.',
     amountChanged:
       'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
     retryRefundFirst: 'A refund of this order failed. An owner has to retry or dismiss it under ‘Payments’ first.',
@@ -651,7 +651,7 @@ export const adminMessages = {
     name: 'Enter the shop name',
     nameTooShort: 'Use at least 2 characters',
     nameTooLong: (max: number) => `Use up to ${max} characters`,
-    nameSigns: 'Use only letters, numbers, spaces and marks such as & ’ . - (no mark first)',
+    nameSigns: 'Start with a letter or number. Use only letters, numbers, spaces and marks such as & ’ . -',
     logo: 'Upload this logo again',
     logoTiny: (long: number, short: number) =>
       `This logo is too small. Without empty margins it needs at least ${long} pixels on its longer side and ${short} on its shorter.`,

@@ -122,7 +122,7 @@ interface Exception {
 export const allowed: readonly Exception[] = [
   { text: /\b(first|eight|lower-case|code of eight|by their) letters?\b/gi, because: 'the alphabet' },
   { text: /\bletters?\b/gi, because: 'the alphabet', file: 'server/catalogue/search' },
-  { text: /\bletters( or numbers|, (numbers|digits))\b/gi, because: 'the alphabet' },
+  { text: /\bletters?( or numbers?|, (numbers|digits))\b/gi, because: 'the alphabet' },
   { text: /\bempties the shelves\b/g, because: 'English for what an attacker does, docs/decisions/0042' },
   {
     text: /A letter a fortnight at most.*|by e-mail first.*/g,

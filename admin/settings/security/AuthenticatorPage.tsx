@@ -18,7 +18,7 @@ import styles from './Phone.module.css';
 import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'My phone') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'My sign-in') }];
 
 const passkeyCalls: PasskeyCalls = {
   of: 'admin',
@@ -32,7 +32,7 @@ const passkeyCalls: PasskeyCalls = {
 export default function AuthenticatorPage() {
   const query = useQuery(staffQuery);
   return (
-    <SettingsFrame title="My phone">
+    <SettingsFrame title="My sign-in">
       <Loaded query={query}>
         {({ hasAuthenticator, email }) =>
           hasAuthenticator ? (

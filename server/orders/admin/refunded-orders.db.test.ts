@@ -23,7 +23,7 @@ import { settleRefunds } from '../../payments/refunds/settle-refunds.ts';
 
 const nothingToShip = {
   code: 'nothing_to_ship',
-  message: 'The money for this order went back, so there is nothing to ship. Cancel the order instead.',
+  message: 'This order has been refunded, so there is nothing to ship. Cancel it instead.',
 };
 
 test.each([

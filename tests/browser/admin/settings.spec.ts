@@ -302,11 +302,11 @@ test('a manager sees only what each role may do, and their own notices, authenti
   const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/settings');
-  await page.getByRole('heading', { name: 'My phone' }).waitFor();
+  await page.getByRole('heading', { name: 'My sign-in' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
     'Roles',
     'My notifications',
-    'My phone',
+    'My sign-in',
     'My sessions',
   ]);
 });

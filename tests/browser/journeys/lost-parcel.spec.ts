@@ -47,7 +47,7 @@ test('a parcel is lost and sent again over a network that fails at each step, an
   await expectAccessible(page);
   await stepThroughLosses(page, {
     call: /\/lost$/,
-    button: drawer.getByRole('button', { name: 'It was lost: send again' }),
+    button: drawer.getByRole('button', { name: 'Mark as lost and send again' }),
     count: () => countEvents(shop, id, 'parcel_lost'),
     shows: couriers.getByText('Lost', { exact: true }),
   });

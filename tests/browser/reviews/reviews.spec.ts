@@ -51,7 +51,7 @@ test('a guest writes a review from the email on a phone, staff publish it, and t
   await staff.getByText('Published', { exact: true }).waitFor();
   // What one has saved oneself is no colleague's reply.
   await staff.getByLabel('The shop’s reply').fill('Thank you, Ada. Come again');
-  expect(await staff.getByText('Its reply by now').count()).toBe(0);
+  expect(await staff.getByText('Current reply').count()).toBe(0);
 
   await open(shopper, product);
   await shopper.getByRole('link', { name: '4.0 out of 5, 1 review' }).click();

@@ -34,6 +34,9 @@ test('a customer gets another size at once, and a dearer colour when she has pai
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Reserve it and ask for the difference' }).dblclick();
   await page.getByRole('heading', { name: /^₦1,500 more to pay by / }).waitFor();
+  await page
+    .getByText('Femi Adire Shirt, Large, Earth Cloud is reserved until then. Don’t pack the order before.')
+    .waitFor();
   expect(await page.getByRole('button', { name: 'Mark as shipped' }).count()).toBe(0);
   await expectAccessible(page);
 
@@ -151,7 +154,11 @@ test('a parcel goes to another area of Lagos once its customer has paid the diff
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Ask for the difference' }).dblclick();
   await page.getByRole('heading', { name: / more to pay by / }).waitFor();
-  await page.getByText('Then its delivery changes from ‘Lagos Mainland Area 1’ to ‘Lagos Island Area 2’').waitFor();
+  await page
+    .getByText(
+      'Once the difference is paid, the delivery changes from ‘Lagos Mainland Area 1’ to ‘Lagos Island Area 2’.',
+    )
+    .waitFor();
   await expectAccessible(page);
 
   await phone.reload();
