@@ -102,7 +102,10 @@ test('staff cannot send the email that asks for reviews again, and are not offer
 
   const { status, body } = await manager.call('POST', `${url}/emails`, { emailKey, key: randomUUID() });
 
-  expect([status, body.message]).toEqual([409, 'This email tells the customer that it is sent only once, so it can’t be resent.']);
+  expect([status, body.message]).toEqual([
+    409,
+    'This email tells the customer that it is sent only once, so it can’t be resent.',
+  ]);
   const { emails } = (await manager.call('GET', url)).body['file'] as AdminOrder;
   expect(emails.filter(({ isResendable }) => !isResendable).map(({ key }) => key)).toEqual([emailKey]);
   expect(await requestedOf(shop)).toEqual([order._id]);
