@@ -39,8 +39,8 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   const [table, { lines, notes }] = await Promise.all([fetchTable(api), cart.fetch()]);
   const isOnDelivery = form['intent'] === 'on-delivery';
   const isPlacing = form['intent'] === 'pay' || isOnDelivery;
-  // After the cart was read, which the order has emptied.
-  const placed = isPlacing ? await whereItLed(api, form, isOnDelivery) : null;
+  // After the cart was read, which the order has emptied. With items in it the order is placed under the same key anyway.
+  const placed = isPlacing ? await whereItLed(api, form, isOnDelivery).catch(ignoreIf(lines.length > 0)) : null;
   if (placed !== null) return redirect(placed, 303);
   if (lines.length === 0 && notes.length === 0) return redirect('/basic/cart', 303);
   const { delivery, place, errors } = checkDelivery(table, entry, deliveredItems(lines));
@@ -56,6 +56,11 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   if (Number(form['credit'] ?? 0) !== quote.credit.used) return shown({ ...review, problem: creditChanged }, 409);
   return pay(api, request, review, isOnDelivery);
 }
+
+const ignoreIf = (isHarmless: boolean) => (error: unknown) => {
+  if (!isHarmless) throw error;
+  return null;
+};
 
 async function pay(
   api: Api,

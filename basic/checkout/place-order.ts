@@ -40,7 +40,8 @@ export async function whereItLed(api: Api, form: Form, isOnDelivery: boolean): P
   if (!/^[\w-]{1,255}$/.test(headers['idempotency-key'])) return null;
   try {
     const { order } = await api(placedOrder, {}, { headers });
-    return order.isPaid ? paidOrder(order) : order.onDelivery ? orderOnDelivery(order) : null;
+    if (order.isPaid) return paidOrder(order);
+    return order.onDelivery && order.status === 'pending' ? orderOnDelivery(order) : null;
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
     return null;

@@ -20,5 +20,9 @@ export function BuyAgain({ order: { _id, orderItems }, lines }: { order: Order; 
   );
 }
 
-/** How many of each item of the order the cart had when the form was shown. */
-export const inCartIn = ({ inCart = '' }: Form): number[] => inCart.split(',').map(Number);
+/**
+ * How many of each item of the order the cart had when the form was shown. A page of the former release does not say, and adds
+ * them all.
+ */
+export const inCartIn = ({ inCart }: Form, items: number): number[] =>
+  inCart === undefined ? Array<number>(items).fill(Infinity) : inCart.split(',').map(Number);

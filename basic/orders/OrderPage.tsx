@@ -83,7 +83,7 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     if (intent === 'again') {
       const { order } = await api(orderById, { params });
       const items = order.orderItems.map(({ product: productId, ...item }) => ({ ...item, productId }));
-      const problem = await addMissing(cartOf(api, request), items, inCartIn(entry));
+      const problem = await addMissing(cartOf(api, request), items, inCartIn(entry, items.length));
       return problem === null ? redirect('/basic/cart?done=added', 303) : data(problem, { status: 409 });
     }
     if (intent === 'withdraw') {
@@ -110,6 +110,9 @@ const textOf = (code: string | null): string | null =>
     ? failures[code as FailureCode].message
     : code && messages.payment.startFailed;
 
+const isCodeEmailed = ({ status, onDelivery }: Order) =>
+  status === 'pending' && onDelivery?.confirmedAt === null && !onDelivery.isByCall;
+
 function OrderPage() {
   const { order, returns, reviews, cart, isKnown, problem, done } = useLoaderData<typeof loader>();
   const rejection = useActionData<
@@ -135,9 +138,7 @@ function OrderPage() {
       {!text && done === 'cancelled' && order.status === 'cancelled' && (
         <Note kind="good">{messages.order.cancelled}</Note>
       )}
-      {!text && done === 'placed' && order.onDelivery?.confirmedAt === null && !order.onDelivery.isByCall && (
-        <Note kind="good">{messages.onDelivery.chosen}</Note>
-      )}
+      {!text && done === 'placed' && isCodeEmailed(order) && <Note kind="good">{messages.onDelivery.chosen}</Note>}
       {!rejection && done === 'resent' && <Note kind="good">{messages.onDelivery.resent}</Note>}
       {!rejection && done === 'confirmed' && order.onDelivery?.confirmedAt && (
         <Note kind="good">{messages.onDelivery.confirmed}</Note>

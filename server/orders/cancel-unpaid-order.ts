@@ -100,8 +100,7 @@ export async function emailCancelled(
   },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
-  // Who was emailed that the order is confirmed waits for the parcel, also if staff confirmed it on the phone.
-  const isExpected = reason === 'staff' || Boolean(order.onDelivery?.confirmedAt);
+  const isExpected = reason === 'staff' || (await isParcelExpected(tx, orderId));
   // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.
   if (!isExpected && !(await isEmailProved(tx, orderId))) return;
   if (!isExpected && reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
@@ -111,6 +110,19 @@ export async function emailCancelled(
     { ...shop, tx },
     { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, content },
   );
+}
+
+/** Whether its customer was emailed that it is confirmed, also by staff on the phone. Whoever left the shop gets no more emails. */
+async function isParcelExpected(tx: Database, orderId: string): Promise<boolean> {
+  const confirmed = await tx
+    .selectFrom('onDeliveryOrders')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('confirmedAt', 'is not', null)
+    .where('ownerLeftAt', 'is', null)
+    .executeTakeFirst();
+  return confirmed !== undefined;
 }
 
 async function hasReminder(tx: Database, orderId: string): Promise<boolean> {

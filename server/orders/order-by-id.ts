@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { isCourierBooked } from './delivery/courier-booked.ts';
 import { hasItemsToSend, isOwedForLost, itemsInParcel, itemsOfLost } from './delivery/items-to-send.ts';
 import { changeToPay } from './changes/open-change.ts';
-import { isWithoutCode } from './on-delivery.ts';
+import { isWithoutCode, maxWrongCodes } from './on-delivery.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
 
 /**
@@ -120,7 +120,7 @@ export function ordersWithLines(db: Database) {
       sql<Order['onDelivery']>`(
         select json_build_object(
           'confirmedAt', confirmed_at, 'dispatchedAt', dispatched_at,
-          'isByCall', wrong_codes >= 5 or ${isWithoutCode})
+          'isByCall', confirmed_at is null and (wrong_codes >= ${maxWrongCodes} or ${isWithoutCode}))
         from on_delivery_orders where order_id = orders.id)`.as('onDelivery'),
       sql<Parcels>`(
         select coalesce(json_agg(json_build_object(

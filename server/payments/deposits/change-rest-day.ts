@@ -30,7 +30,8 @@ export async function changeRestDay(shop: Shop, orderId: string, { restBy, who, 
     if (!deposit || order.status !== 'pending') throw new ShopError('order_moved');
     if (deposit.restBy.getTime() === end.getTime()) return;
     await tx.updateTable('deposits').set({ restBy: end }).where('orderId', '=', orderId).execute();
-    const payBy = deposit.receivedAt === null ? await endOfDepositLink(tx, order, end) : end;
+    const payBy =
+      deposit.receivedAt === null ? await endOfDepositLink(tx, order, { before: deposit.restBy, end }) : end;
     if (payBy.getTime() !== order.payBy!.getTime()) {
       await tx.updateTable('orders').set({ payBy, heldUntil: payBy }).where('id', '=', orderId).execute();
     }
@@ -43,7 +44,12 @@ export async function changeRestDay(shop: Shop, orderId: string, { restBy, who, 
  * The link of a deposit that has not come ends no later than the day for the rest. A later day gives it back the time that the
  * former one took.
  */
-async function endOfDepositLink(tx: Database, { createdAt, payBy }: LockedOrder, end: Date): Promise<Date> {
-  const ends = [payBy!, await endOfPayLink(tx, createdAt)].map((one) => one.getTime());
+async function endOfDepositLink(
+  tx: Database,
+  { createdAt, payBy }: LockedOrder,
+  { before, end }: { before: Date; end: Date },
+): Promise<Date> {
+  const ends = [payBy!.getTime()];
+  if (payBy!.getTime() === before.getTime()) ends.push((await endOfPayLink(tx, createdAt)).getTime());
   return new Date(Math.min(Math.max(...ends), end.getTime()));
 }

@@ -8,7 +8,7 @@ import { emailedCode } from '../../orders/delivery/emailed-code.ts';
 import { isEmailProved } from '../../orders/is-email-proved.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { mayEmailGuest } from '../../orders/may-email-guest.ts';
-import { isWithoutCode } from '../../orders/on-delivery.ts';
+import { isWithoutCode, maxWrongCodes } from '../../orders/on-delivery.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { isUnpaid } from '../../orders/placing/replace-order.ts';
 import { settingsOfOrder } from '../../orders/settings-of-order.ts';
@@ -86,5 +86,6 @@ function ordersWithoutCode(db: Database, now: Date) {
     .where('heldUntil', '>', now)
     .where('ownerLeftAt', 'is', null)
     .where('confirmedAt', 'is', null)
+    .where('wrongCodes', '<', maxWrongCodes)
     .where(isWithoutCode);
 }

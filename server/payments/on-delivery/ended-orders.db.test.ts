@@ -51,5 +51,18 @@ test('an address that nobody confirmed is not written to about the end, whoever 
   for (const { id } of [forgotten, cancelled]) expect(await emailsAboutTheEnd(shop, id)).toEqual([]);
 });
 
+test('who deletes the account gets no email about the end of a confirmed order', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const { id, shopper } = await orderOnDelivery(shop, shirt, {}, await newShopper(shop));
+  await manager.call('POST', `/api/admin/orders/${id}/confirm`, {});
+
+  expect((await shopper.call('DELETE', '/api/user/delete-account')).status).toBe(200);
+  await reconcilePayments(shop);
+
+  const { status } = await shop.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(status).toBe('cancelled');
+  expect(await emailsAboutTheEnd(shop, id)).toEqual([]);
+});
+
 const emailsAboutTheEnd = ({ db }: TestShop, id: string) =>
   db.selectFrom('letters').select(['recipient', 'text']).where('key', 'like', `order-cancelled:${id}:%`).execute();
