@@ -35,7 +35,7 @@ export async function startSession(): Promise<void> {
  * @returns messages about what of the guest's cart and wish list could not be brought in completely
  */
 export function beginSession({ _id }: User): Promise<string[]> {
-  adoptAccount(_id);
+  void adoptAccount(_id);
   return joinAfterSignIn();
 }
 

@@ -11,7 +11,7 @@ export async function fetchCurrentUser(): Promise<User> {
   const { user } = await browserApi(profile, {});
   // A page that loads after a sign-in by a link, or without scripts, was made from what the account before has left.
   shown ??= deviceStorage.read('account') ?? user._id;
-  if (isSignedIn()) adoptAccount(user._id); // The user may have logged out since the request.
+  if (isSignedIn()) await adoptAccount(user._id); // The user may have logged out since the request.
   if (deviceStorage.read('account')) startAnew();
   if (isSignedIn() && shown !== user._id) await new Promise(() => {}); // It loads again: nothing of both may mix.
   return user;

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { adminChangeAddress } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
@@ -27,11 +28,16 @@ export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerP
     // Where it is changed elsewhere meanwhile, only what was typed here stays.
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  /** What is typed stood beside this address, whatever was stored since. */
+  const shown = useRef(stored);
+  useEffect(() => {
+    if (!isDirty) shown.current = stored;
+  });
   const showStored = () => reset(stored, { keepDirtyValues: false });
   const { run, isBusy, error, clearError } = useOrderAction(
     (address: DeliveryAddress) =>
-      adminApi(adminChangeAddress, { params: { id: order._id }, body: { ...address, shown: stored } }),
+      adminApi(adminChangeAddress, { params: { id: order._id }, body: { ...address, shown: shown.current } }),
     () => {
       showStored();
       onClose();
@@ -39,6 +45,7 @@ export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerP
   );
   const submit = handleSubmit(run);
   const meet = async (choice: ConflictChoice) => {
+    shown.current = stored;
     if (choice === 'mine') return submit();
     showStored();
     clearError();

@@ -13,6 +13,7 @@ import { choices } from '../product-queries.ts';
 import type { ProductFormState } from '../useProductForm.ts';
 import type { useFrameUploads } from '../useFrameUploads.ts';
 import type { useUploads } from '../useUploads.ts';
+import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
 import type { TypedNumber } from '../../ui/forms/as-number.ts';
 import styles from './VariantFields.module.css';
 
@@ -112,12 +113,12 @@ export function VariantFields({
       <StockItems form={form} variant={variant} onChange={(stockItems) => set({ stockItems })} />
       {count > 1 && (
         <div className={styles.acts}>
-          <button type="button" className="link" disabled={index === 0} onClick={() => onMove(index - 1)}>
+          <FocusableButton isOff={index === 0} onPress={() => onMove(index - 1)}>
             Earlier<span className="hush"> {title}</span>
-          </button>
-          <button type="button" className="link" disabled={index === count - 1} onClick={() => onMove(index + 1)}>
+          </FocusableButton>
+          <FocusableButton isOff={index === count - 1} onPress={() => onMove(index + 1)}>
             Later<span className="hush"> {title}</span>
-          </button>
+          </FocusableButton>
           <button type="button" className="link" onClick={onRemove}>
             Remove<span className="hush"> {title}</span>
           </button>

@@ -94,10 +94,17 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                   />
                 )}
               </div>
+              {/* Each box begins anew at another place: a box that moves would be registered under both. */}
               <div className={styles.row}>
-                <Checkbox label="Active" {...register(`areas.${place}.isOn`)} aria-label={`${name} is active`} />
+                <Checkbox
+                  key={`on ${place}`}
+                  label="Active"
+                  {...register(`areas.${place}.isOn`)}
+                  aria-label={`${name} is active`}
+                />
                 {hasFree && !isPickup && (
                   <Checkbox
+                    key={`free ${place}`}
                     label="Free delivery"
                     {...register(`areas.${place}.isFree`)}
                     aria-label={`${name}: free delivery`}
@@ -105,6 +112,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                 )}
                 {hasOnDelivery && !isPickup && (
                   <Checkbox
+                    key={`on delivery ${place}`}
                     label="Pay on delivery"
                     {...register(`areas.${place}.paysOnDelivery`)}
                     aria-label={`${name}: pay on delivery`}

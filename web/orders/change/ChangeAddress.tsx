@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { changeAddress } from '#shared/orders/change-address-api.ts';
+import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -33,8 +34,10 @@ export function ChangeAddress({ order }: { order: Order }) {
 function AddressForm({ order, onSaved }: { order: Order; onSaved: () => void }) {
   const queries = useQueryClient();
   const { state, errors, form, submit } = useFormPost({ send });
-  const shown = addressOf(order);
-  const { name, street, city, zipCode, phone } = shown;
+  const stored = addressOf(order);
+  const { name, street, city, zipCode, phone } = stored;
+  /** The address beside which something was typed first, whatever was stored since. */
+  const shown = useRef<typeof stored>(null);
   const isSending = state.is === 'sending';
 
   async function send(fields: Record<string, string>) {
@@ -42,22 +45,31 @@ function AddressForm({ order, onSaved }: { order: Order; onSaved: () => void }) 
     try {
       const response = await ordersApi(changeAddress, {
         params: { id: order._id },
-        body: { ...bodyOf(fields), shown },
+        body: { ...bodyOf(fields), shown: shown.current ?? stored },
       });
       await queries.cancelQueries({ queryKey }); // Its response may be from before.
       queries.setQueryData(queryKey, response);
       toast.success(response.message);
       form.current?.reset(); // From now on it shows what is stored.
+      shown.current = null;
       onSaved();
       return response;
     } catch (error) {
+      // From now on it stands beside what is stored.
+      if (error instanceof ApiError && error.code === 'changed_elsewhere') shown.current = null;
       void queries.invalidateQueries({ queryKey }); // It may have been shipped meanwhile.
       throw error;
     }
   }
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onInput={() => (shown.current ??= stored)}
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="small soft">{messages.order.address.stateStays(order.shippingAddress.state)}</p>
       <Field label="Full name" name="name" defaultValue={name} error={errors['name']} autoComplete="name" />
       <Field

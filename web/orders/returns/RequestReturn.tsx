@@ -84,10 +84,8 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
       onDone(await ordersApi(requestReturn, { params: { id: orderId }, body }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'photo_gone') setPhotos(unsent);
-      if (error instanceof ApiError && error.code === 'return_reused') {
-        key.current = null;
-        toast.error(error.message); // The form begins anew once the earlier request is listed.
-      }
+      // The form begins anew, with another key, once the earlier request is listed.
+      if (error instanceof ApiError && error.code === 'return_reused') toast.error(error.message);
       setErrors({ whole: error instanceof Error ? error.message : texts.requestFailed });
       void queries.invalidateQueries({ queryKey: ['orders', orderId, 'returns'] });
     } finally {
