@@ -12,6 +12,7 @@ import {
   signUp,
 } from '../accounts.ts';
 import { fillCart, keepDelivery } from '../cart.ts';
+import { loseResponse } from '../lose-response.ts';
 import { test } from '../open-shop.ts';
 import { fillDelivery, linesIn, onPaymentPage, open, openCart, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
@@ -177,7 +178,7 @@ test('a merge whose response alone was lost orders nothing twice: the new total 
   await fillCart(page, { slug: 'oja-canvas-tote' });
   await keepDelivery(page, 'ada.merge.late@example.com');
   await signUp(shop, page, person('ada.merge.late@example.com'));
-  await page.route('**/api/cart/merge', (route) => route.fetch().then(() => route.abort()));
+  await page.route('**/api/cart/merge', loseResponse);
   await Promise.all([mergeLost(page), open(page, '/about')]);
   await Promise.all([mergeLost(page), open(page, '/checkout')]);
   await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
