@@ -538,7 +538,7 @@ export const messages = {
     totals: (before: string, now: string) => `The total was ${before}. It is ${now} now.`,
     /** After the shopper fixed what was rejected. */
     changed: (total: string) => `Your order has been updated. The total is now ${total}.`,
-    take: (quantity: number) => `Change quantity to ${quantity}`,
+    changeQuantity: (quantity: number) => `Change quantity to ${quantity}`,
     keyReused: 'This order was already sent with different items or details. Please try again.',
     totalTooSmall: (least: string) =>
       `We can take payments of at least ${least}. Please change your items or your coupon, or pay without store credit.`,

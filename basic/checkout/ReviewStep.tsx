@@ -139,7 +139,7 @@ function Fix({ line, index }: { line: Cart[number]; index: number }) {
       <p className="row">
         {availableQuantity > 0 && (
           <button type="submit" className="button quiet little" name="fix" value={fix(availableQuantity)}>
-            {messages.order.take(availableQuantity)}
+            {messages.order.changeQuantity(availableQuantity)}
           </button>
         )}
         <button type="submit" className="word" name="fix" value={fix(0)}>

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { FieldTable } from '#shared/admin/products/field-tables.ts';
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
-import { comparable } from '#shared/admin/products/is-same-product.ts';
+import { comparable, isEqual } from '#shared/admin/products/is-same-product.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 
 type Stored = AdminProduct['product'];
@@ -62,5 +62,3 @@ function diffFields<Table extends FieldTable>(
 }
 
 const inLog = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value);
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -68,7 +68,7 @@ function ShortItemActions(rejected: RejectedOrder) {
     <>
       {available > 0 && (
         <Button kind="quiet" small onClick={() => toastError(setCartQuantity(position, available, line))}>
-          {messages.order.take(available)}
+          {messages.order.changeQuantity(available)}
         </Button>
       )}
       <Button kind="quiet" small onClick={() => toastError(removeFromCart(position, line))}>

@@ -28,11 +28,13 @@ export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerP
     // Where it is changed elsewhere meanwhile, only what was typed here stays.
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isDirty } = formState;
+  const { errors, dirtyFields } = formState;
+  // Not `isDirty`, which is false once another stored address was read beside what is typed.
+  const isTyped = Object.keys(dirtyFields).length > 0;
   /** What is typed stood beside this address, whatever was stored since. */
   const shown = useRef(stored);
   useEffect(() => {
-    if (!isDirty) shown.current = stored;
+    if (!isTyped) shown.current = stored;
   });
   const showStored = () => reset(stored, { keepDirtyValues: false });
   const { run, isBusy, error, clearError } = useOrderAction(

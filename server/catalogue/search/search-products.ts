@@ -10,9 +10,9 @@ interface Found extends Omit<SearchResults, 'ids' | 'colours'> {
 }
 
 /**
- * The best results for a query, as many as a page of the shop shows: garments, colours, sizes, occasions and genders, with synonyms. Accents, case, hyphens
- * and plural s do not matter, and an unknown word is taken for a spelling mistake. Products that match all words, or
- * else the closest ones; in stock first, then by relevance.
+ * The best results for a query, as many as a page of the shop shows: garments, colours, sizes, occasions and genders, with
+ * synonyms. Accents, case, hyphens and plural s do not matter, and an unknown word is taken for a spelling mistake. Products
+ * that match all words, or else the closest ones; in stock first, then by relevance.
  */
 export async function searchProducts(db: Database, freshIndex: CurrentIndex, query: string): Promise<Found> {
   const words = await tokenizeQuery(db, query);

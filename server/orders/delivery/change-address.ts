@@ -26,7 +26,8 @@ interface AddressChange {
  * open the order could divert the parcel. The same address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it;
- *   `changed_elsewhere` when the form showed another address; `courier_booked`; `delivery_waits` while a change of the delivery, with its own address, waits for its payment
+ *   `changed_elsewhere` when the form showed another address; `courier_booked`; `delivery_waits` while a change of the
+ *   delivery, with its own address, waits for its payment
  */
 export async function changeAddress(
   shop: Shop,

@@ -21,8 +21,9 @@ interface Decision {
  * Accepts a payment under review: its order is paid, or its deposit has come, and any excess is refunded.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not under review, the order was paid by another
- *   payment, or the bank took the money back; `in_dispute` while it is disputed; `not_payable` when the payment is not in naira, needs `evenSo`, or is less than the deposit; `stock_short` when the reservation has
- *   ended and too few units are available.
+ *   payment, or the bank took the money back; `in_dispute` while it is disputed; `not_payable` when the payment is not in
+ *   naira, needs `evenSo`, or is less than the deposit; `stock_short` when the reservation has ended and too few units are
+ *   available.
  */
 export async function acceptReview(
   shop: Shop,

@@ -33,4 +33,5 @@ export function comparable(product: Stored) {
 const sortedBySize = (cm: Record<string, number>) =>
   Object.entries(cm).toSorted(([one], [other]) => bySize(one, other));
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Of values that `comparable` returns. */
+export const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -64,6 +64,40 @@ test('a shopper who corrects the phone beside a street that staff corrected mean
   await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('+2348035550199');
 });
 
+test('a street that staff corrected while the shopper typed another is not lost, though the page has read it since', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /409/ });
+  const id = await boughtIn(shop, page, 'read.since@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Change the address').click();
+  await page.getByLabel('Address', { exact: true }).fill('9 Allen Avenue');
+  await correctStreet(shop, id);
+  await comeBack(page, `/api/orders/${id}`);
+  await page.getByRole('button', { name: 'Save address' }).click();
+
+  await page.getByText('This address has been changed in the meantime. Please check it and save again.').waitFor();
+  expect(await addressIn(shop, id)).toMatchObject({ street: '7 Allen Avenue' });
+});
+
+test('a street that the customer corrected while staff typed another is not lost, though the page has read it since', async ({
+  shop,
+}) => {
+  const { id } = await toteBought(shop, 'staff.since@example.com');
+  const page = await shop.visit({ mayLog: /409/ });
+  await enterAdmin(shop, page);
+  await open(page, `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Address' });
+  await drawer.getByLabel('Address', { exact: true }).fill('9 Allen Avenue');
+  await correctStreet(shop, id);
+  await comeBack(page, `/api/admin/orders/${id}`);
+  await drawer.getByRole('button', { name: 'Save and email the customer' }).click();
+
+  await drawer.getByText(/^Theirs: .*7 Allen Avenue/).waitFor();
+  expect(await addressIn(shop, id)).toMatchObject({ street: '7 Allen Avenue' });
+});
+
 test('whose order has left meanwhile reads that its address stays, and where it goes', async ({ shop }) => {
   const email = 'too.late@example.com';
   const page = await shop.visit({ mayLog: /409/ });
@@ -203,6 +237,13 @@ test.for(['phone', 'wide'] as const)(
     await expect.poll(subjects).toHaveLength(1);
   },
 );
+
+/** Comes back to the tab, which reads the order again. */
+async function comeBack(page: Page, url: string): Promise<void> {
+  const read = page.waitForResponse((response) => response.url().endsWith(url));
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await (await read).finished();
+}
 
 /** The id of an order that is paid. */
 async function boughtIn(shop: OpenShop, page: Page, email: string): Promise<string> {

@@ -49,6 +49,25 @@ test('a delivery area that is moved up as far as it goes keeps the focus on its 
   expect(await osun.first().getAttribute('aria-label')).toBe('Ile-Ife Area 2 is active');
 });
 
+test('the ticks of a delivery area go with it when it is moved', async ({ shop }) => {
+  const page = await staffAt(shop, '/admin/settings/delivery', 'owner');
+  const active = page.getByRole('region', { name: 'Osun' }).getByRole('checkbox', { name: /is active$/ });
+  const ticks = async () =>
+    Object.fromEntries(
+      await active.evaluateAll((boxes) => boxes.map((box) => [box.ariaLabel, (box as HTMLInputElement).checked])),
+    ) as Record<string, boolean>;
+  const area = page.getByRole('checkbox', { name: 'Ile-Ife Area 2 is active' });
+  await area.waitFor();
+  const before = await ticks();
+  await area.uncheck();
+  await page.getByRole('button', { name: 'Move Ile-Ife Area 2 up' }).press('Enter');
+
+  expect(await active.first().getAttribute('aria-label')).toBe('Ile-Ife Area 2 is active');
+  expect(await ticks()).toEqual({ ...before, 'Ile-Ife Area 2 is active': false });
+  await area.check();
+  expect(await ticks()).toEqual(before);
+});
+
 test('a new delivery area that is moved up keeps the focus on its own button', async ({ shop }) => {
   const page = await staffAt(shop, '/admin/settings/delivery', 'owner');
   const osun = page.getByRole('region', { name: 'Osun' });

@@ -6,7 +6,10 @@ import { deviceStorage } from '../../browser-storage.ts';
 import { clearRememberedEmail } from '../../session/remembered-email.ts';
 import { currentUser } from '../../session/user-query.ts';
 
-/** Stores the user, clears what another one left and brings in the guest cart and wish list. `welcome` and notes about the cart are shown on the next page. */
+/**
+ * Stores the user, clears what another one left and brings in the guest cart and wish list. `welcome` and notes about the cart
+ * are shown on the next page.
+ */
 export async function finishSignIn(user: User, welcome?: string): Promise<void> {
   deviceStorage.remove('logoutPending'); // A pending logout of an earlier user no longer matters.
   void deleteStoredResponses('account'); // Those of whoever was signed in before.
