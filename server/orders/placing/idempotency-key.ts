@@ -56,7 +56,7 @@ export function isProvedBy({ senders }: ScopedKey, { tokenHash }: Visitor) {
  * for an order that costs nothing, until an unpaid one would have ended.
  */
 export function hasIdempotencyKey(key: ScopedKey, visitor: Visitor, now: Date) {
-  return sql<boolean>`(idempotency_key = any(${[...key.senders, key.unscoped]}::text[]) and (
+  return sql<boolean>`(idempotency_key in (${sql.join([...key.senders, key.unscoped])}) and (
     ${isProvedBy(key, visitor)}
     or ${key.isAnonymous} and (status = 'pending' or ${isRecentFreeOrder(now)}) and not exists (
       select from payment_attempts where payment_attempts.order_id = orders.id)))`;
