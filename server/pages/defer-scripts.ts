@@ -2,6 +2,8 @@ import type { PageFiles } from './built-pages.ts';
 
 /** Scripts are requested after this time at the latest; failed requests are retried at this interval. */
 const patienceMs = 3_000;
+/** How often a slow line is asked whether the main image has begun to arrive. */
+const pollMs = 50;
 /** A few frames, in which the last image is painted. Animations use the frame clock. */
 const paintMs = 50;
 
@@ -10,7 +12,8 @@ const paintMs = 50;
  * slow connection they would compete with the images and fonts that the shopper waits for. A page can be read, and taps
  * are recorded (`web/layout/EventReplay.tsx`), before it is hydrated. On the first visit of the home page the splash
  * comes first. On a slow line scripts wait for the main image alone, and everything else for them
- * (`web/ui/line-script.ts`).
+ * (`web/ui/line-script.ts`); the largest is requested when that image begins to arrive, so that the line is not idle
+ * between the two.
  *
  * If a script failed to load, the page shows what it has without scripts. It is reloaded once the network is back,
  * because browsers remember a failed module for the life of the document; but a form that was submitted meanwhile
@@ -24,11 +27,11 @@ export function deferScripts({ entry, polyfills, scripts }: Omit<PageFiles, 'sty
   return `{
 let begun;
 const files = ${JSON.stringify(scripts)}, entry = ${JSON.stringify(entry)}, page = document.documentElement;
+const preload = (href) => document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 const begin = async () => {
   if (begun) return;
   begun = true;
-  for (const href of [...files, entry])
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  [...files, entry].forEach(preload);
   try {
     if (![].toSorted || !CSS.supports("selector(:has(a))")) await import(${JSON.stringify(polyfills)});
     await Promise.all(files.map((file) => import(file)));
@@ -50,7 +53,13 @@ const shown = () => {
   if (page.dataset.preload === undefined) painted();
   else new MutationObserver(painted).observe(page, { attributeFilter: ["data-preload"] });
 };
-const awaited = page.dataset.slowLine === undefined ? window : document.querySelector("[fetchpriority=high]");
+const isSlow = page.dataset.slowLine !== undefined;
+const awaited = isSlow ? document.querySelector("[fetchpriority=high]") : window;
+const preloadLargest = () => {
+  if (awaited.naturalWidth) preload(files[0]);
+  else if (!begun) setTimeout(preloadLargest, ${pollMs});
+};
+if (isSlow && awaited) preloadLargest();
 if (document.readyState === "complete" || !awaited || awaited.complete) shown();
 else awaited.addEventListener("load", shown);
 for (const tap of ["pointerdown", "keydown"]) addEventListener(tap, begin, { capture: true, once: true });

@@ -13,8 +13,8 @@ interface Preloaded {
  * The script of `SplashScreen`. It can't use the page's scripts, so it is a string.
  *
  * `appLoaded` is stored on the first visit, the only one with a spinner. `imagesLoaded` is stored once the images have
- * loaded; until then they are loaded again, without a spinner. Without session storage the spinner would show on every
- * page, so there is none.
+ * loaded; until then they are loaded again, without a spinner. On a slow line they wait for the page's scripts
+ * (`web/ui/line-script.ts`). Without session storage the spinner would show on every page, so there is none.
  */
 export const splashScript = (wanted: Preloaded) => `((wanted) => { try {
   const page = document.documentElement, storage = sessionStorage;
@@ -39,7 +39,7 @@ export const splashScript = (wanted: Preloaded) => `((wanted) => { try {
     link.dataset.hero = '';
     return link;
   };
-  document.addEventListener('readystatechange', () => {
+  const preload = () => {
     const pictures = [...document.querySelectorAll('[data-hero] img')], links = wanted.slides.map(linkTo);
     for (const picture of pictures) if (picture.loading === 'lazy') Object.assign(picture, { fetchPriority: 'low', loading: 'eager' });
     const arrivals = [...pictures, ...links].map(arrival);
@@ -49,6 +49,11 @@ export const splashScript = (wanted: Preloaded) => `((wanted) => { try {
       clearTimeout(hold);
       holdFor(${holdAfterFailureMs});
     });
+  };
+  document.addEventListener('readystatechange', () => {
+    const { loadRest } = window;
+    if (loadRest) window.loadRest = () => { loadRest(); preload(); };
+    else preload();
   }, { once: true });
 } catch {} })(${asJson(wanted)})`;
 

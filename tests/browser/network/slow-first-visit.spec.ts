@@ -33,6 +33,42 @@ test('on a slow line the scripts wait for the main picture, not for fonts and ot
   await untilReady(page);
 });
 
+test('on a slow line the largest script is requested while the main picture arrives, and the others after it', async ({
+  shop,
+}) => {
+  const { page } = await visitOnSlowLine(shop);
+  const session = await page.context().newCDPSession(page);
+  // The main picture takes a second or two, and the scripts are requested after three in any case.
+  const line = { offline: false, latency: 0, downloadThroughput: 20_000, uploadThroughput: 20_000 };
+  await session.send('Network.emulateNetworkConditions', line);
+  await page.goto(product, { waitUntil: 'commit' });
+  await untilReady(page);
+
+  const entries = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .map(({ name, startTime, responseEnd, encodedBodySize }) => ({ name, startTime, responseEnd, encodedBodySize })),
+  );
+  const picture = entries.find(({ name }) => /lagoon-front.*-(480|640)/.test(name))!;
+  const scripts = entries.filter(({ name }) => isScript.test(name));
+  const early = scripts.filter(({ startTime }) => startTime < picture.responseEnd);
+  expect(early.map(({ name }) => name)).toEqual([
+    scripts.reduce((one, other) => (one.encodedBodySize > other.encodedBodySize ? one : other)).name,
+  ]);
+});
+
+test('on a slow line the pictures that the home page prepares for later come after the scripts', async ({ shop }) => {
+  const { page, requested } = await visitOnSlowLine(shop);
+  await page.goto('/');
+  await untilReady(page);
+  const later = /\/(hero-(native|lineup)|editorial)/;
+  await expect.poll(() => requested().filter((url) => later.test(url)).length).toBeGreaterThan(3);
+
+  const lastScript = requested().findLastIndex((url) => /entry-client/.test(url));
+  expect(requested().findIndex((url) => later.test(url))).toBeGreaterThan(lastScript);
+});
+
 test('on a slow line pictures beside the screen and the fonts come after the scripts', async ({ shop }) => {
   const { page, requested } = await visitOnSlowLine(shop);
   await page.goto(product);
