@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { watchOutage } from './alerts/notice.ts';
 import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
-import { loadStoredIndex, openSearchIndex } from './catalogue/search-index/search-index.ts';
+import { loadStoredIndex, openSearchIndex, reuseIndex } from './catalogue/search-index/search-index.ts';
 import type { Config } from './config/config.ts';
 import { connectCouriers } from './couriers/provider/connect-couriers.ts';
 import type { Database } from './db/database.ts';
@@ -22,7 +22,7 @@ import { logCalls } from './payments/provider/log-calls.ts';
 import { paystack } from './payments/provider/paystack.ts';
 import { reportRejectedPaymentKey } from './payments/provider/report-rejected-key.ts';
 import { reasonOf } from './pages/releases/release-storage.ts';
-import { watchContentVersion } from './response-cache/content-version.ts';
+import { settledVersion, watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createSettingsReader } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
@@ -78,6 +78,8 @@ export function assembleShop(
       );
       return null;
     });
+  const contentVersion = watchContentVersion(db, trustMs);
+  const searchIndex = openSearchIndex(db, counts.searchIndex, loadStored, publicReads.indexReads);
   return {
     db,
     readPublic: publicReads.reads,
@@ -90,7 +92,8 @@ export function assembleShop(
     traces,
     images: openImageStorage(config),
     releases,
-    searchIndex: openSearchIndex(db, counts.searchIndex, loadStored, publicReads.indexReads),
+    searchIndex,
+    publicIndex: reuseIndex(searchIndex, () => settledVersion(contentVersion)),
     readiness,
     mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails, traces),
     payments: withCircuitBreaker(logCalls(provider, { log, counts, traces }), now, (openSince) => {
@@ -99,7 +102,7 @@ export function assembleShop(
     }),
     couriers: config.couriers && connectCouriers(config.couriers, { db, now, log, counts, traces }),
     textProvider: config.textMessages && connectTextProvider(config.textMessages, { db, now, log, counts, traces }),
-    responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs, config.cdn && now),
+    responseCache: createResponseCache(contentVersion, trustMs, config.cdn && now),
     memoryCounters: createMemoryCounters(),
     settings,
   };

@@ -45,6 +45,8 @@ export interface Shop {
   releases: ReleaseStorage;
   /** The published products in memory, up to date. */
   searchIndex: CurrentIndex;
+  /** The same for public responses, as of the content version that they are cached for. */
+  publicIndex: CurrentIndex;
   /** Whether this process wants requests. */
   readiness: Readiness;
   /** Cached public responses. */

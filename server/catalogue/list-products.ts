@@ -7,10 +7,10 @@ import type { CurrentIndex } from './search-index/search-index.ts';
 import { tokenizeQuery } from './search/tokenize-query.ts';
 
 /** One page of products, with a count for each filter value. A page past the end is empty but has the right totals. */
-export async function listProducts(db: Database, freshIndex: CurrentIndex, filters: ProductFilters) {
+export async function listProducts(db: Database, currentIndex: CurrentIndex, filters: ProductFilters) {
   const { page, limit } = filters;
   const [wanted, words] = await Promise.all([lowerCaseFilters(db, filters), tokenizeQuery(db, filters.search)]);
-  const index = await freshIndex();
+  const index = await currentIndex();
   const { ids, total, counts, search, isUnsold } = index.list(wanted, words);
   const products = await productCards(db, ids, variantFilterOf(wanted, search?.colours));
   return {

@@ -11,8 +11,12 @@ const maxRecommended = 8;
  *
  * @throws ShopError `product_not_found`
  */
-export async function recommendedProducts(db: Database, freshIndex: CurrentIndex, id: string): Promise<ProductCard[]> {
-  const index = await freshIndex();
+export async function recommendedProducts(
+  db: Database,
+  currentIndex: CurrentIndex,
+  id: string,
+): Promise<ProductCard[]> {
+  const index = await currentIndex();
   const ids = index.recommend(id, maxRecommended);
   if (!ids) throw new ShopError('product_not_found');
   return productCards(db, ids);

@@ -20,7 +20,8 @@ import { searchProducts } from './search/search-products.ts';
 import { shownTurntables } from './shown-turntables.ts';
 
 export const catalogueRoutes: Routes = (app, shop) => {
-  const { readPublic, responseCache, searchIndex: freshIndex } = shop;
+  const { readPublic, responseCache, publicIndex } = shop;
+  const reader = { ...shop, searchIndex: publicIndex };
   const find = queueLists(shop);
   const send = <Found extends object>(
     reply: FastifyReply,
@@ -32,7 +33,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
   const list = async (db: Database, filters: ProductFilters) => ({
     success: true as const,
     message: messages.products.listed,
-    ...(await listProducts(db, freshIndex, filters)),
+    ...(await listProducts(db, publicIndex, filters)),
   });
 
   app.route({
@@ -43,7 +44,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
       const key = `list?${new URLSearchParams(filtersQuery(filters)).toString()}`;
       if (!isWholeShop(filters)) return send(reply, key, (db) => list(db, filters));
       return send(reply, `${key} ${lagosDayOf(shop.now())}`, async (db) => {
-        const [page, collections] = await Promise.all([list(db, filters), shownCollections({ ...shop, db })]);
+        const [page, collections] = await Promise.all([list(db, filters), shownCollections({ ...reader, db })]);
         const links = collections.map(({ slug, name }) => ({ slug, name }));
         return { ...page, ...(links.length > 0 && { collections: links }) };
       });
@@ -59,7 +60,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
       return send(reply, key, async (db) => ({
         success: true as const,
         message: messages.products.listed,
-        ...(await showCollection({ ...shop, db }, slug, query)),
+        ...(await showCollection({ ...reader, db }, slug, query)),
       }));
     },
   });
@@ -110,7 +111,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
       const search = [query.query ?? ''].flat().join(' ').trim();
       // The search reads no further, so longer queries share the cached response.
       return send(reply, `search?${search.slice(0, 100)}`, async (db) => {
-        const found = await searchProducts(db, freshIndex, search);
+        const found = await searchProducts(db, publicIndex, search);
         return { success: true as const, message: messages.products.listed, ...found };
       });
     },
@@ -123,7 +124,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
         reply,
         `recommended/${params.id}`,
         async (db) => {
-          const products = await recommendedFor(db, freshIndex, params.id);
+          const products = await recommendedFor(db, publicIndex, params.id);
           return { success: true as const, message: messages.products.listed, products };
         },
         // What it shows is right at once; whom it recommends may be minutes old, or each change would purge every product.

@@ -76,3 +76,9 @@ export function watchContentVersion(db: Database, trustMs: number): ReadContentV
   };
   return Object.assign(ask, { known: () => (isFresh() ? current() : null) });
 }
+
+/** The version read within the trusted time, if all changes that it counts are committed or undone; null otherwise. */
+export function settledVersion({ known }: ReadContentVersion): string | null {
+  const read = known?.();
+  return read?.isSettled ? read.version : null;
+}

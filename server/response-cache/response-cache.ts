@@ -43,6 +43,9 @@ export interface ResponseCache {
 }
 
 const maxBytes = 4_000_000;
+/** A full cache is emptied to this, so that its entries are not put in order for each new one. */
+const bytesAfterEviction = 0.95 * maxBytes;
+
 /**
  * Caches public responses as bytes, compressed once, until public content changes. A response made
  * while a change may be uncommitted is cached only for `trustMs`, so that no one gets stale content for longer.
@@ -74,7 +77,7 @@ export function createResponseCache(
     bytes += more;
     if (bytes <= maxBytes) return;
     for (const entry of evictionOrder(entries)) {
-      if (bytes <= maxBytes) return;
+      if (bytes <= bytesAfterEviction) return;
       evict(entry);
     }
   };

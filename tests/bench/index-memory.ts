@@ -7,13 +7,13 @@ import type { Database } from '#server/db/database.ts';
  * Megabytes that a search index of the whole catalogue takes, in objects and bit sets, and how long reading it takes.
  */
 export async function indexCost(db: Database): Promise<{ megabytes: number; seconds: number }> {
-  const freshIndex = openSearchIndex(db);
+  const currentIndex = openSearchIndex(db);
   const before = heapMb();
   const startedAt = performance.now();
-  await freshIndex();
+  await currentIndex();
   const seconds = (performance.now() - startedAt) / 1_000;
   const megabytes = heapMb() - before;
-  await freshIndex(); // Still referenced: nothing of it was collected before it was measured.
+  await currentIndex(); // Still referenced: nothing of it was collected before it was measured.
   return { megabytes, seconds };
 }
 

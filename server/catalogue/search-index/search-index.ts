@@ -60,6 +60,7 @@ export interface WordMatch {
 
 export type { WantedCollection } from './lists/collection-page.ts';
 export type { IndexReads } from './follow-catalogue.ts';
+export { reuseIndex } from './reuse-index.ts';
 export { loadStoredIndex, storeSearchIndex } from './snapshot/store-search-index.ts';
 export type { IndexRow } from './read-rows.ts';
 

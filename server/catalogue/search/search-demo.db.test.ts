@@ -128,6 +128,6 @@ async function demoSearch() {
   const { db, images, clock } = await testShop();
   const addresses = await storeDemoImages(images, demoProducts());
   await db.transaction().execute((tx) => loadProducts(tx, demoProducts(), addresses, clock.now()));
-  const freshIndex = openSearchIndex(db);
-  return (typed: string) => searchProducts(db, freshIndex, typed);
+  const currentIndex = openSearchIndex(db);
+  return (typed: string) => searchProducts(db, currentIndex, typed);
 }

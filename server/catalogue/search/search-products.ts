@@ -14,9 +14,9 @@ interface Found extends Omit<SearchResults, 'ids' | 'colours'> {
  * synonyms. Accents, case, hyphens and plural s do not matter, and an unknown word is taken for a spelling mistake. Products
  * that match all words, or else the closest ones; in stock first, then by relevance.
  */
-export async function searchProducts(db: Database, freshIndex: CurrentIndex, query: string): Promise<Found> {
+export async function searchProducts(db: Database, currentIndex: CurrentIndex, query: string): Promise<Found> {
   const words = await tokenizeQuery(db, query);
-  const results = words.length > 0 ? (await freshIndex()).search(words, shopPageSize) : null;
+  const results = words.length > 0 ? (await currentIndex()).search(words, shopPageSize) : null;
   if (!results) return { products: [], total: 0, inStock: 0, matched: 'all', unknownWords: [] };
   const { ids, colours, ...found } = results;
   return { products: await productCards(db, ids, { colours, sizes: [], hasSoldOut: true }), ...found };

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readFilters } from '#shared/catalogue/filters.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
+import { listProducts } from '../list-products.ts';
+import { openSearchIndex, reuseIndex } from './search-index.ts';
+
+test('lists ask the database what changed once for each version of the content, or once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { reads, list } = await listing(() => 'first');
+
+  await list();
+  await list();
+  expect(reads).toMatchObject({ whole: 1, changes: 0 });
+
+  vi.advanceTimersByTime(60_000);
+  await list();
+  expect(reads).toMatchObject({ whole: 1, changes: 1 });
+});
+
+test('a product of a new version of the content is listed', async () => {
+  let version = 'first';
+  const { db, list } = await listing(() => version);
+  const before = await list();
+
+  await makeProduct(db);
+  version = 'second';
+
+  expect(await list()).toBe(before + 1);
+});
+
+test('while changes may be uncommitted, each list asks the database what changed', async () => {
+  let version: string | null = 'first';
+  const { db, list } = await listing(() => version);
+  const before = await list();
+
+  version = null;
+  await makeProduct(db);
+  expect(await list()).toBe(before + 1);
+  // What was read meanwhile belongs to no version.
+  await makeProduct(db);
+  version = 'first';
+  expect(await list()).toBe(before + 2);
+});
+
+/** Lists whose index follows this version of the content. */
+async function listing(settledVersion: () => string | null) {
+  const { db } = await testShop();
+  await makeProduct(db);
+  const reads = { whole: 0, changes: 0, readAt: null };
+  const index = reuseIndex(openSearchIndex(db, reads), settledVersion);
+  return { db, reads, list: async () => (await listProducts(db, index, readFilters({}))).total };
+}

@@ -1,0 +1,23 @@
+import type { CurrentIndex, SearchIndex } from './search-index.ts';
+
+/** After this time the changes are read in any case, so that a process knows its place in their log. */
+const maxAgeMs = 60_000;
+
+/**
+ * An index that is as current as the public content that the response cache has heard of: while that does not change, it is
+ * used without asking the database what changed, which was every second round trip of a list.
+ *
+ * @param settledVersion the version of the content (`response-cache/content-version.ts`): each change of the catalogue
+ *   moves it on (migrations/0014). Null if it is unknown, or if it counts changes that may not be committed.
+ */
+export function reuseIndex(current: CurrentIndex, settledVersion: () => string | null): CurrentIndex {
+  let last: { version: string; readAt: number; index: SearchIndex } | null = null;
+  return async () => {
+    const version = settledVersion();
+    const readAt = performance.now();
+    if (version !== null && version === last?.version && readAt - last.readAt < maxAgeMs) return last.index;
+    const index = await current();
+    last = version === null ? null : { version, readAt, index };
+    return index;
+  };
+}
