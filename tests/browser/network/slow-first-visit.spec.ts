@@ -69,7 +69,7 @@ test('on a slow line the pictures that the home page prepares for later come aft
   expect(requested().findIndex((url) => later.test(url))).toBeGreaterThan(lastScript);
 });
 
-test('on a slow line pictures beside the screen and the fonts come after the scripts', async ({ shop }) => {
+test('on a slow line pictures beside and below the screen and the fonts come after the scripts', async ({ shop }) => {
   const { page, requested } = await visitOnSlowLine(shop);
   await page.goto(product);
   await untilReady(page);
@@ -81,7 +81,9 @@ test('on a slow line pictures beside the screen and the fonts come after the scr
   await expect.poll(() => requested().filter((url) => url.endsWith('.woff2')).length).toBe(2);
 
   const lastScript = requested().findLastIndex((url) => /entry-client/.test(url));
-  const later = requested().findIndex((url) => url.endsWith('.woff2') || /lagoon-back.*-(480|640)/.test(url));
+  const later = requested().findIndex(
+    (url) => url.endsWith('.woff2') || /lagoon-back.*-(480|640)|moringa-detail/.test(url),
+  );
   expect(later).toBeGreaterThan(lastScript);
 });
 

@@ -187,11 +187,12 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.mouse.wheel(0, 20_000);
 }
 
-/** Whether it is on the screen and has not loaded. */
+/** Whether it is on the screen and has not loaded. A swatch shows a plain colour instead with data saver. */
 function isMissing(picture: Element): boolean {
   const { left, right, top, bottom } = picture.getBoundingClientRect();
   const image = picture.querySelector('img');
   if (!image || right <= 0 || left >= innerWidth || bottom <= 0 || top >= innerHeight) return false;
+  if (getComputedStyle(image).display === 'none') return false;
   return !image.complete || image.naturalWidth === 0;
 }
 

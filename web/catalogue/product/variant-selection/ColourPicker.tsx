@@ -23,6 +23,7 @@ export function ColourPicker({ variants, chosen, onPick }: ColourPickerProps) {
             className={styles.swatch}
             style={{ '--colour': variant.color.hex } as CSSProperties}
             data-in-stock={variant.inStock}
+            data-picture
           >
             <input
               type="radio"
