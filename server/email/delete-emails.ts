@@ -9,9 +9,24 @@ interface About {
   orderIds: readonly string[];
 }
 
-/** Deletes the emails to an address. One about an order that goes on is still sent, and deleted with the order. */
+/**
+ * Deletes the emails to an address. One about an order that goes on is still sent, and deleted with the order. One about an
+ * order that another account placed with the address stays until its own customer leaves: it is part of that order, and what
+ * was sent once would otherwise be sent again.
+ */
 export async function deleteEmailsTo(tx: Database, { recipient, orderIds }: About): Promise<void> {
-  await tx.deleteFrom('letters').where('recipient', '=', recipient).where('sentAt', 'is not', null).execute();
+  const ofOthers = await tx
+    .selectFrom('orders')
+    .select(sql<string>`'order:' || id`.as('link'))
+    .where('email', '=', recipient)
+    .where('ownerLeftAt', 'is', null)
+    .execute();
+  await tx
+    .deleteFrom('letters')
+    .where('recipient', '=', recipient)
+    .where('sentAt', 'is not', null)
+    .where(sql<boolean>`not opens && ${ofOthers.map(({ link }) => link)}::text[]`)
+    .execute();
   await tx
     .deleteFrom('letters')
     .where('recipient', '=', recipient)

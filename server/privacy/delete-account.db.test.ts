@@ -100,6 +100,22 @@ test('nothing of anybody else goes', async () => {
   expect(await hers()).toEqual(before);
 });
 
+test('an order that somebody else placed with the address keeps its emails, until its own customer leaves', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+  const { order } = await deliveredOrder(shop, eve);
+  await sendEmails(shop);
+  const emails = () => shop.db.selectFrom('letters').select('key').where('recipient', '=', 'ada@example.com').execute();
+
+  await ada.call('DELETE', '/api/user/delete-account');
+
+  expect(await emails()).toEqual([{ key: `order-paid:${order._id}` }]);
+  expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
+  await eve.call('DELETE', '/api/user/delete-account');
+  expect(await emails()).toEqual([]);
+});
+
 test('what is paid for is delivered, and forgotten a day after', async () => {
   const shop = await testShop();
   const ada = await newShopper(shop);

@@ -10,9 +10,11 @@ import {
   shopOnDelivery,
 } from '../../../tests/actions/on-delivery.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { adminOrderOf } from '../../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
+import { sendEmail } from '../../email/send-email.ts';
 import { emailWaitingCodes } from './email-order-code.ts';
 
 test('whose code can’t be emailed yet is told that we call, and gets the code when the limit allows it', async () => {
@@ -71,6 +73,22 @@ test('codes that wait are sent from each network in turn', async () => {
   await emailWaitingCodes(shop);
 
   expect(await recipientsOfCodes(shop)).toEqual(['ada@example.com', 'first@example.com', 'stranger-1@example.com']);
+});
+
+test('a code that was emailed to somebody else’s address is not emailed once more when its owner deletes their account', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const ada = await newShopper(shop);
+  const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
+  const { id } = await orderOnDelivery(shop, shirt, { email: 'ada@example.com' }, eve);
+  await sendEmail(shop, `confirm-order:${id}:0`);
+  await ada.call('DELETE', '/api/user/delete-account');
+  shop.clock.forward({ minutes: 2 });
+
+  await emailWaitingCodes(shop);
+
+  const codes = shop.db.selectFrom('letters').select('sentAt').where('key', 'like', 'confirm-order:%');
+  expect((await codes.execute()).filter(({ sentAt }) => sentAt === null)).toEqual([]);
+  expect((await ownOrder({ shopper: eve, id })).onDelivery).toMatchObject({ isByCall: false });
 });
 
 /** An order whose code is the only email about orders that strangers may cause within an hour. */
