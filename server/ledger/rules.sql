@@ -644,6 +644,11 @@ where given_back_at is null;
 select payment_attempts.reference, received_kobo, coalesce(sum(refunds.amount_kobo), 0) as back_kobo
 from payment_attempts left join refunds on refunds.reference = payment_attempts.reference and refunds.status <> 'failed'
 where outcome = 'refund_due'
+  -- What went back before we knew of the payment is booked by a job.
+  and not (payment_attempts.status = 'reversed' and exists (
+    select from pgboss.job
+    where name = 'settle-refunds' and data ->> 'reference' = payment_attempts.reference
+      and state in ('created', 'retry', 'active')))
 group by payment_attempts.reference
 having coalesce(sum(refunds.amount_kobo), 0) <> received_kobo;
 

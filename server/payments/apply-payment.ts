@@ -22,6 +22,7 @@ import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
 import { payChangeByProvider } from './changes/pay-change.ts';
 import { receiveDeposit } from './deposits/receive-deposit.ts';
 import type { Charge } from './provider/payment-provider.ts';
+import { isOurs, recordReceipt } from './record-receipt.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 
 /** How long an order whose payment is under review keeps its reservation. */
@@ -46,25 +47,7 @@ export async function applyPayment(
   const now = shop.now();
   const { reference } = attempt;
   const decision = await decide(shop, tx, { order, attempt, charge });
-  await tx
-    .updateTable('paymentAttempts')
-    .set({
-      status: 'success',
-      outcome: decision.outcome,
-      receivedKobo: charge.amountKobo,
-      passedFeesKobo: charge.passedFeesKobo,
-      feeKobo: charge.feeKobo,
-      currency: charge.currency,
-      domain: charge.domain,
-      providerId: charge.providerId,
-      channel: charge.channel,
-      paidAt: charge.paidAt ?? now,
-      settledAt: now,
-      settledBy: 'provider',
-      nextCheckAt: null,
-    })
-    .where('reference', '=', reference)
-    .execute();
+  await recordReceipt(shop, tx, { reference, charge, status: 'success', outcome: decision.outcome });
 
   if (decision.outcome === 'applied')
     await fulfilPaidOrder(shop, tx, order, { paidAt: charge.paidAt ?? now, who: 'provider' });
@@ -151,8 +134,7 @@ type Decision =
 
 /** A payment that does not match its attempt goes under review; one that the order cannot use is refunded. */
 async function decide(shop: Shop, tx: Database, { order, attempt, charge }: ReceivedPayment): Promise<Decision> {
-  const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
-  if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
+  if (!isOurs(shop, charge) || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   const change = await openChange(tx, order.id);
   if (change && attempt.amountKobo === change.difference * 100) return { outcome: 'difference', change };
   const why = await reasonToRefund(tx, order);

@@ -15,7 +15,7 @@ import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { choosePayOnDelivery } from './on-delivery/choose-pay-on-delivery.ts';
 import { confirmOrder } from './on-delivery/confirm-order.ts';
-import { recentVerification } from './recent-verifications.ts';
+import { recentVerification } from './provider/recent-verifications.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { verificationResponse } from './verification-response.ts';

@@ -6,8 +6,10 @@ import { transact } from '../db/transact.ts';
 import { isAttemptFor, nextPayment } from '../orders/deposit.ts';
 import { hasReservation, linesOf, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
+import { queues } from '../jobs/job-queue.ts';
 import { nextCheck } from './check-schedule.ts';
 import { type Charge, isUnsuccessful, type Payments } from './provider/payment-provider.ts';
+import { isOurs, recordReceipt } from './record-receipt.ts';
 import { applyPayment, reasonToRefund } from './apply-payment.ts';
 import { settleOpenAttempts } from './settle-open-attempts.ts';
 import { makeRoom } from './reservations/make-room.ts';
@@ -47,6 +49,10 @@ export async function settlePayment(
     const attempt = await attemptOf(tx, reference); // Again: it may have been settled in the meantime.
     if (attempt.outcome !== null) return settledBefore(attempt);
 
+    if (charge.status === 'reversed' && isOurs(shop, charge)) {
+      await recordReversed(shop, tx, attempt.reference, charge);
+      return { orderId: order.id, outcome: 'failed', isNewlyPaid: false, charge };
+    }
     if (charge.status !== 'success') {
       await updateUnpaid(tx, attempt, charge, shop.now());
       const outcome = hasFailed(charge, attempt) ? 'failed' : 'pending';
@@ -88,8 +94,9 @@ const paymentOutcomes = {
   review: 'review',
 } as const satisfies Record<MoneyOutcome, PaymentOutcome>;
 
-function settledBefore({ orderId, outcome }: { orderId: string; outcome: MoneyOutcome | null }): Settled {
-  return { orderId, outcome: paymentOutcomes[outcome!], isNewlyPaid: false };
+/** Of what went back before we knew of it, the shopper always reads that it failed. */
+function settledBefore({ orderId, status, outcome }: Awaited<ReturnType<typeof attemptOf>>): Settled {
+  return { orderId, outcome: status === 'reversed' ? 'failed' : paymentOutcomes[outcome!], isNewlyPaid: false };
 }
 
 async function attemptOf(db: Database, reference: string) {
@@ -105,6 +112,15 @@ async function attemptOf(db: Database, reference: string) {
 /** Unknown is not failed: on a page that the provider had opened the shopper may have paid, even if it is unknown now. */
 const hasFailed = (charge: Charge, { authorizationUrl }: { authorizationUrl: string | null }): boolean =>
   isUnsuccessful(charge) && (charge.status !== 'unknown' || authorizationUrl === null);
+
+/**
+ * A payment that went back whole before we knew of it pays for nothing. It is booked as received, and what sent it back, a lost
+ * dispute or refunds in the provider's dashboard, by a job.
+ */
+async function recordReversed(shop: Shop, tx: Database, reference: string, charge: Charge): Promise<void> {
+  await recordReceipt(shop, tx, { reference, charge, status: 'reversed', outcome: 'refund_due' });
+  await queues.settleRefunds.add(shop.jobs, tx, { reference });
+}
 
 /** A failed or abandoned attempt is still checked: the provider lets shoppers try again on the same page. */
 async function updateUnpaid(

@@ -278,6 +278,56 @@ test('a dispute that was lost before we knew of its payment is booked under the 
   expect(await refunds(shop)).toMatchObject([{ amountKobo: 500_000, providerId }]);
 });
 
+test('a payment that a bank took back whole before we knew of it is booked as received and lost, and pays for no order', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  const dispute = await beginDispute(shop, reference);
+  await decideDispute(shop, reference);
+
+  await settleDispute(shop, dispute);
+
+  const kobo = buyer.order.totalAmount * 100;
+  expect(await attemptsOf(shop.db)).toMatchObject([{ status: 'reversed', outcome: 'refund_due', receivedKobo: kobo }]);
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: kobo, status: 'processed', reason: 'Dispute lost' }]);
+  expect(await statusOf(shop.db, buyer.order)).toBe('pending');
+  await settleRefunds(shop, reference);
+  expect(await refunds(shop)).toHaveLength(1);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test.each(['dispute', 'refunds'])(
+  'whoever hears first of a payment that went back whole by %s queues what went back, and its shopper reads that it failed',
+  async (way) => {
+    const shop = await testShop();
+    const buyer = await guestWithOrder(shop);
+    const reference = await payAtProvider(shop, buyer);
+    const kobo = buyer.order.totalAmount * 100;
+    if (way === 'dispute') {
+      await beginDispute(shop, reference);
+      await decideDispute(shop, reference);
+    } else {
+      for (const amountKobo of [50_000, kobo - 50_000]) await shop.payments.refund({ reference, amountKobo, note: '' });
+      for (let step = 1; step <= 2; step += 1) await shop.provider.control('POST', 'hurry');
+    }
+
+    const first = await buyer.shopper.verify(reference);
+    const second = await buyer.shopper.verify(reference);
+
+    expect([first.body['outcome'], second.body['outcome']]).toEqual(['failed', 'failed']);
+    expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+    expect(await jobStates(shop, 'settle-refunds')).toEqual(['created']);
+    await settleRefunds(shop, reference);
+    await shop.jobs.deleteAllJobs('settle-refunds');
+
+    expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: 'refund_due', receivedKobo: kobo }]);
+    expect(await paymentStatus(shop, buyer.order)).toBe('refunded');
+    expect(await complaints(shop)).toEqual([]);
+    await buyer.shopper.verify(await payAtProvider(shop, buyer));
+    expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  },
+);
+
 test('a refund of a dispute that we know nothing of tells of the dispute', async () => {
   const shop = await testShop();
   const { order, reference } = await disputedBuyer(shop);

@@ -8,7 +8,7 @@ import {
   stockOf,
 } from '../../../tests/actions/purchase.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { recentVerification } from '../recent-verifications.ts';
+import { recentVerification } from './recent-verifications.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { settlePayment } from '../settle-payment.ts';
 

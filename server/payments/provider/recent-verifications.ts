@@ -1,5 +1,5 @@
-import type { Shop } from '../shop.ts';
-import { type Charge, isUnsuccessful, type Payments } from './provider/payment-provider.ts';
+import type { Shop } from '../../shop.ts';
+import { type Charge, isUnsuccessful, type Payments } from './payment-provider.ts';
 
 /** A result is shared by all requests for the same payment within this time. */
 const freshMs = 2_000;
