@@ -501,6 +501,20 @@ test('a later day for the rest gives the link of its deposit back its time, and 
   expect((await orderFile({ shop, id })).order.status).toBe('pending');
 });
 
+test('a later day for the rest leaves a link as it is that the former day had not cut, however long new links last by now', async () => {
+  const { shop, shirt, manager } = await counter();
+  const setHours = (payLinkHours: number) => shop.db.updateTable('staffOrderTerms').set({ payLinkHours }).execute();
+  await setHours(24);
+  const { id } = await sellByLink(manager, { ...saleWithDeposit(shop, shirt) });
+  const before = (await orderFile({ shop, id })).payLink!.until;
+  await setHours(72);
+
+  const changed = await manager.call('PUT', `/api/admin/orders/${id}/rest-day`, { restBy: dayIn(shop, 40) });
+
+  expect(changed.status).toBe(200);
+  expect((await orderFile({ shop, id })).payLink!.until).toBe(before);
+});
+
 test('whose deposit comes at this moment is not reminded to pay it', async () => {
   const { shop, manager, id } = await orderWithDeposit();
   shop.clock.forward({ hours: 20 });

@@ -15,6 +15,7 @@ import { adminOrderOf } from '../../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { sendEmail } from '../../email/send-email.ts';
+import { emailedCode } from '../../orders/delivery/emailed-code.ts';
 import { emailWaitingCodes } from './email-order-code.ts';
 
 test('whose code can’t be emailed yet is told that we call, and gets the code when the limit allows it', async () => {
@@ -56,6 +57,22 @@ test('no code follows for an order that staff confirmed meanwhile, that was canc
   await emailWaitingCodes(shop);
 
   expect(await recipientsOfCodes(shop)).toEqual(['first@example.com']);
+});
+
+test('no code follows once five wrong ones were tried: only a call confirms the order then', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  await useUpEmails(shop, shirt, 'network');
+  const guessing = await orderOnDelivery(shop, shirt);
+  const right = emailedCode(shop.config.secrets, 'confirms an order', guessing.id);
+  for (let tries = 1; tries <= 5; tries += 1)
+    expect((await confirm(guessing, right === '000000' ? '000001' : '000000')).body.code).toBe('code_wrong');
+  shop.clock.forward({ hours: 1 });
+
+  await emailWaitingCodes(shop);
+
+  expect(await recipientsOfCodes(shop)).toEqual(['first@example.com']);
+  expect((await confirm(guessing, right)).body.code).toBe('confirm_by_call');
+  expect((await ownOrder(guessing)).onDelivery).toMatchObject({ isByCall: true });
 });
 
 test('codes that wait are sent from each network in turn', async () => {

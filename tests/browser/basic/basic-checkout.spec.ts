@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
+import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { allowOnDelivery } from '../../actions/on-delivery.ts';
 import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
@@ -135,6 +136,29 @@ test('without scripts a form whose response was lost leads to its order on deliv
   expect(orders).toHaveLength(1);
   const ofOrder = `/basic/orders/${orders[0]!.id}?done=placed`;
   expect([again, later].map((response) => response.headers()['location'])).toEqual([ofOrder, ofOrder]);
+});
+
+test('without scripts a form whose order was cancelled meanwhile says of none that it was placed', async ({ shop }) => {
+  await allowOnDelivery(shop);
+  const page = await toReview(shop, 'cancelled-plain@example.com', { slug: 'oja-canvas-tote' });
+  const form = await formOf(page);
+  await page.getByRole('button', { name: 'Pay on delivery' }).click();
+  const placed = page.getByText('Order placed. Confirm it with the code that we emailed you.');
+  await placed.waitFor();
+  const ofOrder = page.url();
+  const [order] = await ordersOf(shop, 'cancelled-plain@example.com');
+  await cancelOrder(shop, order!.id, { who: 'shopper' });
+
+  const again = await page.request.post('/basic/checkout', {
+    form: { ...form, intent: 'on-delivery' },
+    maxRedirects: 0,
+  });
+  await page.goto(ofOrder);
+
+  expect(again.headers()['location']).toBe('/basic/cart'); // It is empty.
+  await page.getByText('Cancelled').first().waitFor();
+  expect(await placed.count()).toBe(0);
+  expect(await ordersOf(shop, 'cancelled-plain@example.com')).toHaveLength(1);
 });
 
 test('without scripts a form whose order was never placed does not lead to the order of another form', async ({
