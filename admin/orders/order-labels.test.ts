@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderEventLabel } from './order-labels.ts';
+import { attemptLabel, orderEventLabel } from './order-labels.ts';
 
 const event = (kind: string, note: Record<string, unknown>, who = 'staff:7') =>
   orderEventLabel({ kind, note, seq: 1, at: '2026-11-01T09:00:00Z', by: { who, name: null } });
@@ -19,4 +19,9 @@ test('the timeline tells a return that its customer withdrew from one whose item
   expect(event('return_withdrawn', { return: 'r', exchange: true }, 'clock')).toBe(
     'Exchange closed: its items did not arrive',
   );
+});
+
+test('staff read of a payment that went back before we knew of it that the bank reversed it, and have nothing to refund', () => {
+  expect(attemptLabel({ status: 'reversed', outcome: 'refund_due' })).toBe('Reversed by the bank');
+  expect(attemptLabel({ status: 'success', outcome: 'refund_due' })).toBe('To refund');
 });

@@ -199,7 +199,7 @@ export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][nu
   if (outcome === 'applied') return 'Paid the order';
   if (outcome === 'deposit') return 'Paid the deposit';
   if (outcome === 'difference') return 'Paid the difference';
-  if (outcome === 'refund_due') return 'To refund';
+  if (outcome === 'refund_due' && status !== 'reversed') return 'To refund';
   if (outcome === 'review') return 'To review';
   return attempts[status] ?? status;
 }
