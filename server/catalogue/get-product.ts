@@ -12,6 +12,7 @@ interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants' | 'rev
   id: string;
   deliveryExtra: number;
   discountPercent: number | null;
+  isReviewed: boolean;
   variants: {
     id: string;
     color: { name: string; hex: string; family: ColourFamily | null };
@@ -31,15 +32,18 @@ interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants' | 'rev
  * @throws ShopError `product_not_found`
  */
 export async function getProduct(db: Database, id: string, { isPreview = false } = {}): Promise<Product> {
-  const [{ rows }, reviews] = await Promise.all([productRow(db, id, isPreview), reviewsOfProduct(db, id)]);
+  const { rows } = await productRow(db, id, isPreview);
   if (!rows[0]) throw new ShopError('product_not_found');
-  return { ...asProduct(rows[0]), reviews };
+  const { isReviewed, ...row } = rows[0];
+  // Most products have no reviews, and cost one query.
+  return { ...asProduct(row), reviews: isReviewed ? await reviewsOfProduct(db, id) : null };
 }
 
 function productRow(db: Database, id: string, isPreview: boolean) {
   return sql<DetailRow>`
     select id, name, description, composition, care, fit, length_note as length, category, gender, sizes, discount_percent,
     ${deliveryExtra} as delivery_extra,
+    exists (select from reviews where product_id = products.id and state = 'published') as is_reviewed,
     ${measurementsOf} as measurements, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
@@ -69,7 +73,7 @@ function asProduct({
   variants,
   sizes,
   ...texts
-}: DetailRow): Omit<Product, 'reviews'> {
+}: Omit<DetailRow, 'isReviewed'>): Omit<Product, 'reviews'> {
   return {
     ...texts,
     _id: id,

@@ -35,7 +35,7 @@ export async function reviewsOfProduct(db: Database, productId: string): Promise
     .where('productId', '=', productId)
     .where(isShown)
     .executeTakeFirstOrThrow();
-  if (average === null) return null; // As of most products: they need no second query.
+  if (average === null) return null;
   const { demoCount, ...fits } = counts;
   const { reviews, next } = await publishedReviews(db, productId);
   return { count, average, fits, demoCount, newest: reviews, next };
