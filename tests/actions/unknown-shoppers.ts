@@ -48,7 +48,7 @@ export async function buy(shop: TestShop, product: CreatedProduct, { quantity = 
   return statusOf(shop.db, honest.order);
 }
 
-/** One more stranger than the limit allows. */
+/** One more unknown shopper than the limit allows. */
 export async function crowd(shop: TestShop): Promise<void> {
   const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
   for (let one = 0; one < 101; one += 1) await order(shop, shirt, { network: `10.50.${one}.1` });

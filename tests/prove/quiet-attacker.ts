@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
-import { isReservedByStranger } from '#server/orders/placing/reservation-rules.ts';
+import { isReservedByUnknownShopper } from '#server/orders/placing/reservation-rules.ts';
 import { hasEndedUnpaid, reservationTotals } from '#server/payments/reservations/reservation-totals.ts';
 import { Shopper } from '../actions/shopper.ts';
 import { type CreatedProduct, orderPayload } from '../data/factories.ts';
@@ -90,7 +90,7 @@ export async function buyableShares({ db, now }: TestShop): Promise<Map<string, 
   const { rows } = await sql<{ variantId: string; onHand: number; firm: number }>`
     select variant_id, stock.quantity as on_hand, coalesce((
       select sum(order_lines.quantity) from orders join order_lines on order_id = orders.id
-      where ${isReservedByStranger} and firm_until > ${now()}
+      where ${isReservedByUnknownShopper} and firm_until > ${now()}
         and order_lines.variant_id = stock.variant_id and order_lines.size = stock.size), 0)::integer as firm
     from stock`.execute(db);
   return new Map(rows.map(({ variantId, onHand, firm }) => [variantId, { onHand, share: 1 - firm / onHand }]));

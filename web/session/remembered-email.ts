@@ -6,12 +6,12 @@ export const rememberEmail = (email: string) => tabStorage.store('registerEmail'
 export const rememberedEmail = (): string => tabStorage.read('registerEmail') ?? '';
 
 /** The same, once the server has said that it has no account. */
-export function rememberStranger(email: string): void {
+export function rememberWithoutAccount(email: string): void {
   rememberEmail(email);
   tabStorage.store('noAccount', email);
 }
 
-export const isKnownStranger = (email: string) => tabStorage.read('noAccount') === email;
+export const isRememberedWithoutAccount = (email: string) => tabStorage.read('noAccount') === email;
 
 export function clearRememberedEmail(): void {
   tabStorage.remove('registerEmail');

@@ -5,9 +5,9 @@ import type { Visitor } from '../../http/cookies.ts';
 export const reservationMinutes = 30;
 
 /**
- * How much the unpaid orders of strangers may reserve. A stranger is a customer who has never paid here, and one person
- * may pose as many. An order beyond these limits is placed without a reservation, and the units go to the first
- * customer who pays. Reasons: docs/decisions/0042.
+ * How much the unpaid orders of unknown shoppers may reserve: of those who have never paid here, by account or browser.
+ * One person may pose as many. An order beyond these limits is placed without a reservation, and the units go to the
+ * first customer who pays. Reasons: docs/decisions/0042.
  */
 export const reservationRules = {
   /**
@@ -24,7 +24,7 @@ export const reservationRules = {
   maxShareOfItem: 0.1,
   /** Orders from one network at a time. */
   maxPerNetwork: 10,
-  /** Orders of all strangers at a time, or three for each order paid in the last hour if that is more. */
+  /** Orders of all unknown shoppers at a time, or three for each order paid in the last hour if that is more. */
   maxByUnknown: 60,
   /** Of these, orders unpaid after two minutes or cancelled unpaid in the last hour; or three for each paid order. */
   maxLingeringByUnknown: 12,
@@ -32,7 +32,7 @@ export const reservationRules = {
   /** Orders of one stock item, cancelled unpaid in the last hour; or three for each paid order. */
   maxAbandonedOfItem: 3,
   /**
-   * From this many units on hand, strangers together may reserve no more than the share above for longer than
+   * From this many units on hand, unknown shoppers together may reserve no more than the share above for longer than
    * `lingeringMinutes`, or as many units as orders were paid in the last hour.
    */
   plentyFrom: 10,
@@ -40,11 +40,11 @@ export const reservationRules = {
   /** How long an order without a payment attempt keeps its reservation. */
   unstartedMinutes: 10,
   /**
-   * Orders to be paid on delivery that unknown customers confirmed by their code alone and have not paid yet. Staff call
+   * Orders to be paid on delivery that unknown shoppers confirmed by their code alone and have not paid yet. Staff call
    * the others (docs/decisions/0096).
    */
   maxConfirmedByCode: 20,
-  /** How long strangers cannot reserve a stock item after too many reserved it without paying. */
+  /** How long unknown shoppers cannot reserve a stock item after too many reserved it without paying. */
   firstToPayMinutes: 60,
 } as const;
 
@@ -54,7 +54,7 @@ export type ReservationRules = Readonly<Record<keyof typeof reservationRules, nu
 interface ReservationCounts {
   hasPaidBefore: boolean;
   reservedFromNetwork: number;
-  reservedByStrangers: number;
+  reservedByUnknownShoppers: number;
   paidInLastHour: number;
 }
 
@@ -82,7 +82,7 @@ export function mayReserve(
   return (
     units <= maxUnitsPerOrder &&
     counts.reservedFromNetwork < maxPerNetwork &&
-    counts.reservedByStrangers < Math.max(maxByUnknown, perPaid * counts.paidInLastHour) &&
+    counts.reservedByUnknownShoppers < Math.max(maxByUnknown, perPaid * counts.paidInLastHour) &&
     items.every(
       ({ quantity, onHand, firstToPayUntil }) =>
         quantity <= Math.max(maxOfOneItem, maxShareOfItem * onHand) &&
@@ -91,8 +91,8 @@ export function mayReserve(
   );
 }
 
-/** Unpaid orders of strangers that reserve units. Written like the condition of their index, so that it is used. */
-export const isReservedByStranger = sql<boolean>`status = 'pending' and released_at is null and not has_paid_before`;
+/** Unpaid orders of unknown shoppers that reserve units. Written like the condition of their index, so that it is used. */
+export const isReservedByUnknownShopper = sql<boolean>`status = 'pending' and released_at is null and not has_paid_before`;
 
 const maxPaidCounted = 1_000;
 const maxReservedCounted = ({ maxByUnknown, perPaid }: ReservationRules) =>
@@ -109,7 +109,7 @@ export const endOfFirmness = ({ now, rules }: ReservationContext) =>
 
 /** Reservations of unknown shoppers that linger. */
 export const isLingering = ({ now }: ReservationContext) =>
-  sql<boolean>`${isReservedByStranger} and (firm_until > ${now}) is not true`;
+  sql<boolean>`${isReservedByUnknownShopper} and (firm_until > ${now}) is not true`;
 
 export const hourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
@@ -122,10 +122,10 @@ export function reservationCounts(
     hasPaidBefore.as('hasPaidBefore'),
     sql<number>`(
       select count(*) from (
-        select from orders where network = ${network} and ${isReservedByStranger} limit ${rules.maxPerNetwork}) as reserved
+        select from orders where network = ${network} and ${isReservedByUnknownShopper} limit ${rules.maxPerNetwork}) as reserved
       )`.as('reservedFromNetwork'),
-    sql<number>`(select count(*) from (select from orders where ${isReservedByStranger} limit ${maxReservedCounted(rules)}) as reserved)`.as(
-      'reservedByStrangers',
+    sql<number>`(select count(*) from (select from orders where ${isReservedByUnknownShopper} limit ${maxReservedCounted(rules)}) as reserved)`.as(
+      'reservedByUnknownShoppers',
     ),
     paidInLastHour(now).as('paidInLastHour'),
   ] as const;

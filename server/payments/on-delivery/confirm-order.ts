@@ -33,7 +33,7 @@ interface Confirmation {
  * staff pack it. Units that were released meanwhile are reserved again. Repeating it changes nothing.
  *
  * @throws ShopError `order_not_found`; `not_payable` when it was paid or cancelled; `not_on_delivery`; `code_wrong`;
- *   `confirm_by_call` after five wrong codes, or while too many orders of unknown customers were confirmed by code alone;
+ *   `confirm_by_call` after five wrong codes, or while too many orders of unknown shoppers were confirmed by code alone;
  *   `stock_short`
  */
 export async function confirmOrder(shop: Shop, orderId: string, confirmation: Confirmation): Promise<void> {

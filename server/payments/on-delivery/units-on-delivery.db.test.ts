@@ -26,7 +26,7 @@ import { releaseReservations } from '../reservations/release-reservations.ts';
 
 const day = 24 * 60;
 
-test('the items of a confirmed order are its customer’s, although strangers want to pay for them', async () => {
+test('the items of a confirmed order are its customer’s, although unknown shoppers want to pay for them', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const placed = await confirmedOrder(shop, shirt, { quantity: 2 });
   shop.clock.forward({ minutes: 8 * day });
@@ -170,7 +170,7 @@ test('a new order of the same browser replaces no order that is paid on delivery
   expect((await ownOrder(placed)).status).toBe('pending');
 });
 
-test('so many orders of unknown customers are confirmed by code alone, then staff call; known ones go on', async () => {
+test('so many orders of unknown shoppers are confirmed by code alone, then staff call; known ones go on', async () => {
   const { shop, manager } = await shopOnDelivery();
   shop.config.limits = limitsOf(1, readChanges('{"reservations": {"maxConfirmedByCode": 3}}'));
   const shirt = await makeProduct(shop.db, { stock: { M: 100 } });

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { isLingering, isReservedByStranger, type ReservationContext } from '../../orders/placing/reservation-rules.ts';
+import {
+  isLingering,
+  isReservedByUnknownShopper,
+  type ReservationContext,
+} from '../../orders/placing/reservation-rules.ts';
 import type { Shop } from '../../shop.ts';
 import type { StockQuantity } from '../../stock/move-stock.ts';
 
@@ -91,4 +95,4 @@ async function releasableOrders(db: Database, { variantId, size }: StockQuantity
 
 /** Lingering reservations; for an order that pays, those of later orders too. */
 const isReleasable = (context: Context) =>
-  sql<boolean>`(${isLingering(context)} or (${isReservedByStranger} and created_at >= ${context.since}))`;
+  sql<boolean>`(${isLingering(context)} or (${isReservedByUnknownShopper} and created_at >= ${context.since}))`;

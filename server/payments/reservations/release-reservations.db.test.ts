@@ -5,7 +5,7 @@ import { type CreatedProduct, makeProduct, orderPayload } from '../../../tests/d
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import { releaseReservations } from './release-reservations.ts';
 
-test('ten strangers with a hundred pieces each keep nothing from anybody', async () => {
+test('ten unknown shoppers with a hundred pieces each keep nothing from anybody', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 200 } });
   for (let one = 0; one < 10; one += 1) await order(shop, shirt, { quantity: 20, network: `10.0.0.${one}` });
@@ -14,7 +14,7 @@ test('ten strangers with a hundred pieces each keep nothing from anybody', async
   expect(await buy(shop, shirt, { quantity: 20 })).toBe('processing');
 });
 
-test('from one network strangers keep the pieces of ten orders at a time', async () => {
+test('from one network unknown shoppers keep the pieces of ten orders at a time', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 50 } });
   for (let one = 0; one < 20; one += 1) await order(shop, shirt, { network: '10.0.0.1' });
@@ -95,7 +95,7 @@ test('of two who may pay for the last piece, whoever pays first has it, and the 
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'stock_short' });
 });
 
-test('a piece that strangers order and leave again and again goes to whoever pays first, and only that piece', async () => {
+test('a piece that unknown shoppers order and leave again and again goes to whoever pays first, and only that piece', async () => {
   const shop = await testShop();
   const contested = await makeProduct(shop.db, { stock: { M: 2 } });
   const other = await makeProduct(shop.db, { stock: { M: 2 } });
@@ -116,7 +116,7 @@ test('a piece that strangers order and leave again and again goes to whoever pay
   expect(await available(shop, contested)).toBe(1);
 });
 
-test('whoever has paid here before keeps their pieces while strangers crowd the shop', async () => {
+test('whoever has paid here before keeps their pieces while unknown shoppers crowd the shop', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const ada = await order(shop, shirt, { network: '10.0.0.1', isBegun: true });

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import {
   hourBefore,
   isLingering,
-  isReservedByStranger,
+  isReservedByUnknownShopper,
   type ReservationContext,
 } from '../../orders/placing/reservation-rules.ts';
 import { logSecurityEvent } from '../../security/log-security-event.ts';
@@ -36,7 +36,7 @@ export async function releaseReservations(shop: Shop): Promise<void> {
   const context = { now: now(), rules: config.limits.reservations };
   for (const { id } of await ordersWithoutAttempt(db, context)) await release(id, false);
   if (isTooMuchReserved(await reservationTotals(db, context))) {
-    await releaseForLimits(await reservedByStrangers(db));
+    await releaseForLimits(await reservedByUnknownShoppers(db));
   } else {
     await releaseForLimits(await ordersOfContestedItems(db, context));
     for (const { id } of await ordersOfSoldOutItems(db, context)) await release(id, false);
@@ -49,15 +49,15 @@ interface ReservingOrder {
   network: string | null;
 }
 
-const reservedByStrangers = (db: Database) =>
-  db.selectFrom('orders').select(['id', 'network']).where(isReservedByStranger).orderBy('createdAt').execute();
+const reservedByUnknownShoppers = (db: Database) =>
+  db.selectFrom('orders').select(['id', 'network']).where(isReservedByUnknownShopper).orderBy('createdAt').execute();
 
 /** Orders without a payment attempt: a shopper who means to pay is at the payment page moments after the order. */
 function ordersWithoutAttempt(db: Database, { now, rules }: ReservationContext) {
   return db
     .selectFrom('orders')
     .select('id')
-    .where(isReservedByStranger)
+    .where(isReservedByUnknownShopper)
     .where('createdAt', '<=', minutesBefore(now, rules.unstartedMinutes))
     .where(sql<boolean>`not exists (select from payment_attempts where order_id = orders.id)`)
     .execute();
@@ -73,7 +73,7 @@ async function ordersOfSoldOutItems(db: Database, context: ReservationContext) {
 }
 
 /**
- * Orders that reserve contested items: those that strangers ordered repeatedly without paying, or of which they have
+ * Orders that reserve contested items: those that unknown shoppers ordered repeatedly without paying, or of which they have
  * reserved more than their share for minutes.
  */
 async function ordersOfContestedItems(db: Database, { now, rules }: ReservationContext) {
@@ -87,7 +87,7 @@ async function ordersOfContestedItems(db: Database, { now, rules }: ReservationC
     ), reserved as (
       select variant_id, size, sum(order_lines.quantity) as units
       from orders join order_lines on order_id = orders.id
-      where ${isReservedByStranger} and created_at <= ${minutesBefore(now, lingeringMinutes)}
+      where ${isReservedByUnknownShopper} and created_at <= ${minutesBefore(now, lingeringMinutes)}
       group by variant_id, size
     ), contested as (
       select variant_id, size from lately where left_unpaid > greatest(${maxAbandonedOfItem}::integer, ${perPaid}::integer * paid)
@@ -98,7 +98,7 @@ async function ordersOfContestedItems(db: Database, { now, rules }: ReservationC
     )
     select distinct orders.id, network
     from orders join order_lines on order_id = orders.id join contested using (variant_id, size)
-    where ${isReservedByStranger}`.execute(db);
+    where ${isReservedByUnknownShopper}`.execute(db);
   return rows;
 }
 

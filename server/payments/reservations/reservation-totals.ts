@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import {
   hourBefore,
-  isReservedByStranger,
+  isReservedByUnknownShopper,
   paidInLastHour,
   type ReservationContext,
 } from '../../orders/placing/reservation-rules.ts';
@@ -21,8 +21,8 @@ export async function reservationTotals(db: Database, { now, rules }: Reservatio
   const lingeringSince = new Date(now.getTime() - rules.lingeringMinutes * 60_000);
   const { rows } = await sql<{ reserving: number; lingering: number; paid: number }>`
     select
-      (select count(*) from orders where ${isReservedByStranger}) as reserving,
-      (select count(*) from orders where ${isReservedByStranger} and created_at <= ${lingeringSince})
+      (select count(*) from orders where ${isReservedByUnknownShopper}) as reserving,
+      (select count(*) from orders where ${isReservedByUnknownShopper} and created_at <= ${lingeringSince})
         + (select count(*) from orders where ${hasEndedUnpaid(now)}) as lingering,
       ${paidInLastHour(now)} as paid`.execute(db);
   const { reserving, lingering, paid } = rows[0]!;

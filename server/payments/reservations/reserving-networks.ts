@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { isReservedByStranger } from '../../orders/placing/reservation-rules.ts';
+import { isReservedByUnknownShopper } from '../../orders/placing/reservation-rules.ts';
 import type { Shop } from '../../shop.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { staffActorId } from '../../staff/gate.ts';
@@ -39,7 +39,7 @@ export async function reservingNetworks({ db, now, config }: Shop) {
 }
 
 /**
- * Releases the reservations of strangers from a network. Their orders can still be paid while the units are available.
+ * Releases the reservations of unknown shoppers from a network. Their orders can still be paid while the units are available.
  *
  * @returns how many orders were released
  */
@@ -48,7 +48,7 @@ export async function releaseNetworkReservations(shop: Shop, network: string, by
     .selectFrom('orders')
     .select('id')
     .where('network', '=', network)
-    .where(isReservedByStranger)
+    .where(isReservedByUnknownShopper)
     .execute();
   let released = 0;
   for (const { id } of orders) {

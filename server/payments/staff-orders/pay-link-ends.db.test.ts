@@ -12,7 +12,7 @@ import { reconcilePayments } from '../reconcile-payments.ts';
 import { releaseReservations } from '../reservations/release-reservations.ts';
 import { settlePayment } from '../settle-payment.ts';
 
-test('its items go to nobody else before its time, although strangers want to pay for them', async () => {
+test('its items go to nobody else before its time, although unknown shoppers want to pay for them', async () => {
   const { shop, shirt, manager } = await counter();
   const { id } = await sellByLink(manager, sale(shirt, 3));
   shop.clock.forward({ minutes: 23 * 60 });

@@ -148,7 +148,7 @@ const wasJustPaid =
 const isRecent = ({ now }: Pick<Model, 'now'>, { placedAt }: Pick<ModelOrder, 'placedAt'>) =>
   now.getTime() - placedAt.getTime() < reservationMinutes * 60_000;
 
-/** It is paid when it is placed, whether strangers may reserve or not. */
+/** It is paid when it is placed, whether unknown shoppers may reserve or not. */
 function payWithCredit(model: Model, order: ModelOrder): void {
   Object.assign(order, { isReserved: false, firmUntil: null, status: 'processing', wasPaid: true });
   model.onHand.M -= order.quantity;

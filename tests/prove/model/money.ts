@@ -26,8 +26,8 @@ export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 
 }
 
 /**
- * Lets go of what unpaid orders of strangers keep, the oldest first, until so many pieces are free; of nothing when that
- * would not be enough.
+ * Lets go of what unpaid orders of unknown shoppers keep, the oldest first, until so many pieces are free; of nothing when
+ * that would not be enough.
  *
  * @param since when the order was placed that is paid: orders that came later let go at once
  */

@@ -1,6 +1,6 @@
 import { free, type Model, type ModelOrder, shirtPrice } from './model.ts';
 
-/** Strangers reserve units only with small orders: two, or a tenth of the stock (docs/decisions/0042). */
+/** Unknown shoppers reserve units only with small orders: two, or a tenth of the stock (docs/decisions/0042). */
 export function mayReserve(
   { onHand, now, firstToPayUntil }: Model,
   { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,

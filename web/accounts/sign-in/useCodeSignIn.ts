@@ -6,7 +6,7 @@ import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useTemporary } from '../../ui/useTemporary.ts';
 import type { SignInFlow } from './sign-in-flows.ts';
-import { isKnownStranger, rememberStranger } from '../../session/remembered-email.ts';
+import { isRememberedWithoutAccount, rememberWithoutAccount } from '../../session/remembered-email.ts';
 import { digitsOfCode } from './code-input.ts';
 import { isWithoutAccount, resendPauseMs } from './sign-in-errors.ts';
 import { isSignedIn } from '../../session/sign-in-state.ts';
@@ -67,9 +67,9 @@ export function useCodeSignIn<Entry extends { email: string }>(
     } catch (error) {
       const waitMs = resendPauseMs(error);
       // Within a minute of the first response, the server no longer reveals that there is no account.
-      const hasNoAccount = isWithoutAccount(error) || (waitMs !== null && isKnownStranger(entry.email));
+      const hasNoAccount = isWithoutAccount(error) || (waitMs !== null && isRememberedWithoutAccount(entry.email));
       if (hasNoAccount && callbacks.onNoAccount) {
-        rememberStranger(entry.email);
+        rememberWithoutAccount(entry.email);
         return callbacks.onNoAccount(entry.email);
       }
       const text = messageOf(error, flow.texts.sendFailed);

@@ -48,7 +48,7 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
   });
 }
 
-/** Somebody who pays first gets what an unknown customer has reserved (docs/decisions/0042). */
+/** Somebody who pays first gets what an unknown shopper has reserved (docs/decisions/0042). */
 function reservation(order: Order): string {
   if (order.reservedUntil === null) return 'Its items are not reserved: the first to pay gets them.';
   const until = endOf(order, order.reservedUntil);
