@@ -24,11 +24,11 @@ export const linkRoutes: Routes = (app, shop) => {
   const hidden = { schema: { hide: true } };
 
   app.get('/sign-in', hidden, async (request, reply) => {
-    const actor = await clientOf(shop, request, reply);
+    const client = await clientOf(shop, request, reply);
     const token = fieldOf(request.query, 't') ?? '';
     const codeId = idInLink(config.secrets, token);
-    if (codeId === null) return reject(reply, actor);
-    const account = await accountOfSignInLink(db, { codeId, browser: actor.browser }, now());
+    if (codeId === null) return reject(reply, client);
+    const account = await accountOfSignInLink(db, { codeId, browser: client.browser }, now());
     if (!account) return sendPlainPage(reply, config, 404, linkOverPage());
     const current = await whoIsHere(request);
     const instead = current === null || current === account.email ? null : current;
@@ -43,14 +43,14 @@ export const linkRoutes: Routes = (app, shop) => {
   void app.register(async (scope) => {
     parsePlainForms(scope);
     scope.post('/sign-in', hidden, async (request, reply) => {
-      const actor = await clientOf(shop, request, reply);
+      const client = await clientOf(shop, request, reply);
       const codeId = idInLink(config.secrets, fieldOf(request.body, 't') ?? '');
-      if (codeId === null) return reject(reply, actor);
-      const entry = await signInWithLink(shop, codeId, actor);
+      if (codeId === null) return reject(reply, client);
+      const entry = await signInWithLink(shop, codeId, client);
       if (!entry) return sendPlainPage(reply, config, 404, linkOverPage());
       const presented = sessionTokenOf(request, config);
       if (presented) await endSessionsOf(db, [presented], now());
-      await endFormerSessions(db, actor.browser, now());
+      await endFormerSessions(db, client.browser, now());
       setSessionCookies(reply, config, entry.tokens, now());
       markKnownBrowser(reply, shop, entry.account.id);
       return reply.header('cache-control', 'no-store').redirect('/', 303);
@@ -58,9 +58,9 @@ export const linkRoutes: Routes = (app, shop) => {
   });
 
   /** One of 2^128 can't be found by trying; the tries are limited all the same. */
-  async function reject(reply: FastifyReply, actor: RateLimitClient) {
-    logSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
-    const rejection = await rejectionOf(consume(shop, 'guess a link', actor), 'too_many_requests');
+  async function reject(reply: FastifyReply, client: RateLimitClient) {
+    logSecurityEvent(shop, { kind: 'wrong-link', network: client.network });
+    const rejection = await rejectionOf(consume(shop, 'guess a link', client), 'too_many_requests');
     return rejection
       ? sendPlainPage(reply, config, 429, tooManyLinksPage(rejection))
       : sendPlainPage(reply, config, 404, linkOverPage());

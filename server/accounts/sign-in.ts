@@ -10,7 +10,7 @@ import { welcomeEmail } from '../email/templates/welcome.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
-import { endResendPause, registrationActs } from './codes/request-code.ts';
+import { endResendPause, registrationActions } from './codes/request-code.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type Account, accountColumns } from './sessions.ts';
 import { redeemSignInLink } from './sign-in-link.ts';
@@ -32,13 +32,13 @@ interface Registration {
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
-export async function signIn(shop: Shop, otp: string, actor: RateLimitClient): Promise<SignedIn> {
-  const account = await accountWith(shop.db, actor.address);
+export async function signIn(shop: Shop, otp: string, client: RateLimitClient): Promise<SignedIn> {
+  const account = await accountWith(shop.db, client.address);
   // A guess counts the same whether there is an account or not.
-  const isFirst = await prove(shop, actor, otp, account ? ['login', 'register'] : []);
-  if (isFirst) await uncountCode(shop, actor, ['ask for a code']);
+  const isFirst = await prove(shop, client, otp, account ? ['login', 'register'] : []);
+  if (isFirst) await uncountCode(shop, client, ['ask for a code']);
   if (!account) throw new ShopError('code_wrong');
-  return createSession(shop, account, actor);
+  return createSession(shop, account, client);
 }
 
 /**
@@ -51,9 +51,9 @@ export async function signInWithLink(shop: Shop, codeId: string, client: RateLim
   const redeemed = await redeemSignInLink(shop.db, { codeId, browser: client.browser }, shop.now());
   if (!redeemed) return null;
   const { account, isFirst } = redeemed;
-  const actor = { ...client, address: account.email };
-  if (isFirst) await uncountCode(shop, actor, ['ask for a code']);
-  return createSession(shop, account, actor);
+  const owner = { ...client, address: account.email };
+  if (isFirst) await uncountCode(shop, owner, ['ask for a code']);
+  return createSession(shop, account, owner);
 }
 
 /**
@@ -62,41 +62,45 @@ export async function signInWithLink(shop: Shop, codeId: string, client: RateLim
  *
  * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
  */
-export async function register(shop: Shop, { otp, ...names }: Registration, actor: RateLimitClient): Promise<SignedIn> {
-  const isFirst = await prove(shop, actor, otp, ['register']);
-  if (isFirst) await uncountCode(shop, actor, ['ask for a code', ...(await registrationActs(actor))]);
+export async function register(
+  shop: Shop,
+  { otp, ...names }: Registration,
+  client: RateLimitClient,
+): Promise<SignedIn> {
+  const isFirst = await prove(shop, client, otp, ['register']);
+  if (isFirst) await uncountCode(shop, client, ['ask for a code', ...(await registrationActions(client))]);
   const { account, isNew, tokens } = await shop.db.transaction().execute(async (tx) => {
-    const created = await accountFor(shop, tx, { ...names, email: actor.address });
-    return { ...created, tokens: await completeSignIn(shop, tx, created.account, actor, created) };
+    const created = await accountFor(shop, tx, { ...names, email: client.address });
+    return { ...created, tokens: await completeSignIn(shop, tx, created.account, client, created) };
   });
   // A code to an address that had an account was not counted.
-  if (isNew) await refundUse(shop, 'send a registration code', actor);
+  if (isNew) await refundUse(shop, 'send a registration code', client);
   return { account, tokens };
 }
 
 /** Begins a session in this browser after proof of identity. */
-export const createSession = (shop: Shop, account: Account, actor: RateLimitClient): Promise<SignedIn> =>
-  shop.db.transaction().execute(async (tx) => ({ account, tokens: await completeSignIn(shop, tx, account, actor) }));
+export const createSession = (shop: Shop, account: Account, client: RateLimitClient): Promise<SignedIn> =>
+  shop.db.transaction().execute(async (tx) => ({ account, tokens: await completeSignIn(shop, tx, account, client) }));
 
 /** @returns whether this is the first use of the code, which uncounts what was counted for it; a repetition does not */
-async function prove(shop: Shop, actor: RateLimitClient, code: string, purposes: readonly string[]): Promise<boolean> {
+async function prove(shop: Shop, client: RateLimitClient, code: string, purposes: readonly string[]): Promise<boolean> {
   const { db, now, config } = shop;
-  await consume(shop, 'guess a code', actor).catch(rejectWith('code_blocked'));
-  const guess = { email: actor.address, code, purposes, browser: actor.browser };
+  await consume(shop, 'guess a code', client).catch(rejectWith('code_blocked'));
+  const guess = { email: client.address, code, purposes, browser: client.browser };
   const verdict = await verifyCode(db, guess, { secrets: config.secrets, now: now() });
   if (verdict === 'wrong' || verdict === 'blocked') {
     const kind = verdict === 'wrong' ? 'wrong-code' : 'code-blocked';
-    logSecurityEvent(shop, { kind, network: actor.network, email: actor.address });
+    logSecurityEvent(shop, { kind, network: client.network, email: client.address });
     throw new ShopError(verdict === 'wrong' ? 'code_wrong' : 'code_blocked');
   }
-  await refundUse(shop, 'guess a code', actor);
+  await refundUse(shop, 'guess a code', client);
   return verdict === 'right';
 }
 
 /** Uncounts what was counted when a code was requested that is used now. */
-async function uncountCode(shop: Shop, actor: RateLimitClient, acts: readonly RateLimitedAction[]): Promise<void> {
-  for (const act of acts) await refundUse(shop, act, actor);
-  await endResendPause(shop, actor);
+async function uncountCode(shop: Shop, client: RateLimitClient, actions: readonly RateLimitedAction[]): Promise<void> {
+  for (const action of actions) await refundUse(shop, action, client);
+  await endResendPause(shop, client);
 }
 
 function accountWith(db: Database, email: string): Promise<Account | undefined> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type ReservationRules, reservationRules } from '../orders/placing/reservation-rules.ts';
-import { type RateLimitedAction, type RateLimit, rateLimits } from '../rate-limits/rate-limits.ts';
+import type { RateLimit } from '../rate-limits/rate-limit.ts';
+import { type RateLimitedAction, rateLimits } from '../rate-limits/rate-limits.ts';
 
 /** The numbers of `rateLimits` and `reservationRules` as they apply to this shop. */
 export interface Limits {
@@ -17,15 +18,15 @@ type Changes = Partial<Record<string, Record<string, unknown>>>;
  * @param changes overrides from `readChanges`, which are not scaled
  */
 export function limitsOf(scale = 1, changes: Changes = {}): Limits {
-  const { reservations = {}, ...acts } = changes;
+  const { reservations = {}, ...actions } = changes;
   const grown = Object.fromEntries(growing.map((name) => [name, scale * reservationRules[name]]));
   return {
     rateLimits: Object.fromEntries(
-      Object.entries(rateLimits).map(([act, lines]): [string, readonly RateLimit[]] => [
-        act,
+      Object.entries(rateLimits).map(([action, lines]): [string, readonly RateLimit[]] => [
+        action,
         lines.map((rateLimit, at) => ({
           ...timesAsMuch(rateLimit, scale),
-          ...(acts[act]?.[lineNames(lines)[at]!] as object),
+          ...(actions[action]?.[lineNames(lines)[at]!] as object),
         })),
       ]),
     ) as Limits['rateLimits'],
@@ -116,9 +117,9 @@ function line({ free, max }: RateLimit) {
 
 const Changes = named({
   ...Object.fromEntries(
-    Object.entries(rateLimits).map(([act, lines]) => {
+    Object.entries(rateLimits).map(([action, lines]) => {
       const names = lineNames(lines);
-      return [act, z.optional(named(Object.fromEntries(names.map((name, at) => [name, line(lines[at]!)]))))];
+      return [action, z.optional(named(Object.fromEntries(names.map((name, at) => [name, line(lines[at]!)]))))];
     }),
   ),
   reservations: z.optional(

@@ -14,10 +14,10 @@ import { contactEmail } from './contact-email.ts';
  *
  * @throws ShopError `too_many_messages`, `proof_needed`
  */
-export async function createMessage(shop: Shop, entry: ContactEntry, actor: RateLimitClient): Promise<void> {
+export async function createMessage(shop: Shop, entry: ContactEntry, client: RateLimitClient): Promise<void> {
   if (entry.website !== '') return;
   const { db, jobs, now } = shop;
-  await consume(shop, 'write to the shop', actor).catch(rejectWith('too_many_messages'));
+  await consume(shop, 'write to the shop', client).catch(rejectWith('too_many_messages'));
   await db.transaction().execute(async (tx) => {
     const settings = await shop.settings(tx);
     const id = randomUUID();

@@ -24,9 +24,9 @@ export const newsletterRoutes: Routes = (app, shop) => {
     scope.post('/newsletter/subscribe', { schema: { hide: true } }, async (request, reply) => {
       const entry = NewsletterForm.safeParse(request.body);
       const back = entry.success ? entry.data.source : '/';
-      const actor = await clientOf(shop, request, reply);
+      const client = await clientOf(shop, request, reply);
       const rejection = entry.success
-        ? await rejectionOf(subscribe(shop, entry.data, actor), 'too_many_requests')
+        ? await rejectionOf(subscribe(shop, entry.data, client), 'too_many_requests')
         : ({ code: 'invalid_request' } as const);
       return reply.redirect(`${back}?${outcomeQuery('newsletter', rejection)}#newsletter`, 303);
     });

@@ -13,10 +13,10 @@ import { logSubscriberEvent } from './log-event.ts';
  *
  * @throws ShopError `too_many_requests`, `proof_needed`
  */
-export async function subscribe(shop: Shop, { email, source }: NewsletterForm, actor: RateLimitClient): Promise<void> {
+export async function subscribe(shop: Shop, { email, source }: NewsletterForm, client: RateLimitClient): Promise<void> {
   const { db, now } = shop;
-  const { network } = actor;
-  await consume(shop, 'subscribe', actor);
+  const { network } = client;
+  await consume(shop, 'subscribe', client);
 
   await db.transaction().execute(async (tx) => {
     const subscriber = await tx

@@ -33,15 +33,15 @@ export async function ownerOfPasskey(
   shop: Shop,
   audience: PasskeyAudience,
   shown: PasskeyAssertion,
-  actor: RateLimitClient,
+  client: RateLimitClient,
 ): Promise<string> {
-  await consume(shop, 'show a passkey', actor);
-  const owner = await shownBy(shop, audience, shown, actor).catch((error: unknown) => {
+  await consume(shop, 'show a passkey', client);
+  const owner = await shownBy(shop, audience, shown, client).catch((error: unknown) => {
     const kind = audience === 'shop' ? 'wrong-passkey' : 'staff-wrong-passkey';
-    if (error instanceof ShopError) logSecurityEvent(shop, { kind, network: actor.network });
+    if (error instanceof ShopError) logSecurityEvent(shop, { kind, network: client.network });
     throw error;
   });
-  await refundUse(shop, 'show a passkey', actor);
+  await refundUse(shop, 'show a passkey', client);
   return owner;
 }
 
@@ -50,7 +50,7 @@ async function shownBy(
   shop: Shop,
   audience: PasskeyAudience,
   shown: PasskeyAssertion,
-  actor: RateLimitClient,
+  client: RateLimitClient,
 ): Promise<string> {
   const { db, now } = shop;
   const passkey = await db
@@ -60,7 +60,7 @@ async function shownBy(
     .where(ownerColumn[audience], 'is not', null)
     .executeTakeFirst();
   if (!passkey) throw new ShopError('passkey_rejected');
-  const counter = await verifiedCounter(shop, shown, passkey, showing(audience, actor.browser));
+  const counter = await verifiedCounter(shop, shown, passkey, showing(audience, client.browser));
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ counter, usedAt: now() })

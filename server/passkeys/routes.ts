@@ -32,10 +32,10 @@ export const passkeyRoutes: Routes = (app, shop) => {
   app.route({
     ...calls.signInWithPasskey,
     handler: async (request, reply) => {
-      const actor = await clientOf(shop, request, reply);
-      const known = await accountById(db, await ownerOfPasskey(shop, 'shop', request.body, actor));
-      await consume(shop, 'sign in with a passkey', await atAccount(shop, actor, known));
-      const { account, tokens } = await createSession(shop, known, actor);
+      const client = await clientOf(shop, request, reply);
+      const known = await accountById(db, await ownerOfPasskey(shop, 'shop', request.body, client));
+      await consume(shop, 'sign in with a passkey', await atAccount(shop, client, known));
+      const { account, tokens } = await createSession(shop, known, client);
       const before = [sessionTokenOf(request, config), refreshTokenOf(request, config)];
       await endSessionsOf(
         db,

@@ -32,14 +32,14 @@ export const staffPasskeySignInRoutes: Routes = (app, shop) => {
   app.route({
     ...calls.signInWithPasskey,
     handler: async (request, reply) => {
-      const actor = await clientOf(shop, request, reply);
-      const staffId = await ownerOfPasskey(shop, 'admin', request.body, actor);
+      const client = await clientOf(shop, request, reply);
+      const staffId = await ownerOfPasskey(shop, 'admin', request.body, client);
       const at = now();
       const { token, endsAt } = await db.transaction().execute(async (tx) => {
         const detail = { with: 'passkey' };
         await writeAudit(tx, { by: { _id: staffId }, at, action: 'staff.signed-in', subject: staffId, detail });
-        await rememberBrowser(shop, tx, staffId, actor);
-        return startStaffSession(tx, staffId, at, { isWhole: true, device: actor.device });
+        await rememberBrowser(shop, tx, staffId, client);
+        return startStaffSession(tx, staffId, at, { isWhole: true, device: client.device });
       });
       setStaffCookie(reply, config, token, Math.floor((endsAt.getTime() - at.getTime()) / 1_000));
       return { success: true as const, message: adminMessages.staff.signedIn };

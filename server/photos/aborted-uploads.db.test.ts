@@ -43,9 +43,9 @@ test('shoppers who leave before the shop knows whether they may send a photo tak
   const { status } = await sendPhoto(shopper, order, await photo({ color: '#1f4e9c' }).jpeg().toBuffer());
   expect(status).toBe(200);
 
-  async function usesOf(act: string): Promise<number> {
+  async function usesOf(action: string): Promise<number> {
     const { rows } = await sql<{ uses: number }>`
-      select coalesce(max(used), 0)::integer as uses from allowances where key like ${`%${act}%`}`.execute(db);
+      select coalesce(max(used), 0)::integer as uses from allowances where key like ${`%${action}%`}`.execute(db);
     return rows[0]!.uses;
   }
 });

@@ -4,7 +4,8 @@ import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
 import type { RateLimitClient } from './client.ts';
 import { countRateLimit, refundRateLimit, resetRateLimit, secondsUntil } from './counters.ts';
-import { type RateLimitedAction, type RateLimit, isCountedInMemory } from './rate-limits.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { type RateLimitedAction, isCountedInMemory } from './rate-limits.ts';
 import { exemptsKnown } from '../config/limits.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
@@ -16,59 +17,59 @@ import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
  * with
  *   `retryAfterSeconds`
  */
-export async function consume(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
-  for (const use of await countIn(shop, act, actor)) {
-    const rejection = await rejectionOf(shop, act, actor, use);
+export async function consume(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<void> {
+  for (const use of await countIn(shop, action, client)) {
+    const rejection = await rejectionOf(shop, action, client, use);
     if (rejection === null) continue;
-    await refundUse(shop, act, actor);
+    await refundUse(shop, action, client);
     const kind = rejection.code === 'proof_needed' ? 'proof-required' : 'rate-limited';
-    logSecurityEvent(shop, { kind, act, network: actor.network, email: actor.address });
+    logSecurityEvent(shop, { kind, act: action, network: client.network, email: client.address });
     const { rateLimited } = shop.counts;
-    rateLimited.set(act, (rateLimited.get(act) ?? 0) + 1);
+    rateLimited.set(action, (rateLimited.get(action) ?? 0) + 1);
     throw rejection;
   }
 }
 
 async function rejectionOf(
   shop: Shop,
-  act: RateLimitedAction,
-  actor: RateLimitClient,
+  action: RateLimitedAction,
+  client: RateLimitClient,
   { rateLimit, endsAt, used }: Counted,
 ) {
   const { free = Infinity, max = Infinity } = rateLimit;
   const retryAfterSeconds = secondsUntil(endsAt, shop.now());
-  if (used <= Math.min(free, max) || (exemptsKnown(rateLimit) && (await actor.isKnown()))) return null;
+  if (used <= Math.min(free, max) || (exemptsKnown(rateLimit) && (await client.isKnown()))) return null;
   if (used > max) return new ShopError('too_many_requests', { retryAfterSeconds });
-  if (await bringsWork(shop, act, actor)) return null;
-  const challenge = challengeFor(workFor(shop, act, actor), used / free);
+  if (await bringsWork(shop, action, client)) return null;
+  const challenge = challengeFor(workFor(shop, action, client), used / free);
   return new ShopError('proof_needed', { retryAfterSeconds, challenge });
 }
 
 /** Like `consume`, but returns false if a limit is exceeded; then nothing was counted. */
-export async function tryConsume(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
-  const isLeft = await isUnderLimit(shop, act, actor);
-  if (!isLeft) await refundUse(shop, act, actor);
+export async function tryConsume(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<boolean> {
+  const isLeft = await isUnderLimit(shop, action, client);
+  if (!isLeft) await refundUse(shop, action, client);
   return isLeft;
 }
 
 /** Counts in all limits, exceeded or not, in the same time. */
-export async function isUnderLimit(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
-  const [uses, isKnown] = await Promise.all([countIn(shop, act, actor), actor.isKnown()]);
+export async function isUnderLimit(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<boolean> {
+  const [uses, isKnown] = await Promise.all([countIn(shop, action, client), client.isKnown()]);
   return uses.every(
     ({ rateLimit, used }) => used <= (rateLimit.max ?? Infinity) || (isKnown && exemptsKnown(rateLimit)),
   );
 }
 
 /** Uncounts a use that turned out to be legitimate. */
-export async function refundUse(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
-  const uses = usesOf(shop, act, actor);
-  if (isCountedInMemory(act)) return shop.memoryCounters.refund(uses);
+export async function refundUse(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<void> {
+  const uses = usesOf(shop, action, client);
+  if (isCountedInMemory(action)) return shop.memoryCounters.refund(uses);
   for (const { limit, who } of uses) await refundRateLimit(shop.db, limit, who);
 }
 
 /** Resets the limits of an action. */
-export async function resetUses(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
-  for (const { limit, who } of usesOf(shop, act, actor)) await resetRateLimit(shop.db, limit, who);
+export async function resetUses(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<void> {
+  for (const { limit, who } of usesOf(shop, action, client)) await resetRateLimit(shop.db, limit, who);
 }
 
 interface Counted {
@@ -77,10 +78,10 @@ interface Counted {
   used: number;
 }
 
-async function countIn(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<Counted[]> {
-  const uses = usesOf(shop, act, actor);
+async function countIn(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<Counted[]> {
+  const uses = usesOf(shop, action, client);
   if (uses.length === 0) return [];
-  const counted = isCountedInMemory(act)
+  const counted = isCountedInMemory(action)
     ? shop.memoryCounters.count(shop.now(), uses)
     : await countRateLimit(shop.db, shop.now(), uses);
   return uses.map(({ rateLimit }, at) => ({ rateLimit, ...counted[at]! }));
@@ -93,55 +94,55 @@ async function countIn(shop: Shop, act: RateLimitedAction, actor: RateLimitClien
  */
 export async function requireProofOfWork(
   shop: Shop,
-  act: string,
-  actor: Worker,
+  action: string,
+  client: Prover,
   retryAfterSeconds: number,
 ): Promise<void> {
-  if (await bringsWork(shop, act, actor)) return;
-  throw new ShopError('proof_needed', { retryAfterSeconds, challenge: challengeFor(workFor(shop, act, actor), 1) });
+  if (await bringsWork(shop, action, client)) return;
+  throw new ShopError('proof_needed', { retryAfterSeconds, challenge: challengeFor(workFor(shop, action, client), 1) });
 }
 
-type Worker = Pick<RateLimitClient, 'network' | 'proof'>;
+type Prover = Pick<RateLimitClient, 'network' | 'proof'>;
 
-async function bringsWork(shop: Shop, act: string, actor: Worker): Promise<boolean> {
+async function bringsWork(shop: Shop, action: string, client: Prover): Promise<boolean> {
   const { db, now } = shop;
-  const salt = saltOfProof(actor.proof, workFor(shop, act, actor));
+  const salt = saltOfProof(client.proof, workFor(shop, action, client));
   if (salt === null) return false;
   const limit = { name: 'proof', perSeconds: proofSeconds };
   const [use] = await countRateLimit(db, now(), [{ limit, who: salt }]);
   return use!.used === 1;
 }
 
-const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
-  purpose: `${act} ${network}`,
+const workFor = ({ config, now }: Shop, action: string, { network }: Prover) => ({
+  purpose: `${action} ${network}`,
   secrets: config.secrets,
   now: now(),
 });
 
 /** The uses of an action: one of each limit, for each identity of the client. */
-const usesOf = ({ config }: Shop, act: RateLimitedAction, actor: RateLimitClient) =>
-  config.limits.rateLimits[act].flatMap((rateLimit) => [
-    ...ownersOf(rateLimit, actor).map((who) => ({ rateLimit, limit: limitOf(act, rateLimit), who })),
-    ...widerUsesOf(act, rateLimit, actor),
+const usesOf = ({ config }: Shop, action: RateLimitedAction, client: RateLimitClient) =>
+  config.limits.rateLimits[action].flatMap((rateLimit) => [
+    ...ownersOf(rateLimit, client).map((who) => ({ rateLimit, limit: limitOf(action, rateLimit), who })),
+    ...widerUsesOf(action, rateLimit, client),
   ]);
 
 /** All networks of an IPv6 /48 together have this many times the absolute limit of one. */
 const timesAsWide = 8;
 
 function widerUsesOf(
-  act: RateLimitedAction,
+  action: RateLimitedAction,
   { per, max, free: _none, ...rateLimit }: RateLimit,
-  actor: RateLimitClient,
+  client: RateLimitClient,
 ) {
-  const who = widerNetworkOf(actor.network);
-  if (per !== 'network' || max === undefined || who === actor.network) return [];
+  const who = widerNetworkOf(client.network);
+  if (per !== 'network' || max === undefined || who === client.network) return [];
   return [
-    { rateLimit: { ...rateLimit, per, max: timesAsWide * max }, limit: limitOf(act, { ...rateLimit, per }), who },
+    { rateLimit: { ...rateLimit, per, max: timesAsWide * max }, limit: limitOf(action, { ...rateLimit, per }), who },
   ];
 }
 
-const limitOf = (act: RateLimitedAction, { per, perSeconds }: RateLimit) => ({
-  name: `${act}, ${per}, ${perSeconds}`,
+const limitOf = (action: RateLimitedAction, { per, perSeconds }: RateLimit) => ({
+  name: `${action}, ${per}, ${perSeconds}`,
   perSeconds,
 });
 

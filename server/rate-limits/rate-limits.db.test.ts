@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { type RateLimitClient, unknownClient } from './client.ts';
 import { consume, isUnderLimit } from './consume.ts';
-import { type RateLimit, type RateLimitedAction, rateLimits } from './rate-limits.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { type RateLimitedAction, rateLimits } from './rate-limits.ts';
 
 type Row = readonly [
   RateLimitedAction,
@@ -68,9 +69,12 @@ const rows: readonly Row[] = [
   ['be invited to register', 'browser', hour, { max: 5 }],
   ['be invited to register', 'browser', day, { max: 10 }],
   ['be invited to register', 'network', hour, { max: 120 }],
-  ['guess a coupon', 'browser', minute, { max: 10 }],
-  ['guess a coupon', 'browser', hour, { max: 30 }],
-  ['guess a coupon', 'network', hour, { free: 30 }],
+  ['show a passkey', 'browser', hour, { max: 30 }],
+  ['show a passkey', 'network', hour, { free: 100 }],
+  ['sign in with a passkey', 'address', hour, { max: 10 }],
+  ['sign in with a passkey', 'address', day, { max: 30 }],
+  ['add a passkey', 'browser', day, { max: 20 }],
+  ['export my data', 'browser', hour, { max: 20 }],
   ['subscribe', 'browser', hour, { max: 5 }],
   ['subscribe', 'network', hour, { free: 5, max: 60 }],
   ['request a size', 'browser', hour, { max: 20 }],
@@ -86,26 +90,19 @@ const rows: readonly Row[] = [
   ['ask for an order link', 'browser', hour, { max: 10 }],
   ['ask for an order link', 'network', hour, { free: 20 }],
   ['send an order link', 'address', hour, { max: 3 }],
-  ['change an address', 'browser', hour, { max: 10 }],
-  ['change an address', 'address', hour, { max: 5 }],
   ['write to the shop', 'browser', hour, { max: 5 }],
   ['write to the shop', 'network', hour, { free: 5, max: 60 }],
   ['write to the shop', 'shop', hour, { max: 300 }],
-  ['ask for a staff code', 'network', hour, { max: 20 }],
-  ['send a staff code', 'browser and address', hour, { max: 10 }],
-  ['send a staff code', 'network and address', hour, { max: 5 }],
-  ['send a staff code', 'address', hour, { max: 40 }],
-  ['become the first owner', 'network', hour, { max: 20 }],
-  ['show a passkey', 'browser', hour, { max: 30 }],
-  ['show a passkey', 'network', hour, { free: 100 }],
-  ['sign in with a passkey', 'address', hour, { max: 10 }],
-  ['sign in with a passkey', 'address', day, { max: 30 }],
-  ['add a passkey', 'browser', day, { max: 20 }],
+  ['guess a coupon', 'browser', minute, { max: 10 }],
+  ['guess a coupon', 'browser', hour, { max: 30 }],
+  ['guess a coupon', 'network', hour, { free: 30 }],
   ['place an order', 'browser', hour, { max: 60 }],
   ['place an order', 'browser', day, { max: 120 }],
   ['place an order', 'network', hour, { free: 100 }],
   ['begin to pay', 'browser', hour, { max: 30 }],
   ['begin to pay', 'network', hour, { free: 100 }],
+  ['change an address', 'browser', hour, { max: 10 }],
+  ['change an address', 'address', hour, { max: 5 }],
   ['request a return', 'browser', hour, { max: 20 }],
   ['request a return', 'network', hour, { free: 60 }],
   ['add a photo', 'browser', hour, { max: 30 }],
@@ -113,7 +110,13 @@ const rows: readonly Row[] = [
   ['add a photo', 'network', hour, { free: 120 }],
   ['write a review', 'browser', hour, { max: 30 }],
   ['write a review', 'network', hour, { free: 60 }],
-  ['export my data', 'browser', hour, { max: 20 }],
+  ['ask for a staff code', 'network', hour, { max: 20 }],
+  ['send a staff code', 'browser and address', hour, { max: 10 }],
+  ['send a staff code', 'network and address', hour, { max: 5 }],
+  ['send a staff code', 'address', hour, { max: 40 }],
+  ['guess a staff code', 'browser and address', hour, { max: 30 }],
+  ['guess a staff code', 'network', hour, { max: 30 }],
+  ['become the first owner', 'network', hour, { max: 20 }],
   ['ask for an export', 'browser', hour, { max: 60 }],
   ['switch on a device', 'browser', hour, { max: 30 }],
   ['test a device', 'browser', hour, { max: 30 }],
@@ -121,8 +124,6 @@ const rows: readonly Row[] = [
   ['text a code', 'browser', day, { max: 10 }],
   ['text a code to one number', 'browser', hour, { max: 3 }],
   ['text a code to one number', 'browser', day, { max: 6 }],
-  ['guess a staff code', 'browser and address', hour, { max: 30 }],
-  ['guess a staff code', 'network', hour, { max: 30 }],
 ];
 
 test('each limit allows as many uses as its row says, for as long, and known browsers pass only those of strangers', async () => {

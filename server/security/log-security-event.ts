@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 
 interface SecurityEvent {
   kind: SecurityKind;
-  /** Details of the kind; one of a few fixed words. */
+  /** The rate-limited action, or a detail of another kind: one of a few fixed words. Named like its column. */
   act?: string;
   /** The network: `networkOf(request.ip)`. */
   network: string;

@@ -136,7 +136,7 @@ test('two processes count the same at once, and nothing is lost', async () => {
   expect([rows.length, rows.reduce((sum, { times }) => sum + times, 0)]).toEqual([9, 800]);
 });
 
-test('whatever was typed is written down, or not, and the act goes on either way', async () => {
+test('whatever was typed is written down, or not, and the action goes on either way', async () => {
   const shop = await testShop();
   logSecurityEvent(shop, { kind: 'wrong-code', network: '10.0.0.1', email: `\u0000\ud800İ${'x'.repeat(500)}` });
   await flushSecurityEvents(shop.db);

@@ -36,9 +36,9 @@ async function staffSignInClient(shop: Shop, { email, ip, browser }: StaffCodeRe
  */
 export async function sendStaffCode(shop: Shop, { email, ip, browser }: StaffCodeRequest): Promise<void> {
   const { db, jobs, now, config } = shop;
-  const actor = await staffSignInClient(shop, { email, ip, browser });
-  await consume(shop, 'ask for a staff code', actor);
-  await consume(shop, 'send a staff code', actor);
+  const client = await staffSignInClient(shop, { email, ip, browser });
+  await consume(shop, 'ask for a staff code', client);
+  await consume(shop, 'send a staff code', client);
   const id = randomUUID();
   const code = newCode();
   const createdAt = now();
@@ -71,8 +71,8 @@ export async function sendStaffCode(shop: Shop, { email, ip, browser }: StaffCod
  */
 export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: StaffCodeRequest & { code: string }) {
   const { db, now, config } = shop;
-  const actor = await staffSignInClient(shop, { email, ip, browser });
-  await consume(shop, 'guess a staff code', actor);
+  const client = await staffSignInClient(shop, { email, ip, browser });
+  await consume(shop, 'guess a staff code', client);
   const found = await db
     .selectFrom('staffCodes')
     .leftJoin('staff', (staff) => staff.onRef('staff.email', '=', 'staffCodes.email').on('staff.leftAt', 'is', null))
@@ -98,6 +98,6 @@ export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: 
     .executeTakeFirst();
   // For other addresses no code was sent, and none works.
   if (!tried?.usedAt || found.staffId === null) throw new ShopError('code_wrong');
-  await resetUses(shop, 'send a staff code', actor);
+  await resetUses(shop, 'send a staff code', client);
   return { staffId: found.staffId, hasAuthenticator: found.authenticatorProvedAt !== null };
 }

@@ -12,6 +12,6 @@ const neverRejected = [
 ];
 
 test('every rate limit that rejects has a label in the admin', () => {
-  const rejected = Object.keys(rateLimits).filter((act) => !neverRejected.includes(act));
+  const rejected = Object.keys(rateLimits).filter((action) => !neverRejected.includes(action));
   expect(Object.keys(limitedActions).toSorted()).toEqual(rejected.toSorted());
 });

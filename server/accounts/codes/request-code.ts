@@ -19,16 +19,16 @@ import { hasAccount } from '../has-account.ts';
  *
  * @throws ShopError `account_not_found` with `accountExists: false`, `code_too_soon`, `code_blocked`, `proof_needed`
  */
-export async function requestLoginCode(shop: Shop, actor: RateLimitClient): Promise<void> {
-  await countIn(shop, actor);
-  const isKnown = await hasAccount(shop.db, actor.address);
-  if (await mayNotify(shop, actor, isKnown)) {
+export async function requestLoginCode(shop: Shop, client: RateLimitClient): Promise<void> {
+  await countIn(shop, client);
+  const isKnown = await hasAccount(shop.db, client.address);
+  if (await mayNotify(shop, client, isKnown)) {
     // No code was sent, and the response says so: the next request need not wait.
-    await refundUse(shop, 'send another code', actor);
+    await refundUse(shop, 'send another code', client);
     throw new ShopError('account_not_found', { accountExists: false });
   }
-  const mayInvite = await isUnderLimit(shop, 'be invited to register', actor);
-  await makeCode(shop, actor, { purpose: 'login', isSent: isKnown, mayInvite });
+  const mayInvite = await isUnderLimit(shop, 'be invited to register', client);
+  await makeCode(shop, client, { purpose: 'login', isSent: isKnown, mayInvite });
 }
 
 /**
@@ -36,21 +36,22 @@ export async function requestLoginCode(shop: Shop, actor: RateLimitClient): Prom
  *
  * @throws ShopError `code_too_soon`, `code_blocked`, `proof_needed`
  */
-export async function requestRegistrationCode(shop: Shop, actor: RateLimitClient): Promise<void> {
-  await countIn(shop, actor, await registrationActs(actor));
-  await makeCode(shop, actor, { purpose: 'register', isSent: true, mayInvite: false });
+export async function requestRegistrationCode(shop: Shop, client: RateLimitClient): Promise<void> {
+  await countIn(shop, client, await registrationActions(client));
+  await makeCode(shop, client, { purpose: 'register', isSent: true, mayInvite: false });
 }
 
 /** What counts for a registration code, until it is used. A browser that was signed in to the account asks for itself. */
-export async function registrationActs(actor: RateLimitClient): Promise<RateLimitedAction[]> {
-  if (actor.isAtHome) return [];
-  return (await actor.isKnown()) ? ['ask to register', 'ask to register in a known browser'] : ['ask to register'];
+export async function registrationActions(client: RateLimitClient): Promise<RateLimitedAction[]> {
+  if (client.isAtHome) return [];
+  return (await client.isKnown()) ? ['ask to register', 'ask to register in a known browser'] : ['ask to register'];
 }
 
-async function countIn(shop: Shop, actor: RateLimitClient, more: readonly RateLimitedAction[] = []): Promise<void> {
-  const counted = (act: RateLimitedAction, code: FailureCode) => consume(shop, act, actor).catch(rejectWith(code));
+async function countIn(shop: Shop, client: RateLimitClient, more: readonly RateLimitedAction[] = []): Promise<void> {
+  const counted = (action: RateLimitedAction, code: FailureCode) =>
+    consume(shop, action, client).catch(rejectWith(code));
   await counted('ask for a code', 'code_blocked');
-  for (const act of more) await counted(act, 'code_blocked');
+  for (const action of more) await counted(action, 'code_blocked');
   await counted('send another code', 'code_too_soon');
   await counted('send a code', 'code_blocked');
 }
@@ -59,7 +60,7 @@ async function countIn(shop: Shop, actor: RateLimitClient, more: readonly RateLi
  * After a sign-in the next code may be requested at once: by a shopper who signs out and in again within the minute, or
  * who was told to register first.
  */
-export const endResendPause = (shop: Shop, actor: RateLimitClient) => resetUses(shop, 'send another code', actor);
+export const endResendPause = (shop: Shop, client: RateLimitClient) => resetUses(shop, 'send another code', client);
 
 interface CodeOptions {
   purpose: 'login' | 'register';
@@ -123,7 +124,7 @@ const deleteReplacedCodes = (tx: Database, { id, email, browser }: { id: string;
     .execute();
 
 /** Counts a 'no such account'. When it must not be told, another counter is used instead, so that it takes as long. */
-async function mayNotify(shop: Shop, actor: RateLimitClient, isKnown: boolean): Promise<boolean> {
-  const act = isKnown ? 'learn nothing of an account' : 'learn that there is no account';
-  return (await isUnderLimit(shop, act, actor)) && !isKnown;
+async function mayNotify(shop: Shop, client: RateLimitClient, isKnown: boolean): Promise<boolean> {
+  const action = isKnown ? 'learn nothing of an account' : 'learn that there is no account';
+  return (await isUnderLimit(shop, action, client)) && !isKnown;
 }

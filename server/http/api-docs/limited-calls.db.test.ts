@@ -106,8 +106,8 @@ async function statusOf(
 /** Every limit allows nothing. */
 function useUpLimits({ config }: TestShop): void {
   const rateLimits = Object.fromEntries(
-    Object.entries(config.limits.rateLimits).map(([act, limits]): [string, typeof limits] => [
-      act,
+    Object.entries(config.limits.rateLimits).map(([action, limits]): [string, typeof limits] => [
+      action,
       limits.map(({ free, max, ...limit }) => ({
         ...limit,
         ...(free !== undefined && { free: 0 }),
