@@ -47,7 +47,7 @@ export default function EditCollectionPage() {
             {!isNew && (
               <Deletion
                 what="this collection"
-                verb={() => adminApi(deleteCollection, { params: { slug } })}
+                action={() => adminApi(deleteCollection, { params: { slug } })}
                 known={collectionQuery(slug).queryKey}
                 listed={collectionsQuery.queryKey}
                 backTo={collectionsPath}

@@ -67,7 +67,7 @@ function Message({ message }: { message: ContactMessage }) {
       </div>
       <Deletion
         what="this message"
-        verb={() => adminApi(deleteMessage, { params: { id } })}
+        action={() => adminApi(deleteMessage, { params: { id } })}
         known={['admin', 'message', id]}
         listed={['admin', 'messages']}
         backTo="/admin/messages"

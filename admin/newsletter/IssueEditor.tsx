@@ -144,7 +144,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
       {issue && (
         <Deletion
           what="this draft"
-          verb={() => adminApi(deleteIssue, { params: { id: issue._id } })}
+          action={() => adminApi(deleteIssue, { params: { id: issue._id } })}
           known={['admin', 'issue', issue._id]}
           listed={['admin', 'issues']}
           backTo="/admin/newsletter"

@@ -8,12 +8,12 @@ import { invalidateOrders } from './order-queries.ts';
  * because the order may have been changed by somebody else.
  */
 export function useOrderAction<Input = void>(
-  verb: (input: Input) => Promise<{ message: string }>,
+  action: (input: Input) => Promise<{ message: string }>,
   onDone?: () => void,
 ) {
   const client = useQueryClient();
   const { mutate, isPending, error, reset } = useAction({
-    mutationFn: verb,
+    mutationFn: action,
     onSuccess: ({ message }) => {
       toast.success(message);
       onDone?.();

@@ -7,8 +7,8 @@ import { useSaleAction } from './use-sale-action.ts';
 
 /** Starts, ends or cancels a sale by hand. */
 export function SaleActions({ sale: { _id: id, state, version, products } }: { sale: PlannedSale }) {
-  const { mutate, isPending } = useSaleAction(id, (verb: typeof startSale | typeof endSale | typeof cancelSale) =>
-    adminApi(verb, { params: { id }, body: { version } }),
+  const { mutate, isPending } = useSaleAction(id, (action: typeof startSale | typeof endSale | typeof cancelSale) =>
+    adminApi(action, { params: { id }, body: { version } }),
   );
   const count = messages.products.count(products);
   return (

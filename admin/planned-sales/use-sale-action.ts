@@ -7,10 +7,10 @@ import { saleQuery, salesQuery } from './sale-queries.ts';
 type Reply = { success: true; message: string; sale: PlannedSale };
 
 /** What is done to a sale: shows its new state, or reads it again when somebody else was first. */
-export function useSaleAction<Input>(id: string, verb: (input: Input) => Promise<Reply>) {
+export function useSaleAction<Input>(id: string, action: (input: Input) => Promise<Reply>) {
   const queries = useQueryClient();
   return useAction<Reply, Input>({
-    mutationFn: verb,
+    mutationFn: action,
     onSuccess: (reply) => {
       queries.setQueryData(saleQuery(id).queryKey, reply);
       void queries.invalidateQueries({ queryKey: salesQuery.queryKey });

@@ -15,10 +15,10 @@ export const returnQuery = (id: string) => ({
 });
 
 /** An action on a return with a toast for its result. Afterwards the return is loaded anew, also after an error. */
-export function useReturnAction<Input = void>(id: string, verb: (input: Input) => Promise<Output<typeof adminReturn>>) {
+export function useReturnAction<Input = void>(id: string, action: (input: Input) => Promise<Output<typeof adminReturn>>) {
   const queries = useQueryClient();
   const { mutate, isPending } = useAction({
-    mutationFn: verb,
+    mutationFn: action,
     onSuccess: (response) => {
       queries.setQueryData(['admin', 'return', id], response);
       toast.success(response.message);

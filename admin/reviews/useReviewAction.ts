@@ -15,12 +15,12 @@ export const reviewQuery = (id: string) => ({
 /** An action on a review with a toast for its result. Afterwards the review is loaded anew, also after an error. */
 export function useReviewAction<Input>(
   id: string,
-  verb: (input: Input) => Promise<Output<typeof adminReview>>,
+  action: (input: Input) => Promise<Output<typeof adminReview>>,
   onSaved?: (review: AdminReview) => void,
 ) {
   const queries = useQueryClient();
   const { mutate, isPending } = useAction({
-    mutationFn: verb,
+    mutationFn: action,
     onSuccess: (response) => {
       queries.setQueryData(['admin', 'review', id], response);
       onSaved?.(response.review);

@@ -8,7 +8,7 @@ import { useAction } from './useAction.ts';
 interface DeletionProps {
   /** What is deleted, as in 'this draft'. */
   what: string;
-  verb: () => Promise<{ message: string }>;
+  action: () => Promise<{ message: string }>;
   /** The queries of the item and of its list. */
   known: QueryKey;
   listed: QueryKey;
@@ -19,12 +19,12 @@ interface DeletionProps {
 }
 
 /** Deletes the item of the current page after confirmation and returns to the list. */
-export function Deletion({ what, verb, known, listed, backTo, children }: DeletionProps) {
+export function Deletion({ what, action, known, listed, backTo, children }: DeletionProps) {
   const [isConfirming, setConfirming] = useState(false);
   const goTo = useNavigate();
   const queries = useQueryClient();
   const remove = useAction({
-    mutationFn: verb,
+    mutationFn: action,
     onSuccess: ({ message }) => {
       toast.success(message);
       void queries.invalidateQueries({ queryKey: listed });

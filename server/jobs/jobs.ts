@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts';
 import { traceJob } from './trace-job.ts';
 import { wakeWorkers } from './wake-workers.ts';
 import { runForRequest } from '../log/request-id.ts';
-import { onDemand, repeating, retiredSchedules } from './job-list.ts';
+import { queuedJobs, scheduledJobs, retiredSchedules } from './job-list.ts';
 
 /** Retried with growing pauses. */
 const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
@@ -24,10 +24,10 @@ const heartbeatSeconds = 30;
 const ownPollSeconds = 60;
 
 /** What is done with queued jobs, by the name of their queue. Only its `add` queues any, so they have its facts. */
-const demanded = new Map(
-  Object.entries(onDemand).map(([queue, verb]) => [
-    queues[queue as keyof typeof onDemand].name,
-    verb as (shop: Shop, facts: object) => Promise<unknown>,
+const runByQueue = new Map(
+  Object.entries(queuedJobs).map(([queue, run]) => [
+    queues[queue as keyof typeof queuedJobs].name,
+    run as (shop: Shop, facts: object) => Promise<unknown>,
   ]),
 );
 
@@ -57,8 +57,8 @@ export async function openJobs(
     await jobs.updateQueue(name, tries);
     changed.push(name);
   };
-  for (const name of demanded.keys()) await open(name, {}, { ...aboutADay, heartbeatSeconds });
-  for (const name of Object.keys(repeating)) {
+  for (const name of runByQueue.keys()) await open(name, {}, { ...aboutADay, heartbeatSeconds });
+  for (const name of Object.keys(scheduledJobs)) {
     await open(name, { policy: 'singleton' }, { retryLimit: 0, heartbeatSeconds });
   }
   // The library reads a changed queue on first use, on its own connection. Do it now, because while transactions
@@ -80,7 +80,7 @@ export async function startWorkers(
 ): Promise<() => void> {
   const { jobs } = shop;
   const workers = new Map<string, string>();
-  for (const [name, verb] of demanded) {
+  for (const [name, run] of runByQueue) {
     // Five at a time, without a pause while more wait: one each half second would delay a busy hour's
     // emails until the evening.
     const pace = {
@@ -96,7 +96,7 @@ export async function startWorkers(
           const { requestId = null, traceparent = null, ...facts } = data as QueuedFacts;
           return runForRequest(requestId, async () => {
             try {
-              await traceJob(shop, { name, requestId, traceparent }, () => verb(shop, facts));
+              await traceJob(shop, { name, requestId, traceparent }, () => run(shop, facts));
               shop.log.info({ job: name }, 'job done');
               return { id, status: 'completed' as const };
             } catch (error) {
@@ -112,9 +112,9 @@ export async function startWorkers(
   // Retired schedules would go on adding jobs that no worker takes. Only those named here are removed: an unknown one may
   // belong to a later release that runs beside this one.
   for (const { name } of await jobs.getSchedules()) if (retired.includes(name)) await jobs.unschedule(name);
-  for (const [name, { cron, verb }] of Object.entries(repeating)) {
+  for (const [name, { cron, run }] of Object.entries(scheduledJobs)) {
     const worker = await jobs.work(name, { pollingIntervalSeconds: ownPollSeconds }, () =>
-      traceJob(shop, { name }, () => verb(shop)).catch((error: unknown) => {
+      traceJob(shop, { name }, () => run(shop)).catch((error: unknown) => {
         logFailure(shop, error, { name, tries: 1, max: 1 });
         throw error;
       }),

@@ -36,7 +36,7 @@ export default function EditTextPage() {
             {!loaded.page.isStandard && !isNew && !loaded.page.isPublished && (
               <Deletion
                 what="this page"
-                verb={() => adminApi(deleteTextPage, { params: { slug } })}
+                action={() => adminApi(deleteTextPage, { params: { slug } })}
                 known={textPageQuery(slug).queryKey}
                 listed={textPagesQuery.queryKey}
                 backTo={textPagesPath}

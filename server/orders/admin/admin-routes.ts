@@ -196,11 +196,11 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
 };
 
 /** Does something to each order once, and goes on when one is rejected. */
-async function each(orderIds: readonly string[], verb: (id: string) => Promise<void>) {
+async function each(orderIds: readonly string[], action: (id: string) => Promise<void>) {
   const done: string[] = [];
   const rejected: { _id: string; message: string }[] = [];
   for (const id of new Set(orderIds.map((orderId) => orderId.toLowerCase()))) {
-    const message = await verb(id).then(() => null, errorMessage);
+    const message = await action(id).then(() => null, errorMessage);
     if (message === null) done.push(id);
     else rejected.push({ _id: id, message });
   }

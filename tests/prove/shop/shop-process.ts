@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '#server/config/config.ts';
-import { repeating } from '#server/jobs/job-list.ts';
+import { scheduledJobs } from '#server/jobs/job-list.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
@@ -11,7 +11,7 @@ import { startShop } from '#server/start-shop.ts';
  * wanted. The parent can move its clock and have payments reconciled at once, which the shop does every minute.
  */
 
-export type ScheduledJob = keyof typeof repeating;
+export type ScheduledJob = keyof typeof scheduledJobs;
 export type Command =
   | { verb: 'reconcile' }
   /** Runs a scheduled job now. */
@@ -54,7 +54,7 @@ process.on('message', (order: Order) => {
     order.verb === 'reconcile'
       ? reconcilePayments(shop).then(() => releaseReservations(shop))
       : order.verb === 'job'
-        ? repeating[order.name]!.verb(shop)
+        ? scheduledJobs[order.name]!.run(shop)
         : order.verb === 'supervise'
           ? shop.jobs.supervise()
           : null;
