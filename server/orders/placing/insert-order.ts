@@ -14,7 +14,7 @@ import { placeOf } from './place-of.ts';
 import { reservationMinutes } from './reservation-rules.ts';
 import { storedKey } from './idempotency-key.ts';
 
-type NewOrderRow = ReturnType<typeof orderRow>;
+export type NewOrderRow = ReturnType<typeof orderRow>;
 
 /** The row of a new order: what the shopper sent, with our own prices. */
 export function orderRow(

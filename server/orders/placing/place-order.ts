@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
-import { type DeliveryTimes, orderEstimate } from '#shared/checkout/delivery-estimate.ts';
-import { deliveredItems } from '#shared/cart/lines.ts';
-import { deliveryPrice, type DeliveryTable, findDeliveryArea, isPickup } from '#shared/checkout/shipping.ts';
+import type { Totals } from '#shared/checkout/totals.ts';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
-import { type Naira, naira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import { leavesPayable } from '#shared/payments/min-payment.ts';
 import { payWithCredit } from '../../store-credit/credit.ts';
-import { redeemCoupon, countCouponUse } from '../../coupons/redeem-coupon.ts';
+import { countCouponUse } from '../../coupons/redeem-coupon.ts';
 import type { Database } from '../../db/database.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import { firstOf, send } from '../../db/send.ts';
@@ -30,13 +25,14 @@ import {
   type OrderRequest,
 } from './order-checks.ts';
 import { endOfFirmness, mayReserve } from './reservation-rules.ts';
-import { hasPayments, type ReplaceableOrder, linkReplacement, replaceOrders } from './replace-order.ts';
+import { hasPayments, type ReplaceableOrder, type Replaced, linkReplacement, replaceOrders } from './replace-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { accessFor, renewAccess } from '../access/order-access.ts';
 import { type PricedItem, readOrderItems, rejectSoldOut, availableStockOf, takesLastUnits } from './order-items.ts';
 import { giveToFirstPayer } from './first-to-pay.ts';
 import { retryWithRoom } from './retry-with-room.ts';
-import { toPlacedOrder, orderRow, sendOrderLines, sendOrderRow } from './insert-order.ts';
+import { toPlacedOrder, type NewOrderRow, orderRow, sendOrderLines, sendOrderRow } from './insert-order.ts';
+import { deliveryOf, priceOrder } from './price-order.ts';
 
 /** Unpaid orders that a shopper may have at a time. */
 const maxUnpaidOrders = 3;
@@ -117,8 +113,7 @@ async function newOrder(
   checks: OrderChecks,
   now: Date,
 ): Promise<Order | null> {
-  const { payload, visitor, account, abandoned } = request;
-  const { email } = payload.guestInfo;
+  const { payload, account, abandoned } = request;
   const table = await checks.delivery;
   const { rows: stockRows } = await checks.stockRows;
   const items = readOrderItems(payload.orderItems, stockRows);
@@ -127,38 +122,20 @@ async function newOrder(
   const { replaceable, ...earlier } = (await checks.earlier)!;
   if (abandoned === undefined && (await hasPayments(tx, replaceable))) return null;
   const replaced = await replaceOrders(tx, replaceable, abandoned ?? [], now);
-  const code = payload.couponCode;
-  const { subtotal } = orderTotals(items, delivery.shipping);
-  // Locks the coupon, which must come before the stock and before the order.
-  const compare = (discount: Naira) =>
-    rejectChangedPrices(payload, items, orderTotals(items, delivery.shipping, discount));
-  const discount = code ? await redeemCoupon(tx, { code, subtotal, email, visitor, account, compare }, now) : naira(0);
-  if (!code) compare(discount);
-  const totals = orderTotals(items, delivery.shipping, discount);
+  const totals = await priceOrder(tx, request, { items, shipping: delivery.shipping }, now);
   // Counted again when earlier orders were just cancelled.
   const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, request).executeTakeFirstOrThrow() : earlier;
   if (unpaid >= maxUnpaidOrders) throw new ShopError('too_many_open_orders');
   rejectSoldOut(items, stockRows, replaced.units);
+  const { credit, isPaid } = creditFor(payload, totals);
 
   const context = { now, rules: request.reservationRules };
   const { hasPaidBefore, isEmailProved } = earlier;
-  const credit = payload.storeCredit ?? 0;
-  if (credit > totals.total) throw new ShopError('credit_changed');
-  if (!leavesPayable(credit, totals.total)) throw new ShopError('total_too_small');
-  const isPaid = credit === totals.total; // It costs nothing, or credit pays all of it.
   const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), earlier, context);
   const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
   const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, isEmailProved, firmUntil }, now);
-  const inserted = sendOrderRow(tx, row, account);
-  // The rest waits for the insert only where it would otherwise fail with an error of its own.
-  if (code || replaced.orderIds.length > 0) await insertedRow(inserted);
-  if (code) await countCouponUse(tx, { orderId: row.id, code, email, discount }, now);
-  const reserved = sendReservation(tx, isReserved ? items : [], replaced.units);
-  void sendOrderLines(tx, row.id, items);
-  void send(tx, accessFor(tx, { orderId: row.id, visitor, now }));
+  const { accountId } = await writeOrder(tx, request, { row, items, replaced }, now);
 
-  const { accountId } = await insertedRow(inserted);
-  await reserved();
   for (const id of replaced.reserving) await giveToFirstPayer(tx, id, { ...context, isSoldOutOnly: true });
   await linkReplacement(tx, replaced, row.id);
   if (credit > 0) await payWithCredit(tx, { orderId: row.id, accountId, amount: credit });
@@ -168,6 +145,37 @@ async function newOrder(
   }
   if (firmUntil && takesLastUnits(items, stockRows)) await releaseLater(tx, request);
   return toPlacedOrder(row, { items, area: delivery.area, credit, account: accountId === null ? null : account });
+}
+
+/** The credit that the shopper spends, and whether the order needs no payment: it costs nothing, or credit pays all of it. */
+function creditFor({ storeCredit: credit = 0 }: OrderPayload, { total }: Totals): { credit: number; isPaid: boolean } {
+  if (credit > total) throw new ShopError('credit_changed');
+  if (!leavesPayable(credit, total)) throw new ShopError('total_too_small');
+  return { credit, isPaid: credit === total };
+}
+
+/**
+ * Writes the order with its lines, its units, the use of its coupon and the access of this browser.
+ *
+ * @returns the account that it belongs to: null when that was deleted at this moment
+ */
+async function writeOrder(
+  tx: Database,
+  { visitor, account }: OrderSender,
+  { row, items, replaced }: { row: NewOrderRow; items: readonly PricedItem[]; replaced: Replaced },
+  now: Date,
+): Promise<{ accountId: string | null }> {
+  const { id: orderId, couponCode: code, email } = row;
+  const inserted = sendOrderRow(tx, row, account);
+  // The rest waits for the insert only where it would otherwise fail with an error of its own.
+  if (code || replaced.orderIds.length > 0) await insertedRow(inserted);
+  if (code) await countCouponUse(tx, { orderId, code, email, discount: row.couponDiscount }, now);
+  const reserved = sendReservation(tx, row.releasedAt === null ? items : [], replaced.units);
+  void sendOrderLines(tx, orderId, items);
+  void send(tx, accessFor(tx, { orderId, visitor, now }));
+  const written = await insertedRow(inserted);
+  await reserved();
+  return written;
 }
 
 /** As soon as the reservation lingers, its units are shown as available again. */
@@ -182,47 +190,4 @@ async function insertedRow(inserted: ReturnType<typeof sendOrderRow>) {
   const row = await firstOf(inserted);
   if (!row) throw new ShopError('key_reused');
   return row;
-}
-
-/** The delivery area, its current price and the delivery estimate. */
-function deliveryOf(
-  table: DeliveryTable & DeliveryTimes,
-  { shippingAddress: { state }, shippingPrice: price, shippingMethod: id }: OrderPayload,
-  lines: readonly PricedItem[],
-  now: Date,
-) {
-  if (!table.states.includes(state)) {
-    const message = messages.delivery.state;
-    throw new ShopError('invalid_request', { message, fields: { 'shippingAddress.state': message } });
-  }
-  const items = deliveredItems(lines);
-  const area = findDeliveryArea(table, state, { price, id, items });
-  const isClosed = id !== undefined && !table.areas.some((one) => one.id === id);
-  if (area === undefined && isClosed) throw new ShopError('bad_shipping', { message: messages.delivery.areaClosed });
-  if (area === undefined) throw new ShopError('bad_shipping');
-  const estimate = orderEstimate({ state, isPickup: isPickup(area) }, now, table);
-  return { area, estimate, shipping: deliveryPrice(table, area, items) };
-}
-
-/** The shopper agreed to the amounts on their screen: when one has changed, the error carries the current ones. */
-function rejectChangedPrices(payload: OrderPayload, items: readonly PricedItem[], totals: Totals): void {
-  const shown = payload.orderItems.map(({ price }) => price);
-  const isAsShown =
-    items.every(({ price }, position) => price === shown[position]) &&
-    payload.itemsPrice === totals.subtotal &&
-    payload.shippingPrice === totals.shipping &&
-    payload.couponDiscount === totals.discount &&
-    payload.totalAmount === totals.total;
-  if (isAsShown) return;
-  throw new ShopError('PRICE_CHANGED', {
-    fresh: {
-      lines: items.map(({ variantId, size, price, quantity, deliveryExtra }) => {
-        return { variantId, size, price, quantity, deliveryExtra };
-      }),
-      itemsPrice: totals.subtotal,
-      shippingPrice: totals.shipping,
-      couponDiscount: totals.discount,
-      totalAmount: totals.total,
-    },
-  });
 }

@@ -11,7 +11,7 @@ export interface ReplaceableOrder {
   references: readonly string[];
 }
 
-interface Replaced {
+export interface Replaced {
   orderIds: string[];
   /** What they reserved: still reserved, for the new order to take over or release. */
   units: StockQuantity[];
