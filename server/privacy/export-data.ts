@@ -6,6 +6,7 @@ import { stockRequestsOf } from '../back-in-stock/requests-of.ts';
 import { cartOf } from '../cart/cart.ts';
 import { remindersOf } from '../cart-reminders/reminder-consent.ts';
 import { messagesOf } from '../contact/contact-messages.ts';
+import { allNamed } from '../db/all-named.ts';
 import type { Database } from '../db/database.ts';
 import { ownPasskeys } from '../passkeys/own-passkeys.ts';
 import { ordersOf } from '../orders/order-by-id.ts';
@@ -67,64 +68,41 @@ export async function dataOfPerson(
   now: Date,
 ) {
   const id = account?.id ?? null;
-  const [
-    orders,
-    notes,
-    returns,
-    reviews,
-    reviewRequests,
-    cart,
-    cartReminders,
-    wishlist,
-    newsletter,
-    sessions,
-    passkeys,
-    emails,
-    messages,
-    stockRequests,
-  ] = await Promise.all([
-    ordersOf(db, { id, email }),
-    orderNotesOf(db, { id, email }),
-    returnsOfCustomer(db, { id, email }),
-    reviewsOfCustomer(db, { id, email }),
-    reviewRequestsOf(db, { id, email }),
-    id === null ? [] : cartOf(db, { accountId: id }),
-    id === null ? null : remindersOf(db, id),
-    id === null ? [] : exportedWishes(db, id),
-    newsletterOf(db, email),
-    db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
-    id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),
-    db
+  const { emails, ...read } = await allNamed({
+    orders: ordersOf(db, { id, email }),
+    notes: orderNotesOf(db, { id, email }),
+    returns: returnsOfCustomer(db, { id, email }),
+    reviews: reviewsOfCustomer(db, { id, email }),
+    reviewRequests: reviewRequestsOf(db, { id, email }),
+    cart: id === null ? [] : cartOf(db, { accountId: id }),
+    cartReminders: id === null ? null : remindersOf(db, id),
+    wishlist: id === null ? [] : exportedWishes(db, id),
+    newsletter: newsletterOf(db, email),
+    sessions: db
+      .selectFrom('sessions')
+      .select(['createdAt', 'endsAt', 'revokedAt'])
+      .where('accountId', '=', id)
+      .execute(),
+    passkeys: id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),
+    emails: db
       .selectFrom('letters')
       .select(['subject', 'createdAt'])
       .where('recipient', '=', email)
       .orderBy('createdAt')
       .execute(),
-    messagesOf(db, email),
-    stockRequestsOf(db, email),
-  ]);
+    messages: messagesOf(db, email),
+    stockRequests: stockRequestsOf(db, email),
+  });
   return {
     exportedAt: now.toISOString(),
     user: account && toUser(account),
     email,
-    orders,
-    notes,
-    returns,
-    reviews,
-    reviewRequests,
-    cart,
-    cartReminders,
-    wishlist,
-    newsletter,
-    sessions,
-    passkeys,
+    ...read,
     emails: emails.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
     textMessages: await textMessagesToCustomer(
       db,
-      orders.map(({ _id }) => _id),
+      read.orders.map(({ _id }) => _id),
     ),
-    messages,
-    stockRequests,
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
+import { allNamed } from '../../db/all-named.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { textMessagesOf } from '../../text-messages/messages-of-order.ts';
@@ -25,35 +26,21 @@ import { emailsOf } from './resend-email.ts';
  */
 export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const { db } = shop;
-  const [
-    row,
-    order,
-    manualPayment,
-    deposit,
-    change,
-    payments,
-    attempts,
-    refunds,
-    disputes,
-    events,
-    notes,
-    emails,
-    textMessages,
-  ] = await Promise.all([
-    rowOf(db, id),
-    orderById(db, id),
-    manualPaymentOf(db, id),
-    depositOf(db, id),
-    openChange(db, id),
-    salePayments(db, id),
-    attemptsOf(db, id),
-    refundsOf(db, id),
-    disputesOf(db, id),
-    eventsOf(db, id),
-    notesOf(db, id),
-    emailsOf(db, id),
-    textMessagesOf(db, id),
-  ]);
+  const { row, order, deposit, change, payments, attempts, ...read } = await allNamed({
+    row: rowOf(db, id),
+    order: orderById(db, id),
+    manualPayment: manualPaymentOf(db, id),
+    deposit: depositOf(db, id),
+    change: openChange(db, id),
+    payments: salePayments(db, id),
+    attempts: attemptsOf(db, id),
+    refunds: refundsOf(db, id),
+    disputes: disputesOf(db, id),
+    events: eventsOf(db, id),
+    notes: notesOf(db, id),
+    emails: emailsOf(db, id),
+    textMessages: textMessagesOf(db, id),
+  });
   const state = {
     isPaid: order.isPaid,
     isCancelled: order.status === 'cancelled',
@@ -61,6 +48,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     hasDeposit: deposit !== undefined,
   };
   return {
+    ...read,
     order,
     shippingName: row.shippingName,
     replacedBy: row.replacedBy,
@@ -72,7 +60,6 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     trackingUrl: row.trackingUrl,
     channel: row.channel,
     discountReason: row.discountReason,
-    manualPayment,
     depositByHand: deposit?.way ? { way: deposit.way, reference: deposit.reference } : null,
     emailVersion: row.emailVersion,
     payLink: payLinkOf(shop, { id, ...row }),
@@ -95,20 +82,14 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
         acceptance: isOpen ? acceptReviewLabel({ ...attempt, domain }, state, shop.payments.domain) : null,
       };
     }),
-    refunds,
-    disputes,
-    events,
-    notes,
-    emails,
-    textMessages,
   };
 }
 
 /** The order for staff who change nothing: whoever has a link can read the order as its customer does, and pay it. */
-export const withoutPayLinks = (file: AdminOrder): AdminOrder => ({
-  ...file,
+export const withoutPayLinks = (details: AdminOrder): AdminOrder => ({
+  ...details,
   payLink: null,
-  openChange: file.openChange && { ...file.openChange, payUrl: null },
+  openChange: details.openChange && { ...details.openChange, payUrl: null },
 });
 
 async function firstOrderOf(
