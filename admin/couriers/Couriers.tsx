@@ -5,7 +5,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
-import styles from '../orders/OrderFile.module.css';
+import styles from '../orders/OrderDetails.module.css';
 import { useOrderAction } from '../orders/useOrderAction.ts';
 import { useMay } from '../useMay.ts';
 import { BookingDrawer } from './BookingDrawer.tsx';

@@ -6,11 +6,11 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { isChangeable } from './is-changeable.ts';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 import { Reach } from './Reach.tsx';
 
 interface DeliverToProps {
-  file: AdminOrder;
+  details: AdminOrder;
   /** Missing for whoever may not. */
   onChangeAddress?: () => void;
   onChangeDelivery?: () => void;
@@ -19,8 +19,14 @@ interface DeliverToProps {
 }
 
 /** Recipient, address and contact details. */
-export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEmail, onChangeParcel }: DeliverToProps) {
-  const { order, shippingName, isAnonymous, courier, trackingNumber, trackingUrl, shippedAt, replacedBy } = file;
+export function DeliverTo({
+  details,
+  onChangeAddress,
+  onChangeDelivery,
+  onCorrectEmail,
+  onChangeParcel,
+}: DeliverToProps) {
+  const { order, shippingName, isAnonymous, courier, trackingNumber, trackingUrl, shippedAt, replacedBy } = details;
   const { guestInfo, shippingAddress: address, user } = order;
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled';
   const isHandedOver = address.street === '' && !isAnonymous;
@@ -94,14 +100,14 @@ export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEm
           <dt>Delivery</dt>
           <dd>
             {isHandedOver ? 'Handed over' : (shippingName ?? 'Standard delivery')}
-            {onChangeDelivery && !isHandedOver && isChangeable(file) && (
+            {onChangeDelivery && !isHandedOver && isChangeable(details) && (
               <Change name="Change delivery" onClick={onChangeDelivery} />
             )}
           </dd>
         </div>
         <div>
           <dt>Sold through</dt>
-          <dd>{channelNames[file.channel]}</dd>
+          <dd>{channelNames[details.channel]}</dd>
         </div>
         {leftAt && !isHandedOver && (
           <div>

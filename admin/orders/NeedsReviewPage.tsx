@@ -22,7 +22,7 @@ import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useMay } from '../useMay.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 import { reviewQuery } from './order-queries.ts';
 import { useOrderAction } from './useOrderAction.ts';
 import { refundStatus } from './order-labels.ts';
@@ -47,7 +47,7 @@ export default function NeedsReviewPage() {
       {isPending && <p aria-busy="true">Loading…</p>}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data && (
-        <div className={styles.file}>
+        <div className={styles.columns}>
           <div>
             {data.alerts.length > 0 && <Problems alerts={data.alerts} />}
             {data.failedRefunds.length > 0 && <FailedRefunds refunds={data.failedRefunds} mayRefund={mayRefund} />}

@@ -4,18 +4,18 @@ import { formatNaira } from '#shared/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatDayInLagos } from '#web/ui/format-dates.ts';
 import { adminApi } from '../admin-api.ts';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 import { Reach } from './Reach.tsx';
 import { useOrderAction } from './useOrderAction.ts';
 
 interface OnDeliveryProps {
-  file: AdminOrder;
+  details: AdminOrder;
   /** Opens the form for the money; null for whoever may not record it. */
   onPaid: (() => void) | null;
 }
 
 /** What is next for an unpaid order that is paid on delivery: to confirm, to pack, or to collect its money. */
-export function OnDelivery({ file: { order, emails }, onPaid }: OnDeliveryProps) {
+export function OnDelivery({ details: { order, emails }, onPaid }: OnDeliveryProps) {
   const confirm = useOrderAction(() => adminApi(confirmByCall, { params: { id: order._id } }));
   if (!order.onDelivery || order.status !== 'pending') return null;
   const { confirmedAt, dispatchedAt, isByCall } = order.onDelivery;

@@ -12,17 +12,17 @@ import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.t
 import { adminApi } from '../admin-api.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { LinkToSend } from './payments/LinkToSend.tsx';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 
 interface OpenChangeProps {
-  file: AdminOrder;
+  details: AdminOrder;
   /** Opens the form for money that came by hand. */
   onPaid: () => void;
 }
 
 /** The change of an item, or of the delivery, that waits until its difference is paid. */
-export function OpenChange({ file: { order, openChange }, onPaid }: OpenChangeProps) {
+export function OpenChange({ details: { order, openChange }, onPaid }: OpenChangeProps) {
   const shop = useShopSettings();
   const [isConfirming, setConfirming] = useState(false);
   const withdraw = useOrderAction(

@@ -16,7 +16,7 @@ import { type OpenDrawer, OrderDrawers } from './drawers/OrderDrawers.tsx';
 import { OnDelivery } from './OnDelivery.tsx';
 import { OpenChange } from './OpenChange.tsx';
 import { dueLabel, paymentLabelOf } from './order-labels.ts';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 import { OrderItems } from './OrderItems.tsx';
 import { Disputes } from './payments/Disputes.tsx';
 import { PaymentReviews } from './payments/PaymentReviews.tsx';
@@ -28,14 +28,14 @@ import { Timeline } from './Timeline.tsx';
 import { whatGoesBack } from './what-goes-back.ts';
 
 interface OrderDetailsProps {
-  file: AdminOrder;
+  details: AdminOrder;
   /** When it was loaded. */
   now: Date;
 }
 
 /** What staff see of an order, and may do with it by their rights. */
-export function OrderDetails({ file, now }: OrderDetailsProps) {
-  const { order } = file;
+export function OrderDetails({ details, now }: OrderDetailsProps) {
+  const { order } = details;
   const mayPack = useMay('orders.pack');
   const mayChange = useMay('orders.change');
   const mayRefund = useMay('money.refund');
@@ -43,7 +43,7 @@ export function OrderDetails({ file, now }: OrderDetailsProps) {
   // What was sent from a closed drawer closes no other one.
   const close = (drawer: OpenDrawer) => setOpen((shown) => (shown === drawer ? null : shown));
   const isUnpaid = order.status === 'pending';
-  const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
+  const isDisputed = details.disputes.some(({ status }) => !isDecided(status));
   const isMoneyThere = order.status === 'processing' || Boolean(isUnpaid && order.deposit?.receivedAt);
   const mayCancel = isMoneyThere ? mayRefund && !isDisputed : mayChange && isUnpaid;
 
@@ -54,7 +54,7 @@ export function OrderDetails({ file, now }: OrderDetailsProps) {
         <span className={styles.status}>
           <StatusBadge {...order} />
           <span>{paymentLabelOf(order)}</span>
-          {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
+          {details.dueOn && <Due dueOn={details.dueOn} now={now} />}
           <span className="soft">
             Placed on {formatShortDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
             {order.reservedUntil &&
@@ -64,7 +64,7 @@ export function OrderDetails({ file, now }: OrderDetailsProps) {
           </span>
         </span>
       }
-      actions={<OrderActions file={file} onOpen={setOpen} />}
+      actions={<OrderActions details={details} onOpen={setOpen} />}
     >
       <p className={styles.back}>
         <Link className="link" to="/admin/orders">
@@ -72,21 +72,24 @@ export function OrderDetails({ file, now }: OrderDetailsProps) {
         </Link>
       </p>
       {mayChange && !order.onDelivery && (
-        <PayLink file={file} onPaid={() => setOpen('paid')} onChangeDay={() => setOpen('rest-day')} />
+        <PayLink details={details} onPaid={() => setOpen('paid')} onChangeDay={() => setOpen('rest-day')} />
       )}
-      {mayChange && <OpenChange file={file} onPaid={() => setOpen('paid')} />}
-      <OnDelivery file={file} onPaid={mayChange ? () => setOpen('paid') : null} />
-      <PaymentReviews file={file} mayRefund={mayRefund} />
-      <Disputes file={file} />
-      <div className={styles.file}>
+      {mayChange && <OpenChange details={details} onPaid={() => setOpen('paid')} />}
+      <OnDelivery details={details} onPaid={mayChange ? () => setOpen('paid') : null} />
+      <PaymentReviews details={details} mayRefund={mayRefund} />
+      <Disputes details={details} />
+      <div className={styles.columns}>
         <div>
-          <OrderItems file={file} {...(mayChange && { onChange: (position: number) => setOpen(`item ${position}`) })} />
-          <Payments file={file} mayRefund={mayRefund} onPayBack={() => setOpen('refund')} />
-          <Timeline file={file} />
+          <OrderItems
+            details={details}
+            {...(mayChange && { onChange: (position: number) => setOpen(`item ${position}`) })}
+          />
+          <Payments details={details} mayRefund={mayRefund} onPayBack={() => setOpen('refund')} />
+          <Timeline details={details} />
         </div>
         <div>
           <DeliverTo
-            file={file}
+            details={details}
             {...(mayChange && {
               onChangeAddress: () => setOpen('address'),
               onChangeDelivery: () => setOpen('delivery'),
@@ -95,12 +98,12 @@ export function OrderDetails({ file, now }: OrderDetailsProps) {
             {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
           />
           {mayPack && <Couriers orderId={order._id} />}
-          <SentEmails file={file} />
-          <SentTexts messages={file.textMessages ?? []} />
+          <SentEmails details={details} />
+          <SentTexts messages={details.textMessages ?? []} />
           {mayCancel && (
             <section className={styles.part}>
               <h2>Cancel</h2>
-              <p className="soft">{cancelHint(file)}</p>
+              <p className="soft">{cancelHint(details)}</p>
               <Button kind="danger" small onClick={() => setOpen('cancel')}>
                 Cancel order…
               </Button>
@@ -108,18 +111,18 @@ export function OrderDetails({ file, now }: OrderDetailsProps) {
           )}
         </div>
       </div>
-      <OrderDrawers file={file} open={open} onClose={close} />
+      <OrderDrawers details={details} open={open} onClose={close} />
     </AdminPage>
   );
 }
 
-function OrderActions({ file, onOpen }: { file: AdminOrder; onOpen: (drawer: OpenDrawer) => void }) {
-  const { order } = file;
+function OrderActions({ details, onOpen }: { details: AdminOrder; onOpen: (drawer: OpenDrawer) => void }) {
+  const { order } = details;
   const mayPack = useMay('orders.pack');
   const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
   return (
     <>
-      {hasParcel(file) && (
+      {hasParcel(details) && (
         <ButtonLink kind="quiet" small to={`/admin/orders/${order._id}/slip`}>
           Packing slip
         </ButtonLink>
@@ -135,7 +138,7 @@ function OrderActions({ file, onOpen }: { file: AdminOrder; onOpen: (drawer: Ope
         </a>
       )}
       {isWaiting && <WaitingLabel />}
-      {mayPack && !isWaiting && file.isToPack && (
+      {mayPack && !isWaiting && details.isToPack && (
         <Button small onClick={() => onOpen('ship')}>
           {order.isPickup ? 'Ready to collect' : 'Mark as shipped'}
         </Button>
@@ -156,9 +159,9 @@ function hasParcel({ order, isToPack }: AdminOrder): boolean {
   return isToPack || (wasSent && order.status !== 'cancelled' && !wasTakenAlong);
 }
 
-function cancelHint(file: AdminOrder): string {
-  const { order } = file;
-  const { amountKobo, byHand } = whatGoesBack(file);
+function cancelHint(details: AdminOrder): string {
+  const { order } = details;
+  const { amountKobo, byHand } = whatGoesBack(details);
   if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
     return 'Cancel the order once the parcel is back. Its items go back on sale straight away.';
   }
@@ -168,7 +171,7 @@ function cancelHint(file: AdminOrder): string {
   const email = order.guestInfo.email ? ' The customer gets an email.' : '';
   if (amountKobo === 0) return `There is nothing left to refund.${email}`;
   if (byHand) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
-  if (file.firstOrder) return `The customer gets back what these items cost in the first order.${email}`;
+  if (details.firstOrder) return `The customer gets back what these items cost in the first order.${email}`;
   return 'The customer gets a full refund of what is left, and an email.';
 }
 

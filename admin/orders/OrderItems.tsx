@@ -5,18 +5,18 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { discountReasonNames } from '#shared/admin/staff-orders/labels.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { isChangeable } from './is-changeable.ts';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 import { itemCount } from './order-labels.ts';
 
 interface OrderItemsProps {
-  file: AdminOrder;
+  details: AdminOrder;
   /** Opens the form that changes the line at a position; missing for whoever may not. */
   onChange?: (position: number) => void;
 }
 
 /** Order lines with returned items, and the totals. */
-export function OrderItems({ file, onChange }: OrderItemsProps) {
-  const { order, lines, isToPack, discountReason } = file;
+export function OrderItems({ details, onChange }: OrderItemsProps) {
+  const { order, lines, isToPack, discountReason } = details;
   return (
     <section className={styles.part} aria-labelledby="items">
       <h2 id="items">Items</h2>
@@ -40,7 +40,7 @@ export function OrderItems({ file, onChange }: OrderItemsProps) {
               )}
               {shelved > 0 && <small>{itemCount(shelved)} restocked</small>}
               {paidBack > 0 && <small>{formatNaira(paidBack)} paid back, because it costs less</small>}
-              {onChange && isChangeable(file) && quantity > returned && paidBack === 0 && (
+              {onChange && isChangeable(details) && quantity > returned && paidBack === 0 && (
                 <button
                   type="button"
                   className="link"

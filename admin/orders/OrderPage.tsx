@@ -8,7 +8,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { orderQuery } from './order-queries.ts';
 import { OrderDetails } from './OrderDetails.tsx';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 
 export const meta: PageMeta = ({ matches, params }) => [
   { title: pageTitle(matches, `Order ${orderNumber(params.orderId ?? '')}`) },
@@ -17,9 +17,9 @@ export const meta: PageMeta = ({ matches, params }) => [
 /** An order with all its details and actions. */
 export default function OrderPage() {
   const { orderId = '' } = useParams();
-  const { data: file, error, dataUpdatedAt, refetch } = useQuery(orderQuery(orderId));
+  const { data: details, error, dataUpdatedAt, refetch } = useQuery(orderQuery(orderId));
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (file) return <OrderDetails key={file.order._id} file={file} now={new Date(dataUpdatedAt)} />;
+  if (details) return <OrderDetails key={details.order._id} details={details} now={new Date(dataUpdatedAt)} />;
   return (
     <AdminPage title={isGone ? 'Order not found' : 'Order'} status={error ? undefined : 'Loading…'}>
       {error && (

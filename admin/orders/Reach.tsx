@@ -1,5 +1,5 @@
 import { whatsappUrl } from '#shared/settings.ts';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 
 /** Calls a customer, or opens a chat with them. */
 export function Reach({ phone }: { phone: string }) {

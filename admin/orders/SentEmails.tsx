@@ -7,11 +7,11 @@ import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
 import { useMay } from '../useMay.ts';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 
 /** Emails about an order, each with a button to resend it. */
-export function SentEmails({ file: { order, emails } }: { file: AdminOrder }) {
+export function SentEmails({ details: { order, emails } }: { details: AdminOrder }) {
   const mayResend = useMay('orders.change');
   const keys = useRef(new Map<string, string>());
   const again = useOrderAction(async (emailKey: string) => {

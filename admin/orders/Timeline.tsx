@@ -11,26 +11,26 @@ import { useQueuedAction } from '../outbox/useQueuedAction.ts';
 import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useMay } from '../useMay.ts';
-import styles from './OrderFile.module.css';
+import styles from './OrderDetails.module.css';
 import { actorLabel, orderEventLabel } from './order-labels.ts';
 
 /** The events of an order and what staff wrote about it, in the order it happened. */
-export function Timeline({ file }: { file: AdminOrder }) {
+export function Timeline({ details }: { details: AdminOrder }) {
   const mayNote = useMay('orders.change');
   const waiting = useOutboxState().entries.flatMap((entry) =>
-    entry.kind === 'note' && isWaiting(entry) && entry.input.orderId === file.order._id
+    entry.kind === 'note' && isWaiting(entry) && entry.input.orderId === details.order._id
       ? [{ id: entry.id, text: entry.input.text }]
       : [],
   );
   const entries = [
-    ...file.events.map((event) => ({
+    ...details.events.map((event) => ({
       at: event.at,
       by: event.by,
       text: orderEventLabel(event),
       isNote: false,
       key: `${event.seq}`,
     })),
-    ...file.notes.map(({ _id, at, by, text }) => ({ at, by, text, isNote: true, key: _id })),
+    ...details.notes.map(({ _id, at, by, text }) => ({ at, by, text, isNote: true, key: _id })),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return (
     <section className={styles.part} aria-labelledby="happened">
@@ -52,7 +52,7 @@ export function Timeline({ file }: { file: AdminOrder }) {
           </li>
         ))}
       </ol>
-      {mayNote && !file.isAnonymous && <NoteBox orderId={file.order._id} />}
+      {mayNote && !details.isAnonymous && <NoteBox orderId={details.order._id} />}
     </section>
   );
 }

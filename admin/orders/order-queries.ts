@@ -34,7 +34,7 @@ export const orderCountsQuery = queryOptions({
 
 export const orderQuery = (id: string) =>
   queryOptions({
-    queryKey: [...all, 'file', id],
+    queryKey: [...all, 'details', id],
     queryFn: ({ signal }) => adminApi(adminOrder, { params: { id } }, { signal }),
     select: ({ file }) => file,
     ...adminQueryDefaults,

@@ -14,13 +14,13 @@ interface GoesBack {
  * What the customer gets back when an order is cancelled: what is left of its payments, its deposit, or what was paid for the
  * items of a replacement.
  */
-export function whatGoesBack(file: AdminOrder): GoesBack {
-  const { order, leftKobo, depositByHand, firstOrder } = file;
+export function whatGoesBack(details: AdminOrder): GoesBack {
+  const { order, leftKobo, depositByHand, firstOrder } = details;
   if (firstOrder) {
     const { amountKobo, payments } = firstOrder;
     return waysBack(payments, amountKobo);
   }
-  if (order.status !== 'pending') return waysBack(paymentsOf(file), leftKobo);
+  if (order.status !== 'pending') return waysBack(paymentsOf(details), leftKobo);
   const amountKobo = order.deposit?.receivedAt ? order.deposit.amount * 100 : 0;
   return { amountKobo, byHand: depositByHand?.way ?? null, creditKobo: 0 };
 }

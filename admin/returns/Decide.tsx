@@ -5,7 +5,7 @@ import { fieldErrors } from '#shared/fields.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
-import styles from '../orders/OrderFile.module.css';
+import styles from '../orders/OrderDetails.module.css';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useReturnAction } from './useReturnAction.ts';
 

@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../orders/PaidBackFields.tsx';
 import { wayBack } from '../orders/what-goes-back.ts';
-import styles from '../orders/OrderFile.module.css';
+import styles from '../orders/OrderDetails.module.css';
 import { Checkbox } from '../settings/Checkbox.tsx';
 import { useReturnAction } from './useReturnAction.ts';
 

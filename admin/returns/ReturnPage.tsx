@@ -12,7 +12,7 @@ import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { refundStatus } from '../orders/order-labels.ts';
-import styles from '../orders/OrderFile.module.css';
+import styles from '../orders/OrderDetails.module.css';
 import photoStyles from '../ui/Photos.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useMay } from '../useMay.ts';
@@ -60,7 +60,7 @@ function Details({ found }: { found: AdminReturn }) {
   const mayReceive = useMay('money.refund');
   const mayDecide = useMay('orders.change');
   return (
-    <div className={styles.file}>
+    <div className={styles.columns}>
       <div>
         <section className={styles.part} aria-labelledby="items">
           <h2 id="items">Items</h2>

@@ -15,7 +15,10 @@ export const returnQuery = (id: string) => ({
 });
 
 /** An action on a return with a toast for its result. Afterwards the return is loaded anew, also after an error. */
-export function useReturnAction<Input = void>(id: string, action: (input: Input) => Promise<Output<typeof adminReturn>>) {
+export function useReturnAction<Input = void>(
+  id: string,
+  action: (input: Input) => Promise<Output<typeof adminReturn>>,
+) {
   const queries = useQueryClient();
   const { mutate, isPending } = useAction({
     mutationFn: action,

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../admin-api.ts';
-import styles from '../orders/OrderFile.module.css';
+import styles from '../orders/OrderDetails.module.css';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useReviewAction } from './useReviewAction.ts';
 

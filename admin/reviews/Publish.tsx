@@ -7,7 +7,7 @@ import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
-import styles from '../orders/OrderFile.module.css';
+import styles from '../orders/OrderDetails.module.css';
 import { Checkbox } from '../settings/Checkbox.tsx';
 import photoStyles from '../ui/Photos.module.css';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';

@@ -10,7 +10,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import styles from '../orders/OrderFile.module.css';
+import styles from '../orders/OrderDetails.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Decline } from './Decline.tsx';
 import { Publish } from './Publish.tsx';
@@ -48,7 +48,7 @@ function Details({ review }: { review: AdminReview }) {
   const { productId, productName, orderId, stars, fit, words, name, writtenAt, color, sizes } = review;
   const { state, declineReason, declineNote, isDemo } = review;
   return (
-    <div className={styles.file}>
+    <div className={styles.columns}>
       <div>
         <section className={styles.part} aria-labelledby="words">
           <h2 id="words">What the customer wrote</h2>

@@ -14,13 +14,13 @@ import { useOrderAction } from '../useOrderAction.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface AddressDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   open: boolean;
   onClose: () => void;
 }
 
 /** Where a paid order goes, until it is shipped. */
-export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerProps) {
+export function AddressDrawer({ details: { order }, open, onClose }: AddressDrawerProps) {
   const stored = addressOf(order);
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(DeliveryAddress),

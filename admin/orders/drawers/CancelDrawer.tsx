@@ -14,17 +14,17 @@ import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface CancelDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   open: boolean;
   onClose: () => void;
 }
 
 /** Cancels an order that has not been shipped. */
-export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
-  const { order } = file;
-  const { firstOrder } = file;
+export function CancelDrawer({ details, open, onClose }: CancelDrawerProps) {
+  const { order } = details;
+  const { firstOrder } = details;
   const [isRefunded, setRefunded] = useState(true);
-  const whole = whatGoesBack(file);
+  const whole = whatGoesBack(details);
   const { amountKobo, byHand, creditKobo } = isRefunded ? whole : { amountKobo: 0, byHand: null, creditKobo: 0 };
   const [reason, setReason] = useState('');
   const [isRestocked, setRestocked] = useState(true);

@@ -22,7 +22,7 @@ import { type ChangeWords, DifferenceFields, useDifference } from './DifferenceF
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface ChangeDeliveryDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   onClose: () => void;
 }
 
@@ -33,8 +33,8 @@ const words: ChangeWords = {
 };
 
 /** Changes the area or state to which a paid order is delivered, or lets its customer collect it. */
-export function ChangeDeliveryDrawer({ file, onClose }: ChangeDeliveryDrawerProps) {
-  const { order } = file;
+export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerProps) {
+  const { order } = details;
   const { data: offers = [], isError } = useQuery(deliveryOffersQuery(order._id));
   const [state, setState] = useState(order.shippingAddress.state);
   const [areaId, setAreaId] = useState('');
@@ -44,7 +44,7 @@ export function ChangeDeliveryDrawer({ file, onClose }: ChangeDeliveryDrawerProp
   const key = useRef<string>(null);
   const inState = offers.filter((one) => one.state === state);
   const offer = offerIn(inState, areaId);
-  const difference = useDifference(file, offer?.difference ?? 0, words);
+  const difference = useDifference(details, offer?.difference ?? 0, words);
   const change = useOrderAction(
     (body: ChangeDeliveryForm) => adminApi(changeDelivery, { params: { id: order._id }, body }),
     onClose,

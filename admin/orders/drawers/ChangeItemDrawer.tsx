@@ -16,7 +16,7 @@ import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface ChangeItemDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   line: AdminOrder['lines'][number];
   onClose: () => void;
 }
@@ -30,8 +30,8 @@ const words: ChangeWords = {
 };
 
 /** Changes units of a line into another size, colour or product, with what that costs more or less. */
-export function ChangeItemDrawer({ file, line, onClose }: ChangeItemDrawerProps) {
-  const { order, lines, leftKobo } = file;
+export function ChangeItemDrawer({ details, line, onClose }: ChangeItemDrawerProps) {
+  const { order, lines, leftKobo } = details;
   const [item, setItem] = useState<NewItem | null>(null);
   const [quantity, setQuantity] = useState(1);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -39,7 +39,7 @@ export function ChangeItemDrawer({ file, line, onClose }: ChangeItemDrawerProps)
   const amount = item
     ? priceDifference(order, lines, { position: line.position, newPrice: item.price, quantity, leftKobo })
     : 0;
-  const difference = useDifference(file, amount, words);
+  const difference = useDifference(details, amount, words);
   const change = useOrderAction(
     (body: ChangeItemForm) => adminApi(changeItem, { params: { id: order._id }, body }),
     onClose,

@@ -12,7 +12,7 @@ import { useOrderAction } from '../useOrderAction.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface DeclineDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   disputeId: string;
   open: boolean;
   onClose: () => void;
@@ -21,10 +21,10 @@ interface DeclineDrawerProps {
 type Fields = ReturnType<typeof evidenceDraft> & { text: string };
 
 /** Evidence for the bank, filled in from the order. */
-export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerProps) {
+export function DeclineDrawer({ details, disputeId, open, onClose }: DeclineDrawerProps) {
   const [typed, setTyped] = useState<Partial<Fields>>({});
   // The order may be delivered while its page is open.
-  const fields: Fields = { ...evidenceDraft(file), text: '', ...typed };
+  const fields: Fields = { ...evidenceDraft(details), text: '', ...typed };
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
   const decline = useOrderAction(

@@ -40,15 +40,15 @@ interface Difference {
  *
  * @param difference what the customer pays, in whole naira; negative if it is paid back
  */
-export function useDifference(file: AdminOrder, difference: number, words: ChangeWords) {
+export function useDifference(details: AdminOrder, difference: number, words: ChangeWords) {
   const mayRefund = useMay('money.refund');
   const [way, setWay] = useState<SaleWay>('link');
   const [reference, setReference] = useState('');
-  const byHand = difference < 0 ? wayBack(paymentsOf(file), -difference * 100) : null;
+  const byHand = difference < 0 ? wayBack(paymentsOf(details), -difference * 100) : null;
   const back = usePaidBack(byHand);
   const { paidBack } = back;
   const payment: DifferenceForm['payment'] = difference > 0 ? { way, reference } : null;
-  const creditKobo = difference < 0 ? creditBack(paymentsOf(file), -difference * 100) : 0;
+  const creditKobo = difference < 0 ? creditBack(paymentsOf(details), -difference * 100) : 0;
   const how = { difference, isLater: way === 'link', isByHand: paidBack !== null, creditKobo };
   return {
     ...how,

@@ -10,13 +10,13 @@ import { useOrderAction } from '../useOrderAction.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface EmailDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   open: boolean;
   onClose: () => void;
 }
 
 /** The email address of a guest's order, until it is delivered. */
-export function EmailDrawer({ file: { order, emailVersion, payLink }, open, onClose }: EmailDrawerProps) {
+export function EmailDrawer({ details: { order, emailVersion, payLink }, open, onClose }: EmailDrawerProps) {
   const { email } = order.guestInfo;
   const { register, handleSubmit, formState, reset, getValues } = useForm({
     resolver: zodResolver(EmailForm),

@@ -28,16 +28,16 @@ type DrawerName =
 export type OpenDrawer = DrawerName | null;
 
 interface OrderDrawersProps {
-  file: AdminOrder;
+  details: AdminOrder;
   open: OpenDrawer;
   onClose: (drawer: DrawerName) => void;
 }
 
 /** All that is done with one order. Those with `open` stay mounted while they are closed, and keep what was typed. */
-export function OrderDrawers({ file, open, onClose }: OrderDrawersProps) {
-  const { order } = file;
+export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
+  const { order } = details;
   const of = (drawer: DrawerName) => ({ open: open === drawer, onClose: () => onClose(drawer) });
-  const lineToChange = file.lines.find(({ position }) => open === `item ${position}`);
+  const lineToChange = details.lines.find(({ position }) => open === `item ${position}`);
   return (
     <>
       <ShipDrawer
@@ -46,17 +46,21 @@ export function OrderDrawers({ file, open, onClose }: OrderDrawersProps) {
         onClose={() => onClose('ship')}
       />
       <DeliverDrawer orderId={order._id} isPickup={order.isPickup} {...of('deliver')} />
-      <AddressDrawer file={file} {...of('address')} />
-      {open === 'delivery' && <ChangeDeliveryDrawer file={file} onClose={() => onClose('delivery')} />}
-      <EmailDrawer file={file} {...of('email')} />
-      <ParcelDrawer orderId={order._id} parcel={file} {...of('parcel')} />
-      <PaidDrawer file={file} {...of('paid')} />
-      {order.deposit && <RestDayDrawer key={order.deposit.restBy} file={file} {...of('rest-day')} />}
+      <AddressDrawer details={details} {...of('address')} />
+      {open === 'delivery' && <ChangeDeliveryDrawer details={details} onClose={() => onClose('delivery')} />}
+      <EmailDrawer details={details} {...of('email')} />
+      <ParcelDrawer orderId={order._id} parcel={details} {...of('parcel')} />
+      <PaidDrawer details={details} {...of('paid')} />
+      {order.deposit && <RestDayDrawer key={order.deposit.restBy} details={details} {...of('rest-day')} />}
       {lineToChange && (
-        <ChangeItemDrawer file={file} line={lineToChange} onClose={() => onClose(`item ${lineToChange.position}`)} />
+        <ChangeItemDrawer
+          details={details}
+          line={lineToChange}
+          onClose={() => onClose(`item ${lineToChange.position}`)}
+        />
       )}
-      <CancelDrawer file={file} {...of('cancel')} />
-      <RefundDrawer file={file} {...of('refund')} />
+      <CancelDrawer details={details} {...of('cancel')} />
+      <RefundDrawer details={details} {...of('refund')} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface PaidDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   open: boolean;
   onClose: () => void;
 }
@@ -24,8 +24,8 @@ interface PaidDrawerProps {
  * Marks an order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or the difference for a
  * change of the order.
  */
-export function PaidDrawer({ file, open, onClose }: PaidDrawerProps) {
-  const { order, openChange } = useAsOpened(file, open);
+export function PaidDrawer({ details, open, onClose }: PaidDrawerProps) {
+  const { order, openChange } = useAsOpened(details, open);
   const [way, setWay] = useState<PaymentWay>(order.onDelivery ? 'cash' : 'transfer');
   const [reference, setReference] = useState('');
   const [part, setPart] = useState<'deposit' | 'all'>('deposit');
@@ -88,8 +88,8 @@ export function PaidDrawer({ file, open, onClose }: PaidDrawerProps) {
  * The order as it was when the drawer was opened. A response that is lost, or a colleague, may have recorded the deposit
  * meanwhile: what is tried again is still the deposit, and not the rest.
  */
-function useAsOpened(file: AdminOrder, open: boolean): AdminOrder {
-  const [opened, setOpened] = useState({ file, open });
-  if (opened.open !== open) setOpened({ file, open });
-  return opened.open && open ? opened.file : file;
+function useAsOpened(details: AdminOrder, open: boolean): AdminOrder {
+  const [opened, setOpened] = useState({ details, open });
+  if (opened.open !== open) setOpened({ details, open });
+  return opened.open && open ? opened.details : details;
 }

@@ -21,14 +21,14 @@ import { QuantityLine } from './QuantityLine.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface RefundDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   open: boolean;
   onClose: () => void;
 }
 
 /** Refunds items, optionally restocking them, and an extra amount. */
-export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
-  const { order, lines, leftKobo, deliveryPaid = order.shippingPrice } = file;
+export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
+  const { order, lines, leftKobo, deliveryPaid = order.shippingPrice } = details;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [isRestocked, setRestocked] = useState(true);
   const [extra, setExtra] = useState('');
@@ -54,7 +54,11 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const amount = formatKobo(amountKobo);
   // Until there is an amount, the text says how the first naira would go back.
   const kobo = Math.max(amountKobo, 100);
-  const { paidBack, value: back, setValue: setBack } = usePaidBack(asCredit ? null : wayBack(paymentsOf(file), kobo));
+  const {
+    paidBack,
+    value: back,
+    setValue: setBack,
+  } = usePaidBack(asCredit ? null : wayBack(paymentsOf(details), kobo));
   const refund = useOrderAction(
     (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
     () => {
@@ -89,7 +93,12 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
     >
       <p className="soft">
         {formatKobo(leftKobo)} can still be refunded
-        {whereTo({ asCredit, isByHand: paidBack !== null, creditKobo: creditBack(paymentsOf(file), kobo), amountKobo })}
+        {whereTo({
+          asCredit,
+          isByHand: paidBack !== null,
+          creditKobo: creditBack(paymentsOf(details), kobo),
+          amountKobo,
+        })}
       </p>
       {refundable.length > 0 && (
         <fieldset>

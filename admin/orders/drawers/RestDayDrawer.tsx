@@ -12,13 +12,13 @@ import { useOrderAction } from '../useOrderAction.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface RestDayDrawerProps {
-  file: AdminOrder;
+  details: AdminOrder;
   open: boolean;
   onClose: () => void;
 }
 
 /** Gives the customer of an order with a deposit another day for the rest. */
-export function RestDayDrawer({ file: { order }, open, onClose }: RestDayDrawerProps) {
+export function RestDayDrawer({ details: { order }, open, onClose }: RestDayDrawerProps) {
   const [day, setDay] = useState(order.deposit ? lagosDayOf(new Date(lastDayOfRest(order.deposit))) : '');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const change = useOrderAction(

@@ -22,7 +22,7 @@ import { DeliverDrawer } from '../drawers/DeliverDrawer.tsx';
 import { ParcelDrawer } from '../drawers/ParcelDrawer.tsx';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
 import { dueLabel, itemCount } from '../order-labels.ts';
-import styles from '../OrderFile.module.css';
+import styles from '../OrderDetails.module.css';
 import { orderInHandQuery } from '../order-queries.ts';
 import { Reach } from '../Reach.tsx';
 
@@ -94,7 +94,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
           {shippedAt ? 'Shipped orders' : 'Orders to pack'}
         </Link>
       </p>
-      <div className={styles.file}>
+      <div className={styles.columns}>
         <div>
           <Items order={order} />
         </div>

@@ -7,16 +7,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { useMay } from '../../useMay.ts';
 import { AcceptDrawer } from '../drawers/AcceptDrawer.tsx';
 import { DeclineDrawer } from '../drawers/DeclineDrawer.tsx';
-import styles from '../OrderFile.module.css';
+import styles from '../OrderDetails.module.css';
 
 type Dispute = AdminOrder['disputes'][number];
 
 /** Disputes about the payment of an order, with what staff can do about them. */
-export function Disputes({ file }: { file: AdminOrder }) {
-  return file.disputes.map((dispute) => <DisputeBox key={dispute._id} {...{ file, dispute }} />);
+export function Disputes({ details }: { details: AdminOrder }) {
+  return details.disputes.map((dispute) => <DisputeBox key={dispute._id} {...{ details, dispute }} />);
 }
 
-function DisputeBox({ file, dispute }: { file: AdminOrder; dispute: Dispute }) {
+function DisputeBox({ details, dispute }: { details: AdminOrder; dispute: Dispute }) {
   const { amountKobo, status, reason, lostKobo, replyStatus, replyProblem } = dispute;
   const mayReply = useMay('orders.change') && dispute.mayReply;
   const mayAccept = useMay('money.refund');
@@ -48,7 +48,7 @@ function DisputeBox({ file, dispute }: { file: AdminOrder; dispute: Dispute }) {
       )}
       {mayReply && (
         <>
-          <DeclineDrawer file={file} disputeId={dispute._id} open={open === 'decline'} onClose={close} />
+          <DeclineDrawer details={details} disputeId={dispute._id} open={open === 'decline'} onClose={close} />
           <AcceptDrawer dispute={dispute} open={open === 'accept'} onClose={close} />
         </>
       )}

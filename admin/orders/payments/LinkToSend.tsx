@@ -4,7 +4,7 @@ import { whatsappUrl } from '#shared/settings.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
-import styles from '../OrderFile.module.css';
+import styles from '../OrderDetails.module.css';
 
 interface LinkToSendProps {
   url: string;

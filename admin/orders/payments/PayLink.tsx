@@ -8,10 +8,10 @@ import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { LinkToSend } from './LinkToSend.tsx';
-import styles from '../OrderFile.module.css';
+import styles from '../OrderDetails.module.css';
 
 interface PayLinkProps {
-  file: AdminOrder;
+  details: AdminOrder;
   /** Opens the form for money that came by hand. */
   onPaid: () => void;
   /** Opens the form for another day of the rest. */
@@ -19,7 +19,7 @@ interface PayLinkProps {
 }
 
 /** The link by which the customer pays an order of staff, to be copied or sent. */
-export function PayLink({ file: { order, payLink }, onPaid, onChangeDay }: PayLinkProps) {
+export function PayLink({ details: { order, payLink }, onPaid, onChangeDay }: PayLinkProps) {
   const shop = useShopSettings();
   if (!payLink) return null;
   const { url } = payLink;

@@ -5,12 +5,12 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import styles from '../OrderFile.module.css';
+import styles from '../OrderDetails.module.css';
 import { useOrderAction } from '../useOrderAction.ts';
 
 /** Payments that don't match the order, and why. Whoever may refund accepts or refunds each. */
-export function PaymentReviews({ file, mayRefund }: { file: AdminOrder; mayRefund: boolean }) {
-  return file.attempts
+export function PaymentReviews({ details, mayRefund }: { details: AdminOrder; mayRefund: boolean }) {
+  return details.attempts
     .filter(({ acceptance }) => acceptance !== null)
     .map((attempt) => <Review key={attempt.reference} attempt={attempt} mayRefund={mayRefund} />);
 }

@@ -5,19 +5,19 @@ import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
-import styles from '../OrderFile.module.css';
+import styles from '../OrderDetails.module.css';
 import { attemptLabel, channelLabel } from '../order-labels.ts';
 import { Refunds } from './Refunds.tsx';
 
 interface MoneyProps {
-  file: AdminOrder;
+  details: AdminOrder;
   mayRefund: boolean;
   onPayBack: () => void;
 }
 
 /** What was paid for an order, with the references, and what was refunded. */
 export function Payments({
-  file: { order, attempts, manualPayment, depositByHand, refunds, disputes, leftKobo },
+  details: { order, attempts, manualPayment, depositByHand, refunds, disputes, leftKobo },
   mayRefund,
   onPayBack,
 }: MoneyProps) {

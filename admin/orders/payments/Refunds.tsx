@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { AccountDrawer } from '../drawers/AccountDrawer.tsx';
-import styles from '../OrderFile.module.css';
+import styles from '../OrderDetails.module.css';
 import { useOrderAction } from '../useOrderAction.ts';
 import { refundStatus } from '../order-labels.ts';
 

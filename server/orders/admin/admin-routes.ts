@@ -56,8 +56,8 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...adminOrder,
     handler: async (request) => {
-      const file = await findAdminOrder(shop, request.params.id);
-      return { ...found, file: may(staffOf(request).role, 'orders.change') ? file : withoutPayLinks(file) };
+      const details = await findAdminOrder(shop, request.params.id);
+      return { ...found, file: may(staffOf(request).role, 'orders.change') ? details : withoutPayLinks(details) };
     },
   });
 

@@ -172,6 +172,7 @@ export const adminOrder = endpoint({
     summary: 'Returns everything about an order: lines, payments, events, emails and notes',
     tags,
     params,
+    // Named so since the first release, whose tabs may be open.
     response: { 200: z.extend(Success, { file: AdminOrder }) },
   },
 });
