@@ -1,5 +1,4 @@
 import { adminMessages } from '#shared/admin/messages.ts';
-import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import type { PaidForm } from '#shared/admin/staff-orders/deposit-form.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,12 +7,13 @@ import { changeStatus } from '../../orders/admin/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
-import { openChange } from '../../orders/changes/open-change.ts';
+import { openChange, type OrderChange } from '../../orders/changes/open-change.ts';
 import { undecidedErrors } from '../cancel-order.ts';
 import { payChangeByHand } from '../changes/pay-change.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
 import { pageLifetimeMinutes } from '../start-payment.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
+import { isMarked } from './is-marked.ts';
 import { leftByHandKobo, payByHand } from './pay-by-hand.ts';
 
 interface Paid extends PaidForm {
@@ -34,36 +34,64 @@ interface Paid extends PaidForm {
  *   provider cannot be asked; `stock_short` when the order no longer reserves its units and too few are available
  */
 export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): Promise<void> {
-  const { way, reference, isDeposit, changeId, who, audit } = paid;
   const open = await openChange(shop.db, orderId);
   const money = await verifyOrderPayments(shop, orderId, open?.createdAt);
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const change = await openChange(tx, orderId);
-    if (change) {
-      if (changeId !== undefined && changeId !== change.id) throw new ShopError('order_moved');
-      rejectUnlessLeft(paid, change.difference * 100);
-      if (money !== 'none') throw new ShopError(undecidedErrors[money]);
-      await rejectBeingPaid(shop, tx, order, { since: change.createdAt, outcomes: ['review'] });
-      await payChangeByHand(shop, tx, { order, change, who }, { way, reference });
-      return audit(tx);
-    }
-    if (await isMarked(tx, order, paid)) return;
-    if (changeId !== undefined) throw new ShopError('order_moved');
-    if (order.payBy === null) throw new ShopError('no_pay_link');
-    if (order.status !== 'pending') throw new ShopError('order_moved');
-    if (money !== 'none') throw new ShopError(undecidedErrors[money]);
-    await rejectBeingPaid(shop, tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
-    if (isDeposit) {
-      rejectUnlessLeft(paid, await openDepositKobo(tx, orderId));
-      await receiveDeposit(shop, tx, { order, byHand: { way, reference, who } });
-      return audit(tx);
-    }
-    rejectUnlessLeft(paid, await leftByHandKobo(tx, order));
-    await payByHand(shop, tx, { order, way, reference, who });
-    await deliverIfOut(tx, order.id, { who, at: shop.now() });
-    await audit(tx);
+    if (change) await receiveDifference(shop, tx, { order, change, money, paid });
+    else if (await isMarked(tx, order, paid)) return;
+    else if (paid.isDeposit) await receivePart(shop, tx, { order, money, paid });
+    else await receiveRest(shop, tx, { order, money, paid });
+    await paid.audit(tx);
   });
+}
+
+interface Received {
+  /** Its row is locked. */
+  order: LockedOrder;
+  /** What the provider says of its payments. */
+  money: Awaited<ReturnType<typeof verifyOrderPayments>>;
+  paid: Paid;
+}
+
+/** What the items or the delivery cost more after a change. */
+async function receiveDifference(
+  shop: Shop,
+  tx: Database,
+  { order, change, money, paid }: Received & { change: OrderChange },
+): Promise<void> {
+  const { way, reference, changeId, who } = paid;
+  if (changeId !== undefined && changeId !== change.id) throw new ShopError('order_moved');
+  rejectUnlessLeft(paid, change.difference * 100);
+  if (money !== 'none') throw new ShopError(undecidedErrors[money]);
+  await rejectBeingPaid(shop, tx, order, { since: change.createdAt, outcomes: ['review'] });
+  await payChangeByHand(shop, tx, { order, change, who }, { way, reference });
+}
+
+/** The deposit. */
+async function receivePart(shop: Shop, tx: Database, { order, money, paid }: Received): Promise<void> {
+  await rejectUnlessUnpaid(shop, tx, { order, money, paid });
+  rejectUnlessLeft(paid, await openDepositKobo(tx, order.id));
+  const { way, reference, who } = paid;
+  await receiveDeposit(shop, tx, { order, byHand: { way, reference, who } });
+}
+
+/** All of the order, or what is left of it after its deposit. */
+async function receiveRest(shop: Shop, tx: Database, { order, money, paid }: Received): Promise<void> {
+  await rejectUnlessUnpaid(shop, tx, { order, money, paid });
+  rejectUnlessLeft(paid, await leftByHandKobo(tx, order));
+  const { way, reference, who } = paid;
+  await payByHand(shop, tx, { order, way, reference, who });
+  await deliverIfOut(tx, order.id, { who, at: shop.now() });
+}
+
+async function rejectUnlessUnpaid(shop: Shop, tx: Database, { order, money, paid }: Received): Promise<void> {
+  if (paid.changeId !== undefined) throw new ShopError('order_moved');
+  if (order.payBy === null) throw new ShopError('no_pay_link');
+  if (order.status !== 'pending') throw new ShopError('order_moved');
+  if (money !== 'none') throw new ShopError(undecidedErrors[money]);
+  await rejectBeingPaid(shop, tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
 }
 
 /** The money was paid for what was handed over with it. */
@@ -83,44 +111,6 @@ async function openDepositKobo(tx: Database, orderId: string): Promise<number> {
 function rejectUnlessLeft({ shownKobo }: PaidForm, leftKobo: number): void {
   if (shownKobo !== undefined && shownKobo !== leftKobo)
     throw new ShopError('changed_elsewhere', { message: adminMessages.orders.paidMeanwhile });
-}
-
-async function isMarked(tx: Database, { id }: LockedOrder, paid: PaidForm): Promise<boolean> {
-  if (paid.changeId !== undefined) return isChangeMarked(tx, id, paid);
-  return paid.isDeposit ? isDepositMarked(tx, id, paid) : isOrderMarked(tx, id, paid);
-}
-
-async function isDepositMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
-  const deposit = await depositOf(tx, id);
-  return deposit !== undefined && deposit.way === way && deposit.reference === (way === 'cash' ? '' : reference);
-}
-
-async function isOrderMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
-  const marked = await tx
-    .selectFrom('manualPayments')
-    .select('orderId')
-    .where('orderId', '=', id)
-    .where('way', '=', way)
-    .where('reference', '=', way === 'cash' ? '' : reference)
-    .executeTakeFirst();
-  return marked !== undefined || (await isChangeMarked(tx, id, { way, reference }));
-}
-
-/** Of this change alone, if the form says of which: cash has no reference that tells two of them apart. */
-async function isChangeMarked(
-  tx: Database,
-  id: string,
-  { way, reference, changeId }: ByHandForm & Pick<PaidForm, 'changeId'>,
-): Promise<boolean> {
-  const change = await tx
-    .selectFrom('orderChanges')
-    .select('id')
-    .where('orderId', '=', id)
-    .where('way', '=', way)
-    .where('wayReference', '=', way === 'cash' ? '' : reference)
-    .$if(changeId !== undefined, (changes) => changes.where('id', '=', changeId!))
-    .executeTakeFirst();
-  return change !== undefined;
 }
 
 /**

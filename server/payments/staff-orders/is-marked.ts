@@ -1,0 +1,44 @@
+import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
+import type { PaidForm } from '#shared/admin/staff-orders/deposit-form.ts';
+import type { Database } from '../../db/database.ts';
+import { depositOf } from '../../orders/deposit.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+
+/** Whether this money is recorded already, in the same way and under the same reference: the request is repeated. */
+export async function isMarked(tx: Database, { id }: LockedOrder, paid: PaidForm): Promise<boolean> {
+  if (paid.changeId !== undefined) return isChangeMarked(tx, id, paid);
+  return paid.isDeposit ? isDepositMarked(tx, id, paid) : isOrderMarked(tx, id, paid);
+}
+
+async function isDepositMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
+  const deposit = await depositOf(tx, id);
+  return deposit !== undefined && deposit.way === way && deposit.reference === (way === 'cash' ? '' : reference);
+}
+
+async function isOrderMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
+  const marked = await tx
+    .selectFrom('manualPayments')
+    .select('orderId')
+    .where('orderId', '=', id)
+    .where('way', '=', way)
+    .where('reference', '=', way === 'cash' ? '' : reference)
+    .executeTakeFirst();
+  return marked !== undefined || (await isChangeMarked(tx, id, { way, reference }));
+}
+
+/** Of this change alone, if the form says of which: cash has no reference that tells two of them apart. */
+async function isChangeMarked(
+  tx: Database,
+  id: string,
+  { way, reference, changeId }: ByHandForm & Pick<PaidForm, 'changeId'>,
+): Promise<boolean> {
+  const change = await tx
+    .selectFrom('orderChanges')
+    .select('id')
+    .where('orderId', '=', id)
+    .where('way', '=', way)
+    .where('wayReference', '=', way === 'cash' ? '' : reference)
+    .$if(changeId !== undefined, (changes) => changes.where('id', '=', changeId!))
+    .executeTakeFirst();
+  return change !== undefined;
+}
