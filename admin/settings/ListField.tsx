@@ -17,7 +17,7 @@ export function ListField({ list, onList, ...label }: ListFieldProps) {
 }
 
 /** Formats a list with a space after each comma. */
-export const asTyped = (list: readonly string[]) => list.map((word, place) => (place === 0 ? word : ` ${word}`));
+export const withSpaces = (list: readonly string[]) => list.map((word, place) => (place === 0 ? word : ` ${word}`));
 
 /** The error of a list or of its first invalid item. */
 export function firstOf(errors: { message?: string } | ({ message?: string } | undefined)[] | undefined) {

@@ -23,7 +23,7 @@ export async function completeSignIn(
   { isNew = false } = {},
 ): Promise<SessionTokens> {
   const at = shop.now();
-  const isKnown = await noteBrowser(tx, account.id, browser, at);
+  const isKnown = await recordBrowser(tx, account.id, browser, at);
   const kind = isNew ? 'registered' : isKnown ? 'signed-in' : 'new-browser';
   logSecurityEvent(shop, { kind, network, email: account.email });
   if (!isKnown && !isNew) {
@@ -36,7 +36,7 @@ export async function completeSignIn(
 }
 
 /** @returns whether this browser was signed in to that account before */
-async function noteBrowser(tx: Database, accountId: string, browser: Buffer, seenAt: Date): Promise<boolean> {
+async function recordBrowser(tx: Database, accountId: string, browser: Buffer, seenAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accountBrowsers')
     .set({ seenAt })

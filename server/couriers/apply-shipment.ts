@@ -7,8 +7,8 @@ import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { moveOrder } from './move-order.ts';
-import { noteFound } from './note-found.ts';
-import { noteProblem } from './note-problem.ts';
+import { recordFound } from './record-found.ts';
+import { recordProblem } from './record-problem.ts';
 import type { ProviderShipment } from './provider/courier-provider.ts';
 import { withoutCustomer } from './without-customer.ts';
 
@@ -38,7 +38,7 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
     const response = withoutCustomer(order, found);
     const shipment = await known.executeTakeFirstOrThrow();
     const { status } = shipment;
-    if (status === 'lost') return noteFound(shop, tx, shipment, response);
+    if (status === 'lost') return recordFound(shop, tx, shipment, response);
     const next = shipmentMayBecome[status].find((one) => one === response.status);
     const isNext = next !== undefined;
     const isOpen = shipmentMayBecome[status].length > 0;
@@ -60,7 +60,7 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
       .where('id', '=', id)
       .execute();
     const isNewWord = response.status === 'unknown' && shipment.problemWords !== response.words;
-    if (isNewWord) await noteProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
+    if (isNewWord) await recordProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
     if (isNext && response.status === 'cancelled') {
       const by = shipment.cancelRequestedBy;
       // A parcel that is on its way is cancelled by the company alone.
@@ -68,11 +68,11 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
         await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
         const staff = { _id: by.slice('staff:'.length) };
         await writeAudit(tx, { by: staff, at, action: 'order.courier-cancelled', subject: orderId });
-      } else await noteProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
+      } else await recordProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
     }
     const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled';
     if (isForNothing && shipment.problem === null && !isNewWord)
-      await noteProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
+      await recordProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
     if (isNext) await moveOrder(shop, tx, order, id);
   });
 }

@@ -26,7 +26,7 @@ const unclearMinutes = 2;
 export async function cancelShipment(shop: Shop, orderId: string, cancellation: Cancellation): Promise<void> {
   const couriers = requireCouriers(shop);
   const { shipmentId, who } = cancellation;
-  const providerId = await noteRequest(shop, orderId, cancellation);
+  const providerId = await recordRequest(shop, orderId, cancellation);
   if (providerId === null) return;
   try {
     await applyShipment(shop, shipmentId, await courierError(cancelled(couriers, providerId)));
@@ -44,7 +44,7 @@ export async function cancelShipment(shop: Shop, orderId: string, cancellation: 
 }
 
 /** @returns the company's id of the parcel; null when this person has cancelled it already */
-async function noteRequest(shop: Shop, orderId: string, { shipmentId, who }: Cancellation) {
+async function recordRequest(shop: Shop, orderId: string, { shipmentId, who }: Cancellation) {
   return transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId);
     const shipment = await tx

@@ -8,7 +8,7 @@ import { liveStatuses } from '../orders/delivery/live-shipments.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
-import { noteProblem } from './note-problem.ts';
+import { recordProblem } from './record-problem.ts';
 
 /**
  * Ships an order, whose row is locked, when a courier has taken a parcel of it, and delivers it when all its parcels have
@@ -29,7 +29,7 @@ export async function moveOrder(shop: Shop, tx: Database, order: LockedOrder, sh
   const moved = parcels.find(({ id }) => id === shipmentId);
   if (!hasLeft || !moved || moved.status === 'booked' || order.status === 'delivered') return;
   if (!(await isMovable(tx, order))) {
-    return noteProblem(shop, tx, { id: shipmentId, problem: 'order_closed', words: moved.status.replace('_', ' ') });
+    return recordProblem(shop, tx, { id: shipmentId, problem: 'order_closed', words: moved.status.replace('_', ' ') });
   }
   if (order.status === 'processing') {
     const numbers = parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(', ');

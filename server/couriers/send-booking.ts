@@ -5,7 +5,7 @@ import { isClaimOld } from '../provider-calls/is-claim-old.ts';
 import type { Shop } from '../shop.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { requireCouriers } from './fetch-rates.ts';
-import { noteProblem } from './note-problem.ts';
+import { recordProblem } from './record-problem.ts';
 import { RejectedByCourier } from './provider/courier-provider.ts';
 import { applyShipment, type ShipmentStatus, statusOf } from './apply-shipment.ts';
 
@@ -70,6 +70,6 @@ async function endBooking(shop: Shop, id: string, words: string): Promise<void> 
       .executeTakeFirst();
     // The reason may repeat the address, which is no longer known then.
     const reason = anonymousAt === null ? words : '';
-    if (numUpdatedRows === 1n) await noteProblem(shop, tx, { id, problem: 'rejected', words: reason });
+    if (numUpdatedRows === 1n) await recordProblem(shop, tx, { id, problem: 'rejected', words: reason });
   });
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { asTyped, sendCsv, written } from './csv.ts';
+import { parseCell, sendCsv, formatCell } from './csv.ts';
 
 const texts = [
   '12 Allen\n=cmd',
@@ -37,7 +37,7 @@ test.each(texts)('no part of %j begins a cell or a row of its own, and it comes 
   expect(headers['content-disposition']).toBe('attachment; filename="rows.csv"');
   const rows = parse(body, { bom: true, columns: false });
   expect(rows).toHaveLength(2);
-  expect(asTyped(rows[1]?.[0] ?? '')).toBe(text);
+  expect(parseCell(rows[1]?.[0] ?? '')).toBe(text);
   // Outside quotes nothing is left that a spreadsheet splits at.
   const bare = body.replace(/"(?:[^"]|"")*"/g, '').trim();
   expect(bare).not.toMatch(/[;\t]|(?<!\r)\n|\r(?!\n)/);
@@ -48,8 +48,8 @@ test.each(texts)('no part of %j begins a cell or a row of its own, and it comes 
 
 test('a phone number has no apostrophe: as a formula it is its own digits, all of which a spreadsheet keeps', () => {
   for (const phone of ['+2348031234567', '+234 803 123 4567', '+447911123456']) {
-    expect(written(phone)).toBe(phone);
-    expect(asTyped(phone)).toBe(phone);
+    expect(formatCell(phone)).toBe(phone);
+    expect(parseCell(phone)).toBe(phone);
   }
   // Longer numbers lose digits, and anything else is a sum or a name.
   for (const other of [
@@ -59,9 +59,9 @@ test('a phone number has no apostrophe: as a formula it is its own digits, all o
     '+2348031234567\n=cmd',
     '+A1 234567',
   ])
-    expect([written(other), asTyped(written(other))]).toEqual([expect.stringMatching(/^'/), other]);
+    expect([formatCell(other), parseCell(formatCell(other))]).toEqual([expect.stringMatching(/^'/), other]);
 });
 
 test('a time is that of Lagos, as the days of an export are, and spreadsheets know it for a time', () => {
-  expect(written(new Date('2026-11-26T23:30:05.123Z'))).toBe('2026-11-27 00:30:05');
+  expect(formatCell(new Date('2026-11-26T23:30:05.123Z'))).toBe('2026-11-27 00:30:05');
 });

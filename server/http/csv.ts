@@ -28,7 +28,7 @@ export function csvOf({ columns, rows }: Table): Readable {
   });
   async function* cells() {
     for await (const row of rows) {
-      yield Object.fromEntries(columns.map((column) => [column, written(row[column] ?? null)]));
+      yield Object.fromEntries(columns.map((column) => [column, formatCell(row[column] ?? null)]));
     }
   }
   // An error in one of the streams ends the other and reaches the reader.
@@ -47,13 +47,13 @@ export function sendCsv(reply: FastifyReply, name: string, table: Table): Fastif
 
 /**
  * Formats numbers for machines and times as Lagos has them, in the form that spreadsheets know; each line that a spreadsheet would evaluate gets a leading apostrophe,
- * as does one that already begins with the escape, so that `asTyped` restores every text. East Asian programs take
+ * as does one that already begins with the escape, so that `parseCell` restores every text. East Asian programs take
  * full-width characters for plain ones, and some take a line within quotes for a row.
  *
  * A phone number stays as it is: with an apostrophe no dialler and no courier's form takes it. Evaluated it is the number that
  * it shows, which can run nothing, and up to 15 digits a spreadsheet keeps every one of them.
  */
-export function written(cell: Cell): string {
+export function formatCell(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return lagosSecondsOf(cell).replace('T', ' ');
   if (typeof cell !== 'string') return String(cell);
@@ -64,5 +64,5 @@ export function written(cell: Cell): string {
 /** As E.164 has it, with spaces or without. */
 const phone = /^\+\d(?: ?\d){6,14}$/;
 
-/** Reverses `written`. */
-export const asTyped = (cell: string): string => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r])/gm, '');
+/** Reverses `formatCell`. */
+export const parseCell = (cell: string): string => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r])/gm, '');

@@ -18,12 +18,12 @@ export function couponSentence(coupon: Omit<CouponForm, 'code' | 'version'>): st
 const times = (uses: number) => (uses === 1 ? 'once' : uses === 2 ? 'twice' : `${uses} times`);
 
 function span({ startsOn, endsOn }: Pick<CouponForm, 'startsOn' | 'endsOn'>): string {
-  if (startsOn !== null && startsOn === endsOn) return `Valid on ${written(startsOn)} only.`;
-  if (startsOn !== null && endsOn !== null) return `Valid from ${written(startsOn)} to ${written(endsOn)}.`;
-  if (startsOn !== null) return `Valid from ${written(startsOn)}.`;
-  return endsOn === null ? '' : `Valid until ${written(endsOn)}.`;
+  if (startsOn !== null && startsOn === endsOn) return `Valid on ${formatDay(startsOn)} only.`;
+  if (startsOn !== null && endsOn !== null) return `Valid from ${formatDay(startsOn)} to ${formatDay(endsOn)}.`;
+  if (startsOn !== null) return `Valid from ${formatDay(startsOn)}.`;
+  return endsOn === null ? '' : `Valid until ${formatDay(endsOn)}.`;
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-const written = (its: string) => day.format(new Date(`${its}T00:00:00Z`));
+const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00Z`));

@@ -15,11 +15,11 @@ import { addToLocalCart, localCart, removeFromLocalCart, setLocalQuantity } from
  */
 export function addUnchecked(line: CartLine): void {
   addToLocalCart(line);
-  noteUnchecked(line);
+  markUnchecked(line);
 }
 
 /** The stock of this line is checked when the network is back. */
-export function noteUnchecked(line: CartLine): void {
+export function markUnchecked(line: CartLine): void {
   storeUnchecked([...new Set([...uncheckedItems(), stockItemKey(line)])]);
   checkIn(retryMs);
 }

@@ -25,7 +25,7 @@ import {
   setLocalQuantity,
   useLocalCart,
 } from './local-cart.ts';
-import { addUnchecked, noteUnchecked } from './offline-additions.ts';
+import { addUnchecked, markUnchecked } from './offline-additions.ts';
 
 /**
  * The cart of the shopper: a guest's is in the browser, a user's on the server; callers need not know. Only signed-in
@@ -99,7 +99,7 @@ export async function setCartQuantity(position: number, quantity: number, item?:
   if (isSignedIn()) return (await serverCart()).setServerQuantity(line, quantity);
   if (quantity > line.quantity) {
     const elsewhere = quantityInCart(lines, line.variantId, line.size) - line.quantity;
-    if (!(await isStockChecked(line, elsewhere + quantity))) noteUnchecked(line);
+    if (!(await isStockChecked(line, elsewhere + quantity))) markUnchecked(line);
   }
   setLocalQuantity(placeOf(localCart(), position, line), quantity);
 }

@@ -19,7 +19,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingChoice } from './delivery/ShippingChoice.tsx';
 import { OrderSummarySkeleton } from './OrderSummarySkeleton.tsx';
 import { useCoupon } from './coupon/useCoupon.ts';
-import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
+import { useDeliveryDraft } from './delivery/useDeliveryDraft.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { useFocusOnError } from '../ui/forms/useFocusOnError.ts';
 import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
@@ -36,18 +36,18 @@ export function Checkout({ table }: CheckoutProps) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
-  const { entry, note, change, errors, tries, check, showServerErrors } = useDeliveryEntry(table, form);
-  usePrefilledDelivery(entry, change);
+  const { draft, note, change, errors, tries, check, showServerErrors } = useDeliveryDraft(table, form);
+  usePrefilledDelivery(draft, change);
   const items = deliveredItems(lines);
   const coupon = useCoupon(items.subtotal);
   const discount = naira(coupon.applied?.discountAmount ?? 0);
-  const state = selectedState(table, entry);
-  const area = areaWithId(table, state, entry.shippingMethod);
+  const state = selectedState(table, draft);
+  const area = areaWithId(table, state, draft.shippingMethod);
   const price = deliveryPrice(table, area, items);
-  const shipping = { method: entry.shippingMethod, price };
+  const shipping = { method: draft.shippingMethod, price };
   const cityNote =
-    area && area === cityArea(table, entry)
-      ? messages.delivery.districtIs(entry.city.trim(), area.name, formatNaira(price))
+    area && area === cityArea(table, draft)
+      ? messages.delivery.districtIs(draft.city.trim(), area.name, formatNaira(price))
       : null;
   const totals = orderTotals(lines, shipping.price, discount);
   const [credit, setCredit] = useState(0);
@@ -88,10 +88,10 @@ export function Checkout({ table }: CheckoutProps) {
       >
         {!isKnownEmpty && (
           <>
-            <LogInPrompt email={entry.email} />
+            <LogInPrompt email={draft.email} />
             <DeliveryForm
               states={table.states}
-              entry={entry}
+              draft={draft}
               errors={errors}
               cityNote={cityNote}
               isPickup={isPickup(area)}
@@ -103,7 +103,7 @@ export function Checkout({ table }: CheckoutProps) {
               state={state}
               note={note ?? errors.shippingMethod ?? null}
               items={items}
-              chosen={entry.shippingMethod}
+              chosen={draft.shippingMethod}
               onChoose={(id) => change('shippingMethod', id)}
             />
           </>

@@ -51,18 +51,18 @@ const wait = (event) => {
   const form = event.target;
   if (!form.matches('[data-waits]')) return;
   window.heldForm = form;
-  if (!isSent && !document.documentElement.hasAttribute('data-scripts')) return noteSent();
+  if (!isSent && !document.documentElement.hasAttribute('data-scripts')) return markSent();
   event.preventDefault();
   if (!isSent) setTimeout(() => window.stopRecording && submitOnce(), ${patienceMs});
 };
-const noteSent = () => {
+const markSent = () => {
   isSent = true;
   setTimeout(() => (isSent = false), ${patienceMs});
   taps.clear();
 };
 window.submitOnce = () => {
   if (isSent) return;
-  noteSent();
+  markSent();
   heldForm.submit();
 };
 for (const type of ['click', 'input']) addEventListener(type, note);

@@ -41,7 +41,7 @@ function observe(): void {
   isObserving = true;
   try {
     for (const type of ['navigation', 'resource']) {
-      new PerformanceObserver((list) => note(list.getEntries())).observe({ type, buffered: true });
+      new PerformanceObserver((list) => recordResponses(list.getEntries())).observe({ type, buffered: true });
     }
   } catch {
     // The browser has no such entries: the bar says nothing about the time.
@@ -49,7 +49,7 @@ function observe(): void {
 }
 
 /** A response is stored until the same address has responded anew, the page itself until it is loaded anew. */
-function note(entries: PerformanceEntryList): void {
+function recordResponses(entries: PerformanceEntryList): void {
   for (const { entryType, name: address, serverTiming = [], responseStatus = 200 } of entries as Entry[]) {
     const time = serverTiming.find(({ name }) => name === 'stored')?.description;
     // The shopper may have gone on since the page was loaded.

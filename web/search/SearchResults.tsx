@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
 import { onPhones } from '../ui/images/image-sizes.ts';
 import { Price } from '../ui/Price.tsx';
-import { searchNote } from '../catalogue/listing/search-message.ts';
+import { searchMessage } from '../catalogue/listing/search-message.ts';
 import styles from './SearchResults.module.css';
 import type { Search } from './useSearch.ts';
 
@@ -20,7 +20,7 @@ export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) 
   const { term, results, problem, retry } = search;
   const products = results?.products ?? [];
   const hasNone = results?.products.length === 0;
-  const note = results ? searchNote(term, results) : '';
+  const message = results ? searchMessage(term, results) : '';
 
   return (
     <section className={styles.results} aria-label="Products">
@@ -29,7 +29,7 @@ export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) 
         {/* Always rendered, as a live region must exist before its contents change. */}
         <p role="status" className={hasNone || problem ? styles.message : undefined}>
           {outcome(search)}
-          {note && <span className={styles.note}>{note}</span>}
+          {message && <span className={styles.note}>{message}</span>}
         </p>
         {hasNone && (
           <Button kind="quiet" small onClick={onClear}>

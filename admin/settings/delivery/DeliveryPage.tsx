@@ -11,7 +11,7 @@ import { asNumber } from '../../ui/forms/as-number.ts';
 import { PromiseFields } from './PromiseFields.tsx';
 import { WeightFields } from './WeightFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';
-import { asTyped, firstOf, ListField } from '../ListField.tsx';
+import { withSpaces, firstOf, ListField } from '../ListField.tsx';
 import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
 import form_ from '../Settings.module.css';
 import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
@@ -34,10 +34,10 @@ export default function DeliveryPage() {
 const asBase = ({ areas, states, promises, daysOff, version, ...terms }: Terms) => ({
   values: {
     ...terms,
-    areas: areas.map((area) => ({ ...area, districts: asTyped(area.districts) })),
+    areas: areas.map((area) => ({ ...area, districts: withSpaces(area.districts) })),
     states: states.filter(({ isOn }) => isOn).map(({ name }) => name),
     promises,
-    daysOff: asTyped(daysOff),
+    daysOff: withSpaces(daysOff),
   },
   version,
 });

@@ -1,7 +1,7 @@
 import { maxRows, type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { asTyped } from '../../http/csv.ts';
+import { parseCell } from '../../http/csv.ts';
 import { csvRecords } from './parse-csv.ts';
 
 export interface TableRow {
@@ -58,7 +58,7 @@ async function xlsxRecords(bytes: Buffer) {
 function cellsOf(columns: readonly (ProductColumn | undefined)[], record: readonly string[]): TableRow['cells'] {
   const cells: TableRow['cells'] = {};
   for (const [index, column] of columns.entries()) {
-    const cell = asTyped((record[index] ?? '').trim())
+    const cell = parseCell((record[index] ?? '').trim())
       .replaceAll('\r\n', '\n')
       .normalize('NFC');
     if (column && cell !== '') cells[column] = cell;

@@ -14,18 +14,18 @@ type Context = Pick<Shop, 'db' | 'now'>;
 export async function runPlannedSales(shop: Context): Promise<void> {
   const { db } = shop;
   const problems: unknown[] = [];
-  const note = (error: unknown) => problems.push(error);
-  await moveDueSales(shop, note);
+  const addProblem = (error: unknown) => problems.push(error);
+  await moveDueSales(shop, addProblem);
   // Ends come first: the next sale may have the same products.
-  for (const id of await salesWith(db, 'ended', 'changed')) await restorePrices(shop, id).catch(note);
-  for (const id of await salesWith(db, 'running', 'waiting')) await changePrices(shop, id).catch(note);
+  for (const id of await salesWith(db, 'ended', 'changed')) await restorePrices(shop, id).catch(addProblem);
+  for (const id of await salesWith(db, 'running', 'waiting')) await changePrices(shop, id).catch(addProblem);
   if (problems.length > 0) throw new AggregateError(problems.flatMap(reasonsOf), 'Some planned sales are not done');
 }
 
 const reasonsOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
 
 /** The condition is in the update, so that of several processes one starts a sale and logs it. */
-async function moveDueSales({ db, now }: Context, note: (error: unknown) => void): Promise<void> {
+async function moveDueSales({ db, now }: Context, addProblem: (error: unknown) => void): Promise<void> {
   const at = now();
   const due = await db
     .selectFrom('plannedSales')
@@ -57,7 +57,7 @@ async function moveDueSales({ db, now }: Context, note: (error: unknown) => void
       const action = isOver ? (state === 'planned' ? 'missed' : 'ended') : 'started';
       await writeAudit(tx, { by: null, at, action: `planned-sale.${action}`, subject: id, detail: moved });
     });
-    await moving.catch(note);
+    await moving.catch(addProblem);
   }
 }
 

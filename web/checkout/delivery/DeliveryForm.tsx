@@ -7,7 +7,7 @@ import styles from './DeliveryForm.module.css';
 interface DeliveryFormProps {
   /** The states that we deliver to. */
   states: readonly string[];
-  entry: DeliveryDraft;
+  draft: DeliveryDraft;
   errors: DeliveryErrors;
   /** The area that the city is in, and its price. */
   cityNote: string | null;
@@ -17,10 +17,10 @@ interface DeliveryFormProps {
 }
 
 /** The delivery address. Rules and messages are in `shared/checkout/delivery-form.ts`. */
-export function DeliveryForm({ states, entry, errors, cityNote, isPickup, onChange }: DeliveryFormProps) {
+export function DeliveryForm({ states, draft, errors, cityNote, isPickup, onChange }: DeliveryFormProps) {
   const text = (name: DeliveryField) => ({
     name,
-    value: entry[name],
+    value: draft[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });

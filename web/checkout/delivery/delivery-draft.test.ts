@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { firstDelivery as table } from '../../../tests/actions/delivery.ts';
-import * as entries from './delivery-draft.ts';
+import * as drafts from './delivery-draft.ts';
 
-const emptyEntry = entries.emptyEntry(table);
-const readEntry = (stored: string | null) => entries.readEntry(table, stored);
-const withField = (entry: entries.DeliveryDraft, field: keyof entries.DeliveryDraft, value: string) =>
-  entries.withField(table, entry, field, value);
-const withTyped = (entry: entries.DeliveryDraft, typed: ReadonlyMap<string, string>) =>
-  entries.withTyped(table, entry, typed);
-const validateDelivery = (entry: entries.DeliveryDraft) => entries.validateDelivery(table, entry);
+const emptyDraft = drafts.emptyDraft(table);
+const readDraft = (stored: string | null) => drafts.readDraft(table, stored);
+const withField = (draft: drafts.DeliveryDraft, field: keyof drafts.DeliveryDraft, value: string) =>
+  drafts.withField(table, draft, field, value);
+const withTyped = (draft: drafts.DeliveryDraft, typed: ReadonlyMap<string, string>) =>
+  drafts.withTyped(table, draft, typed);
+const validateDelivery = (draft: drafts.DeliveryDraft) => drafts.validateDelivery(table, draft);
 
 const typed = {
-  ...emptyEntry,
+  ...emptyDraft,
   firstName: 'adaeze',
   lastName: 'okafor',
   email: 'adaeze@example.com',
@@ -34,30 +34,30 @@ test('another field leaves the chosen shipping alone', () => {
 });
 
 test('a city chooses the area that it is in, and none when it says nothing of it', () => {
-  const inLekki = withField(emptyEntry, 'city', 'Lekki');
+  const inLekki = withField(emptyDraft, 'city', 'Lekki');
   expect(inLekki.shippingMethod).toBe('lagos-island-1');
   expect(withField(inLekki, 'city', 'Lekki Phase 2').shippingMethod).toBe('lagos-island-2');
   expect(withField(inLekki, 'city', 'Lekk').shippingMethod).toBe('lagos-mainland-1');
 });
 
 test('a city that was typed before the state chooses its area with it', () => {
-  const inIfe = withField(emptyEntry, 'city', 'Modakeke');
+  const inIfe = withField(emptyDraft, 'city', 'Modakeke');
   expect(inIfe.shippingMethod).toBe('lagos-mainland-1');
   expect(withField(inIfe, 'state', 'Osun').shippingMethod).toBe('osun-ileife-3');
 });
 
 test('what was kept is read back', () => {
-  expect(readEntry(JSON.stringify(typed))).toEqual(typed);
+  expect(readDraft(JSON.stringify(typed))).toEqual(typed);
 });
 
 test('nothing kept, and nonsense, read as an empty form for Nigeria with Lagos Mainland Area 1', () => {
   for (const stored of [null, '', 'not json', '7', 'null', '{"firstName":7,"country":"Ghana","state":"Kano"}']) {
-    expect(readEntry(stored)).toEqual(emptyEntry);
+    expect(readDraft(stored)).toEqual(emptyDraft);
   }
 });
 
 test('a shipping method of another state is not taken from what was kept', () => {
-  expect(readEntry(JSON.stringify({ state: 'Osun', shippingMethod: 'lagos-area-4' })).shippingMethod).toBe(
+  expect(readDraft(JSON.stringify({ state: 'Osun', shippingMethod: 'lagos-area-4' })).shippingMethod).toBe(
     'osun-ileife-1',
   );
 });
@@ -81,11 +81,11 @@ test('what was typed before the scripts came stands over what was kept, field by
 });
 
 test('a shipping method that was chosen before the scripts came stays chosen', () => {
-  expect(withTyped(emptyEntry, new Map([['shippingMethod', 'lagos-area-4']])).shippingMethod).toBe('lagos-area-4');
+  expect(withTyped(emptyDraft, new Map([['shippingMethod', 'lagos-area-4']])).shippingMethod).toBe('lagos-area-4');
 });
 
 test('an empty form names every field that is required, in the words of the specification', () => {
-  expect(validateDelivery(emptyEntry).errors).toEqual({
+  expect(validateDelivery(emptyDraft).errors).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Email is required',
@@ -107,33 +107,33 @@ test('a good form is sent with capitalised names and the phone number in its one
 
 test('an area that was turned off has to be chosen anew, and nobody chooses for the shopper', () => {
   const without = { ...table, areas: table.areas.filter(({ id }) => id !== 'lagos-island-2') };
-  const chosen = entries.asOffered(without, { ...typed, shippingMethod: 'lagos-island-2' });
+  const chosen = drafts.asOffered(without, { ...typed, shippingMethod: 'lagos-island-2' });
 
   expect(chosen.shippingMethod).toBe('lagos-island-2');
   const sentence = 'The shipping method you chose is no longer available. Please choose another one.';
-  expect(entries.areaClosedNotice(without, chosen)).toBe(sentence);
-  expect(entries.validateDelivery(without, chosen)).toEqual({ delivery: null, errors: { shippingMethod: sentence } });
+  expect(drafts.areaClosedNotice(without, chosen)).toBe(sentence);
+  expect(drafts.validateDelivery(without, chosen)).toEqual({ delivery: null, errors: { shippingMethod: sentence } });
 
-  const moved = entries.withField(without, chosen, 'state', 'Osun');
-  expect(entries.areaClosedNotice(without, moved)).toBeNull();
-  const anew = entries.withField(without, chosen, 'shippingMethod', 'lagos-area-4');
-  expect(entries.validateDelivery(without, anew).delivery).not.toBeNull();
+  const moved = drafts.withField(without, chosen, 'state', 'Osun');
+  expect(drafts.areaClosedNotice(without, moved)).toBeNull();
+  const anew = drafts.withField(without, chosen, 'shippingMethod', 'lagos-area-4');
+  expect(drafts.validateDelivery(without, anew).delivery).not.toBeNull();
 });
 
 test('a state that we no longer deliver to has to be chosen anew', () => {
   const lagosAlone = { ...table, states: ['Lagos'], areas: table.areas.filter(({ state }) => state === 'Lagos') };
-  const entry = entries.asOffered(lagosAlone, { ...typed, state: 'Osun', shippingMethod: 'osun-ileife-2' });
+  const draft = drafts.asOffered(lagosAlone, { ...typed, state: 'Osun', shippingMethod: 'osun-ileife-2' });
 
-  expect(entries.validateDelivery(lagosAlone, entry).errors).toMatchObject({ state: 'State is required' });
+  expect(drafts.validateDelivery(lagosAlone, draft).errors).toMatchObject({ state: 'State is required' });
 });
 
 test('a state without an area of its own needs none', () => {
   const withKano = { ...table, states: [...table.states, 'Kano'] };
-  const inKano = entries.withField(withKano, typed, 'state', 'Kano');
+  const inKano = drafts.withField(withKano, typed, 'state', 'Kano');
 
   expect(inKano.shippingMethod).toBe('');
-  expect(entries.validateDelivery(withKano, inKano).delivery).toMatchObject({ state: 'Kano' });
-  expect(entries.withField(withKano, inKano, 'state', 'Osun').shippingMethod).toBe('osun-ileife-1');
+  expect(drafts.validateDelivery(withKano, inKano).delivery).toMatchObject({ state: 'Kano' });
+  expect(drafts.withField(withKano, inKano, 'state', 'Osun').shippingMethod).toBe('osun-ileife-1');
 });
 
 test('whoever collects the order is asked for no address: it is the shop’s, whatever was typed before', () => {
@@ -147,13 +147,13 @@ test('whoever collects the order is asked for no address: it is the shop’s, wh
     postalCode: '100271',
     shippingMethod: 'shop',
   };
-  expect(entries.validateDelivery(withShop, collects).delivery).toMatchObject({
+  expect(drafts.validateDelivery(withShop, collects).delivery).toMatchObject({
     address: '12 Demo Street, Yaba',
     apartment: '',
     city: 'Lagos',
     postalCode: '',
   });
-  expect(entries.validateDelivery(withShop, { ...collects, shippingMethod: 'lagos-area-4' }).errors).toMatchObject({
+  expect(drafts.validateDelivery(withShop, { ...collects, shippingMethod: 'lagos-area-4' }).errors).toMatchObject({
     address: 'Address is required',
   });
 });

@@ -32,7 +32,7 @@ export type DeliveryField = Exclude<keyof DeliveryDraft, 'shippingMethod'>;
 /** The first error message of each invalid field. */
 export type DeliveryErrors = Partial<Record<keyof DeliveryDraft, string>>;
 
-export const emptyEntry = (table: DeliveryTable): DeliveryDraft => ({
+export const emptyDraft = (table: DeliveryTable): DeliveryDraft => ({
   firstName: '',
   lastName: '',
   email: '',
@@ -47,15 +47,15 @@ export const emptyEntry = (table: DeliveryTable): DeliveryDraft => ({
 });
 
 /** Parses a stored draft. Missing or invalid values become defaults. */
-export function readEntry(table: DeliveryTable, stored: string | null): DeliveryDraft {
+export function readDraft(table: DeliveryTable, stored: string | null): DeliveryDraft {
   const values = parsed(stored);
-  const empty = emptyEntry(table);
-  const entry = { ...empty };
+  const empty = emptyDraft(table);
+  const draft = { ...empty };
   for (const field of Object.keys(empty) as (keyof DeliveryDraft)[]) {
     const value = values[field];
-    if (typeof value === 'string') Object.assign(entry, { [field]: value });
+    if (typeof value === 'string') Object.assign(draft, { [field]: value });
   }
-  return asOffered(table, { ...entry, country: empty.country });
+  return asOffered(table, { ...draft, country: empty.country });
 }
 
 /**
@@ -64,11 +64,11 @@ export function readEntry(table: DeliveryTable, stored: string | null): Delivery
  */
 export function withTyped(
   table: DeliveryTable,
-  entry: DeliveryDraft,
+  draft: DeliveryDraft,
   typed: ReadonlyMap<string, string>,
 ): DeliveryDraft {
-  let merged = entry;
-  const empty = emptyEntry(table);
+  let merged = draft;
+  const empty = emptyDraft(table);
   for (const field of Object.keys(empty) as (keyof DeliveryDraft)[]) {
     const value = typed.get(field) ?? '';
     if (value !== '' && value !== empty[field]) merged = withField(table, merged, field, value);
@@ -82,25 +82,25 @@ export function withTyped(
  */
 export function withField(
   table: DeliveryTable,
-  entry: DeliveryDraft,
+  draft: DeliveryDraft,
   field: keyof DeliveryDraft,
   value: string,
 ): DeliveryDraft {
-  const changed = { ...entry, [field]: value };
+  const changed = { ...draft, [field]: value };
   if (field !== 'state' && field !== 'city') return changed;
-  const isDefault = entry.shippingMethod === defaultArea(table, entry);
+  const isDefault = draft.shippingMethod === defaultArea(table, draft);
   return isDefault || (field === 'state' && !isOffered(table, changed))
     ? { ...changed, shippingMethod: defaultArea(table, changed) }
     : changed;
 }
 
 /** The area of the city; null if it is unknown. */
-export const cityArea = (table: DeliveryTable, entry: Pick<DeliveryDraft, 'state' | 'city'>) =>
-  areaOfCity(table, selectedState(table, entry), entry.city) ?? null;
+export const cityArea = (table: DeliveryTable, draft: Pick<DeliveryDraft, 'state' | 'city'>) =>
+  areaOfCity(table, selectedState(table, draft), draft.city) ?? null;
 
 /** The area that is selected by default. */
-const defaultArea = (table: DeliveryTable, entry: DeliveryDraft) =>
-  cityArea(table, entry)?.id ?? defaultShipping(table, selectedState(table, entry));
+const defaultArea = (table: DeliveryTable, draft: DeliveryDraft) =>
+  cityArea(table, draft)?.id ?? defaultShipping(table, selectedState(table, draft));
 
 /** The state whose areas are shown: Lagos until one is chosen. */
 export const selectedState = (table: DeliveryTable, { state }: Pick<DeliveryDraft, 'state'>) =>
@@ -110,38 +110,38 @@ export const selectedState = (table: DeliveryTable, { state }: Pick<DeliveryDraf
  * Checks a draft against the current delivery table. A state that we no longer deliver to must be chosen again, and so
  * must a deactivated area: the shopper is notified, and no other is selected for them.
  */
-export function asOffered(table: DeliveryTable, entry: DeliveryDraft): DeliveryDraft {
-  const offeredEntry = { ...entry, state: table.states.includes(entry.state) ? entry.state : '' };
-  const state = selectedState(table, offeredEntry);
-  const isKnownArea = table.areas.some(({ id }) => id === entry.shippingMethod);
-  const isNone = entry.shippingMethod === '' || areasIn(table, state).length === 0;
-  return !isOffered(table, offeredEntry) && (isKnownArea || isNone)
-    ? { ...offeredEntry, shippingMethod: defaultShipping(table, state) }
-    : offeredEntry;
+export function asOffered(table: DeliveryTable, draft: DeliveryDraft): DeliveryDraft {
+  const offeredDraft = { ...draft, state: table.states.includes(draft.state) ? draft.state : '' };
+  const state = selectedState(table, offeredDraft);
+  const isKnownArea = table.areas.some(({ id }) => id === draft.shippingMethod);
+  const isNone = draft.shippingMethod === '' || areasIn(table, state).length === 0;
+  return !isOffered(table, offeredDraft) && (isKnownArea || isNone)
+    ? { ...offeredDraft, shippingMethod: defaultShipping(table, state) }
+    : offeredDraft;
 }
 
 /** Why the area must be chosen again; null if it is valid or none is needed. */
-export function areaClosedNotice(table: DeliveryTable, entry: DeliveryDraft): string | null {
-  return isOffered(table, entry) ? null : messages.delivery.areaClosed;
+export function areaClosedNotice(table: DeliveryTable, draft: DeliveryDraft): string | null {
+  return isOffered(table, draft) ? null : messages.delivery.areaClosed;
 }
 
 /** The validated form, or its errors. */
 export function validateDelivery(
   table: DeliveryTable,
-  entry: DeliveryDraft,
+  draft: DeliveryDraft,
 ): { delivery: Delivery; errors: null } | { delivery: null; errors: DeliveryErrors } {
-  const at = areaWithId(table, selectedState(table, entry), entry.shippingMethod)?.pickupAt;
+  const at = areaWithId(table, selectedState(table, draft), draft.shippingMethod)?.pickupAt;
   // Whoever collects the order was not asked for an address: it is the shop's.
-  const place = at && { address: at, apartment: '', city: entry.state, postalCode: '' };
-  const { data, error } = DeliveryForm.safeParse({ ...entry, ...place });
-  const note = areaClosedNotice(table, entry);
+  const place = at && { address: at, apartment: '', city: draft.state, postalCode: '' };
+  const { data, error } = DeliveryForm.safeParse({ ...draft, ...place });
+  const note = areaClosedNotice(table, draft);
   const errors: DeliveryErrors = { ...(error && fieldErrors(error)), ...(note && { shippingMethod: note }) };
   return data && !note ? { delivery: data, errors: null } : { delivery: null, errors };
 }
 
-function isOffered(table: DeliveryTable, entry: DeliveryDraft): boolean {
-  const offers = offersIn(table, selectedState(table, entry));
-  return offers.some((area) => (area?.id ?? '') === entry.shippingMethod);
+function isOffered(table: DeliveryTable, draft: DeliveryDraft): boolean {
+  const offers = offersIn(table, selectedState(table, draft));
+  return offers.some((area) => (area?.id ?? '') === draft.shippingMethod);
 }
 
 function parsed(stored: string | null): Record<string, unknown> {

@@ -9,8 +9,8 @@ import {
   areaClosedNotice,
   type DeliveryDraft,
   type DeliveryErrors,
-  emptyEntry,
-  readEntry,
+  emptyDraft,
+  readDraft,
   withField,
   withTyped,
 } from './delivery-draft.ts';
@@ -22,19 +22,19 @@ const noErrors: DeliveryErrors = {};
  * after hydration, and so is what was typed before. Errors show after the first submit; from then on fields are
  * validated as they change. `tries` counts submits.
  */
-export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormElement | null>) {
+export function useDeliveryDraft(table: DeliveryTable, form: RefObject<HTMLFormElement | null>) {
   const isHydrated = useIsHydrated();
-  const [known, setKnown] = useState(() => (isHydrated ? readEntry(table, deviceStorage.read('shippingInfo')) : null));
+  const [known, setKnown] = useState(() => (isHydrated ? readDraft(table, deviceStorage.read('shippingInfo')) : null));
   const [tries, setTries] = useState(0);
   const [serverErrors, setServerErrors] = useState(noErrors);
-  const entry = asOffered(table, known ?? emptyEntry(table));
+  const draft = asOffered(table, known ?? emptyDraft(table));
 
   // Before the next render, which would empty the fields.
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- only the DOM knows what was typed before hydration
     setKnown(
       (before) =>
-        before ?? withTyped(table, readEntry(table, deviceStorage.read('shippingInfo')), typedIn(form.current)),
+        before ?? withTyped(table, readDraft(table, deviceStorage.read('shippingInfo')), typedIn(form.current)),
     );
     // oxlint-disable-next-line react/exhaustive-deps -- once: values were typed into the form of that table
   }, [form]);
@@ -54,18 +54,18 @@ export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormE
   }, []);
 
   return {
-    entry,
+    draft,
     tries,
-    note: areaClosedNotice(table, entry),
-    errors: tries > 0 ? { ...serverErrors, ...validateDelivery(table, entry).errors } : noErrors,
+    note: areaClosedNotice(table, draft),
+    errors: tries > 0 ? { ...serverErrors, ...validateDelivery(table, draft).errors } : noErrors,
     change: (field: keyof DeliveryDraft, value: string) => {
       setServerErrors(({ [field]: _fixed, ...others }) => others);
-      setKnown((before) => withField(table, asOffered(table, before ?? entry), field, value));
+      setKnown((before) => withField(table, asOffered(table, before ?? draft), field, value));
     },
     check: (): Delivery | null => {
       setTries((before) => before + 1);
       setServerErrors(noErrors);
-      return validateDelivery(table, entry).delivery;
+      return validateDelivery(table, draft).delivery;
     },
     /** Shows errors that only the server can find. */
     showServerErrors: (errors: DeliveryErrors) => {

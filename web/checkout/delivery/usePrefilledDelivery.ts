@@ -6,7 +6,7 @@ import { useSignedIn } from '../../session/sign-in-state.ts';
 
 /** Prefills empty fields from the account, except a focused one: typing would add to the prefilled value. */
 export function usePrefilledDelivery(
-  entry: DeliveryDraft,
+  draft: DeliveryDraft,
   change: (field: DeliveryField, value: string) => void,
 ): void {
   const isSignedIn = useSignedIn();
@@ -16,7 +16,7 @@ export function usePrefilledDelivery(
   useEffect(() => {
     if (!user) return;
     for (const field of ['firstName', 'lastName', 'email'] as const) {
-      if (entry[field] === '' && user[field] !== '' && !hasFocus(field)) change(field, user[field]);
+      if (draft[field] === '' && user[field] !== '' && !hasFocus(field)) change(field, user[field]);
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the user is known: a deleted name stays deleted
   }, [user]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { naira } from '#shared/money.ts';
 import { OrderPayload } from '#shared/orders/order-payload.ts';
 import { firstDelivery } from '../../../tests/actions/delivery.ts';
-import { validateDelivery, emptyEntry } from '../delivery/delivery-draft.ts';
+import { validateDelivery, emptyDraft } from '../delivery/delivery-draft.ts';
 import { orderPayload } from './order-payload.ts';
 
 const line = {
@@ -20,7 +20,7 @@ const island = { method: 'lagos-island-2', price: naira(4_500) };
 const mainland = { method: 'lagos-mainland-1', price: naira(3_000) };
 
 const { delivery } = validateDelivery(firstDelivery, {
-  ...emptyEntry(firstDelivery),
+  ...emptyDraft(firstDelivery),
   firstName: 'Adaeze',
   lastName: 'Okafor',
   email: 'adaeze@example.com',

@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts';
 
 type ShipmentProblem = NonNullable<DB['shipments']['problem']>;
 
-interface Noted {
+interface RecordedProblem {
   id: string;
   problem: ShipmentProblem;
   /** The company's own words. */
@@ -13,7 +13,11 @@ interface Noted {
 }
 
 /** Has staff look at a parcel. Nothing else is changed, and the same problem is told once, also after it was dismissed. */
-export async function noteProblem({ now }: Shop, tx: Database, { id, problem, words }: Noted): Promise<void> {
+export async function recordProblem(
+  { now }: Shop,
+  tx: Database,
+  { id, problem, words }: RecordedProblem,
+): Promise<void> {
   const { problemNumber } = await tx
     .updateTable('shipments')
     .set({ problem, problemWords: words.slice(0, 300) })

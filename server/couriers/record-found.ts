@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import type { Shop } from '../shop.ts';
-import { noteProblem } from './note-problem.ts';
+import { recordProblem } from './record-problem.ts';
 import type { ProviderShipment } from './provider/courier-provider.ts';
 
 const checkHours = 6;
@@ -13,7 +13,7 @@ const daysUntilGone = 90;
  * it was delivered, or something is said that we do not know, such as that it comes back, staff are told once. That it is on its
  * way is what the company said before.
  */
-export async function noteFound(
+export async function recordFound(
   shop: Shop,
   tx: Database,
   shipment: Selectable<DB['shipments']>,
@@ -29,5 +29,5 @@ export async function noteFound(
     .execute();
   const isNews = response.status === 'delivered' || response.status === 'unknown';
   if (isNews && shipment.problemWords !== response.words)
-    await noteProblem(shop, tx, { id: shipment.id, problem: 'found', words: response.words });
+    await recordProblem(shop, tx, { id: shipment.id, problem: 'found', words: response.words });
 }
