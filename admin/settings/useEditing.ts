@@ -36,7 +36,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
   const [problem, setProblem] = useState<{ text: string; older: Rejection | null } | null>(null);
   const form = useForm<Values>({
     // The fields have what the schema takes; after a check they have its values, which the resolver's types can't know.
-    resolver: zodResolver(rules) as unknown as Resolver<Values>,
+    resolver: zodResolver(rules) as Resolver<Values>,
     defaultValues: loaded.values as DefaultValues<Values>,
     shouldFocusError: true,
   });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { routes } from '../routes.ts';
 import { bodyOf, freshStateFile, paymentOnPage, press, testEmulator, testReceiver } from '../testing.ts';
-import { describeMismatch } from './check-shape.ts';
+import { describeMismatch, type Shape } from './check-shape.ts';
 import { eventShapes, errorShape, shapes } from './shapes.ts';
 
 type TestEmulator = Awaited<ReturnType<typeof testEmulator>>;
@@ -142,8 +142,8 @@ test('the check handles lists, nulls, alternatives and optional members', () => 
   expect(describeMismatch(shape, [{ b: { c: 'noon' } }])).toBe('response[0].b.c is "noon", not time');
 });
 
-async function expectPublished({ call }: TestEmulator, path: string, shape: object): Promise<void> {
+async function expectPublished({ call }: TestEmulator, path: string, shape: Shape): Promise<void> {
   const response = await call(path);
   expect(response.status).toBe(200);
-  expect(describeMismatch(shape as never, JSON.parse(await response.text()))).toBe(null);
+  expect(describeMismatch(shape, JSON.parse(await response.text()))).toBe(null);
 }

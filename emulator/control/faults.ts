@@ -120,7 +120,7 @@ export function readScript({ times, ...wanted }: Record<string, unknown>): Scrip
     if (!isPoint(point)) throw unknown(point);
     const isList = Array.isArray(value);
     const steps: unknown[] = isList ? value : [value];
-    script[point] = steps.map((step) => readFault(point, step, times ?? (isList ? 1 : undefined))) as never;
+    Object.assign(script, { [point]: steps.map((step) => readFault(point, step, times ?? (isList ? 1 : undefined))) });
   }
   return script;
 }

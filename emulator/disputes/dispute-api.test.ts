@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeMismatch } from '../contract/check-shape.ts';
+import { describeMismatch, type Shape } from '../contract/check-shape.ts';
 import { shapes } from '../contract/shapes.ts';
 import { bodyOf, paymentOnPage, testReceiver } from '../testing.ts';
 
@@ -88,7 +88,7 @@ async function uploadedFile(emulator: TestEmulator, id: string): Promise<string>
     shapes.uploadUrl,
     emulator.call(`/dispute/${id}/upload_url?upload_filename=a.pdf`),
   );
-  const { signedUrl, fileName } = (response as unknown as Upload).data;
+  const { signedUrl, fileName } = (response as Upload).data;
   await fetch(signedUrl, { method: 'PUT', body: '%PDF-1.4' });
   return fileName;
 }
@@ -97,10 +97,10 @@ function resolve(emulator: TestEmulator, id: string, fields: object) {
   return emulator.send('PUT', `/dispute/${id}/resolve`, { message: 'Delivered', refund_amount: 0, ...fields });
 }
 
-async function expectPublished(shape: object, call: Promise<Response>): Promise<Record<string, unknown>> {
+async function expectPublished(shape: Shape, call: Promise<Response>): Promise<Record<string, unknown>> {
   const response = await call;
   const body = JSON.parse(await response.text());
   expect({ status: response.status, body }).toMatchObject({ status: 200 });
-  expect(describeMismatch(shape as never, body)).toBe(null);
+  expect(describeMismatch(shape, body)).toBe(null);
   return body;
 }

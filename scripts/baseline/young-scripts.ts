@@ -16,7 +16,7 @@ interface Node {
 export function youngInScript(code: string): string[] {
   const found = new Set<string>();
   const own = new Set<string>();
-  const program = parseAst(code) as unknown as Node;
+  const program = parseAst(code) as unknown as Node; // Walked by the names of its properties, whatever the kind of node.
   walk(program, (node) => {
     for (const name of declaredIn(node)) own.add(name);
   });

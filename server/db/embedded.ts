@@ -164,7 +164,7 @@ function startServer({ programs, data, host, isDurable, run }: ServerStart): Sta
     output.push(error.message);
     hasEnded = true;
   });
-  (child.stderr as unknown as { unref(): void }).unref(); // A socket underneath, which must not keep this process alive.
+  (child.stderr as typeof child.stderr & { unref(): void }).unref(); // A socket underneath, which must not keep this process alive.
   child.unref();
   return { hasEnded: () => hasEnded, lastLogLines: () => lastLogLines(output.join('')) };
 }

@@ -26,7 +26,7 @@ test.for([
   ['//evil.example/shop', '//evil.example/shop'],
 ])('a request for %s is one for our own %s', async ([url, page]) => {
   const shop = await testShop();
-  const app = Fastify() as unknown as App;
+  const app = Fastify() as App;
   onTestFinished(() => app.close());
   await app.register(cookie);
   await servePages(app, shop, async () => build);
@@ -309,7 +309,7 @@ function floodOf<Result>(length: number, ask: (number: number) => Promise<Result
 
 /** The cookie of a browser that has just signed in. */
 async function knownCookie(shop: Pick<Shop, 'config' | 'now'>): Promise<string> {
-  const app = Fastify() as unknown as App;
+  const app = Fastify() as App;
   await app.register(cookie);
   app.get('/', (request, reply) => {
     ensureBrowserCookie(request, reply, shop.config);

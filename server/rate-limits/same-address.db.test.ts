@@ -105,7 +105,7 @@ async function behindProxy(): Promise<TestShop> {
   const shop = await testShop();
   const app = await buildApp({ ...shop, config: { ...shop.config, trustedProxies: ['loopback'] } });
   onTestFinished(() => app.close());
-  const inject = app.inject.bind(app) as unknown as (request: object) => unknown;
+  const inject = app.inject.bind(app) as (request: object) => unknown;
   const throughProxy = ({ remoteAddress, headers, ...request }: { remoteAddress: string; headers: object }) =>
     inject({ ...request, remoteAddress: '127.0.0.1', headers: { ...headers, 'x-forwarded-for': remoteAddress } });
   return { ...shop, app: Object.assign(Object.create(app) as typeof app, { inject: throughProxy }) };

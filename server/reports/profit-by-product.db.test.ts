@@ -171,7 +171,7 @@ const unit = (position: number) => ({ position, quantity: 1, isRestocked: true }
 async function reportOf(owner: Shopper, { from, to } = november): Promise<Report> {
   const { status, body } = await owner.call('GET', `/api/admin/profit?from=${from}&to=${to}`);
   expect(status).toBe(200);
-  return body as unknown as Report;
+  return body as typeof body & Report;
 }
 
 const named = ({ products }: Report) =>

@@ -68,7 +68,7 @@ async function tapToSign(page: Page): Promise<number | null> {
   });
   await product.click();
   const times = await page.waitForFunction(() => {
-    const { signTimes } = window as unknown as { signTimes: number[] };
+    const { signTimes } = window as typeof window & { signTimes: number[] };
     return signTimes.length > 1 && signTimes;
   });
   const [tap = 0, sign = 0] = (await times.jsonValue()) as number[];

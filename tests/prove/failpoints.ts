@@ -67,7 +67,7 @@ type Query = (this: BatchingClient, ...given: unknown[]) => unknown;
 
 function watchDatabase(reach: Reach): void {
   const under = new WeakMap<object, string[]>();
-  const { query } = BatchingClient.prototype as unknown as { query: Query };
+  const { query } = BatchingClient.prototype as { query: Query };
   const watched: Query = function (...given) {
     const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string } | undefined)?.text ?? '');
     const written = under.get(this);

@@ -49,7 +49,8 @@ export class BatchingClient extends Client {
     this.#nameOf = config?.hasPreparedStatements === false ? () => undefined : nameOf;
   }
 
-  // Kysely's form: text and parameters, which returns a promise. Other forms are passed through.
+  // Kysely's form: text and parameters, which returns a promise. Other forms are passed through. Of all types only `never`
+  // fits what each of them returns, hence the two below.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return this.#queryAlone(args) as never;

@@ -51,7 +51,7 @@ async function connectionTo(...address: Parameters<typeof connectOrExplain>): Pr
         format('alter role %I set statement_timeout = ''20s''', current_user) as command
       from pg_settings where name = 'statement_timeout'`);
     const [{ pid, ...connection }] = rows as [Connection & { pid: number }];
-    return { ...connection, isPooler: pid !== (client as unknown as { processID: number | null }).processID };
+    return { ...connection, isPooler: pid !== (client as typeof client & { processID: number | null }).processID };
   } finally {
     await client.end();
   }

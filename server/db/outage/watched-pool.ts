@@ -49,7 +49,7 @@ export class WatchedPool extends Pool {
   /** Cuts the connections in use, so that what runs on them fails. To end a pool, call it after `end`, which waits for them. */
   cut(): void {
     for (const client of this.#inUse) {
-      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+      client.connection.stream.destroy();
     }
   }
 }

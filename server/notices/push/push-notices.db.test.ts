@@ -49,7 +49,7 @@ test('a lock screen shows nothing of the customer, and neither does the stored m
   await pushNotices(shop);
 
   const stored = await shop.db.selectFrom('pushMessages').select('payload').executeTakeFirstOrThrow();
-  const { name, email, phoneNumber } = order.guestInfo as unknown as Record<string, string>;
+  const { name, email, phoneNumber } = order.guestInfo as Record<string, string>;
   for (const text of [name, email, phoneNumber, order.shippingAddress.street, order.shippingAddress.city]) {
     if (text) expect(stored.payload).not.toContain(text);
   }

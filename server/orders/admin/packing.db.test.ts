@@ -150,7 +150,8 @@ interface Listed {
 }
 
 async function listed(packer: Shopper, show = 'pack'): Promise<Listed> {
-  return (await packer.call('GET', `/api/admin/packing?show=${show}`)).body as unknown as Listed;
+  const { body } = await packer.call('GET', `/api/admin/packing?show=${show}`);
+  return body as typeof body & Listed;
 }
 
 /** Whether a packer sees the customer of an order, anywhere. */

@@ -90,7 +90,7 @@ test('the shop itself sends kept files, compressed as its own', async () => {
   const shop = await testShop();
   const words = 'const words = "clothes that suit your style";\n'.repeat(100);
   await storeRelease(shop.releases, build({ 'shop-1': words }), shop.now());
-  const app = await buildApp(shop, async () => ({ pathOf: () => null }) as unknown as Pages);
+  const app = await buildApp(shop, async () => ({ pathOf: () => null }) as Partial<Pages> as Pages);
   onTestFinished(() => app.close());
   const response = await app.inject({ url: '/assets/shop-1.js', headers: { 'accept-encoding': 'br' } });
   expect(response.statusCode).toBe(200);
@@ -166,7 +166,7 @@ function build(scripts: Record<string, string>, admin: Record<string, string> = 
 
 /** A process that serves one build. */
 async function machine(client: string, shop: Shop) {
-  const app = Fastify() as unknown as App;
+  const app = Fastify() as App;
   onTestFinished(() => app.close());
   app.setErrorHandler(sendError);
   await app.register(cookie);

@@ -26,7 +26,7 @@ export interface Found {
 export async function ratesOf(staff: Shopper, url: string, items?: ParcelForm['items']): Promise<Found> {
   const { status, body } = await staff.call('POST', `${url}/courier-rates`, { weightKg: 1.2, items });
   expect([status, body.message]).toEqual([200, 'Prices loaded']);
-  return body as unknown as Found;
+  return body as typeof body & Found;
 }
 
 export const book = (staff: Shopper, url: string, { shipmentId, rateId }: { shipmentId: string; rateId: string }) =>

@@ -162,7 +162,7 @@ async function toPack(page: Page): Promise<number> {
 function countNotes() {
   // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
   const create = AudioContext.prototype.createOscillator;
-  const counter = window as unknown as { notes: number };
+  const counter = window as typeof window & { notes: number };
   counter.notes = 0;
   AudioContext.prototype.createOscillator = function counted() {
     counter.notes += 1;
@@ -170,7 +170,7 @@ function countNotes() {
   };
 }
 
-const notes = (page: Page) => page.evaluate(() => (window as unknown as { notes: number }).notes);
+const notes = (page: Page) => page.evaluate(() => (window as typeof window & { notes: number }).notes);
 
 const setVisibility = (page: Page, state: DocumentVisibilityState) =>
   page.evaluate((now) => {

@@ -241,7 +241,7 @@ interface WorkerScope extends EventTarget {
 
 /** Runs in the worker: in place of Chromium's own, which has no window. */
 function showInTest(): void {
-  const scope = self as unknown as WorkerScope;
+  const scope = self as typeof self & WorkerScope;
   scope.shown = new Map();
   scope.times = 0;
   scope.registration.showNotification = async (title, options) => {
@@ -250,11 +250,11 @@ function showInTest(): void {
   };
 }
 
-const timesShown = (worker: Worker) => worker.evaluate(() => (self as unknown as WorkerScope).times);
+const timesShown = (worker: Worker) => worker.evaluate(() => (self as typeof self & WorkerScope).times);
 
 const shownBy = (worker: Worker) =>
   worker.evaluate(() =>
-    [...(self as unknown as WorkerScope).shown.values()].map(({ title, body, data }) => ({
+    [...(self as typeof self & WorkerScope).shown.values()].map(({ title, body, data }) => ({
       title,
       body,
       url: (data as { url: string }).url,
@@ -264,7 +264,7 @@ const shownBy = (worker: Worker) =>
 /** Taps the notification, and says why the browser did not do what the worker wanted. */
 const tapped = (worker: Worker): Promise<string> =>
   worker.evaluate(async () => {
-    const scope = self as unknown as WorkerScope;
+    const scope = self as typeof self & WorkerScope;
     const tap = Object.assign(new Event('notificationclick'), {
       notification: [...scope.shown.values()][0],
       work: Promise.resolve(null as unknown),
@@ -286,7 +286,7 @@ function subscribeInTest(subscription: Subscription): void {
       sessionStorage.removeItem(key);
       return true;
     },
-  } as unknown as PushSubscription;
+  } as object as PushSubscription; // The worker reads no more of it.
   PushManager.prototype.getSubscription = async () => (sessionStorage.getItem(key) === null ? null : own);
   PushManager.prototype.subscribe = async () => {
     sessionStorage.setItem(key, 'yes');

@@ -48,7 +48,7 @@ test('a tap between the hydration of the header and of the page counts once', as
   const page = await shop.visit();
   // The page's own messages: the first lets the header be hydrated, the second the page. That one waits for the test.
   await page.addInitScript(() => {
-    const prototype = MessagePort.prototype as unknown as Record<'postMessage', (...args: unknown[]) => void>;
+    const prototype = MessagePort.prototype as Record<'postMessage', (...args: unknown[]) => void>;
     const { postMessage } = prototype;
     let count = 0;
     Object.assign(window, { hydratePage: null });
@@ -66,7 +66,7 @@ test('a tap between the hydration of the header and of the page counts once', as
   await page.getByRole('dialog', { name: 'Search' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'hidden' });
-  await page.evaluate(() => (window as unknown as { hydratePage: () => void }).hydratePage());
+  await page.evaluate(() => (window as typeof window & { hydratePage: () => void }).hydratePage());
   await untilReady(page);
 
   await page.getByText('Size: Large').waitFor();

@@ -46,7 +46,7 @@ test("no page of the shop may use camera, microphone, location or the browser's 
   for (const path of ['/', '/checkout', '/admin/login']) {
     await open(page, path);
     const allowed = await page.evaluate(() => {
-      const { featurePolicy } = document as unknown as { featurePolicy: { allowedFeatures(): string[] } };
+      const { featurePolicy } = document as Document & { featurePolicy: { allowedFeatures(): string[] } };
       return featurePolicy.allowedFeatures();
     });
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'display-capture'])

@@ -58,6 +58,6 @@ test.for(catalogue)('$path hydrates with the server’s data and fetches nothing
   await page.waitForLoadState('networkidle');
 
   expect(requests).toEqual([]);
-  const lost = await page.evaluate(() => (window as unknown as { lost: () => string[] }).lost());
+  const lost = await page.evaluate(() => (window as typeof window & { lost: () => string[] }).lost());
   expect(lost, 'elements that hydration replaced').toEqual([]);
 });

@@ -11,8 +11,8 @@ const payload = {
   shippingMethod: 'shop',
   shippingAddress: { street: '12 Demo Street, Yaba', city: 'Lagos', state: 'Lagos', zipCode: '' },
   orderItems: [{ variantId: 'shirt', size: 'M', quantity: 1 }],
-} as unknown as Payload;
-const order = { ...payload, isPickup: true } as unknown as Order;
+} as Payload;
+const order = { ...payload, isPickup: true } as Order;
 
 test('an order to collect is the same again, although it has no city', () => {
   const placed = { ...order, shippingAddress: { ...order.shippingAddress, city: '' } };

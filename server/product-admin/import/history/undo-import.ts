@@ -52,7 +52,7 @@ export async function undoImport(shop: Shop, { id, by }: Undoing): Promise<strin
     if (stored.kept) return stored.kept;
     const at = shop.now();
     const changes = withoutSalePrices(
-      stored.changes as unknown as StoredChanges,
+      stored.changes as unknown as StoredChanges, // JSON that `import-history.ts` stored.
       await endedSales(tx, stored.importedAt),
     );
     const isOfImport = sql<SqlBool>`id = any(${[...changes.added, ...changes.changed].map((one) => one.id)}::uuid[])`;
