@@ -67,6 +67,15 @@ test('Colours, sizes, pictures and measurements that either added are there, and
   expect(merged.variants[0]!.pictures.map(({ src }) => src)).toEqual(['front', 'hem', 'side']);
 });
 
+test('a measurement that was left blank, or emptied before it was saved, is the one that the other took', () => {
+  const mine = { ...base, name: 'Skirt', measurements: [{ name: 'Waist', cm: { S: 70, M: 75, L: null } }] };
+  const theirs = { ...base, sizes: ['S', 'M', 'L'], measurements: [measure('Waist', { S: 70, M: 75, L: 80 })] };
+
+  expect(mergeChanges(base, mine, theirs).measurements).toEqual(theirs.measurements);
+  const emptied = { ...base, measurements: [{ name: 'Waist', cm: { S: null, M: 75 } }] };
+  expect(mergeChanges(base, emptied, theirs).measurements).toEqual([measure('Waist', { M: 75, L: 80 })]);
+});
+
 test('An order that one person changed stays, with what the other added at its end', () => {
   const plum = colour('plum');
   const mine = { ...base, variants: [wine, lagoon] };

@@ -28,8 +28,12 @@ const sizeList: ListRules<string> = { keyOf: (size) => size, merge: (_base, mine
 
 const measurementList: ListRules<FormMeasure> = {
   keyOf: ({ name }) => name,
-  merge: (base, mine, theirs) => ({ ...theirs, cm: mergeFields(base.cm, mine.cm, theirs.cm) }),
+  merge: (base, mine, theirs) => ({ ...theirs, cm: mergeFields(filled(base.cm), filled(mine.cm), theirs.cm) }),
 };
+
+/** A blank measurement is none: a field that was emptied is blank, and what is sent lacks it. */
+const filled = (cm: FormMeasure['cm']): FormMeasure['cm'] =>
+  Object.fromEntries(Object.entries(cm).filter(([, typed]) => typed !== null));
 
 const pictureList: ListRules<FormVariant['pictures'][number]> = { keyOf: ({ src }) => src, merge: mergeFields };
 

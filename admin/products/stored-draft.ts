@@ -10,8 +10,8 @@ export interface StoredDraft {
   /** The values of that version, as they were read. Drafts of older versions lack them. */
   origin?: FormValues | null;
   values: FormValues;
-  /** What was sent without a response. */
-  lost?: ProductEntry | null;
+  /** What was sent without a response, each save of it. */
+  lostSaves: readonly ProductEntry[];
   /** When it was stored, in milliseconds. */
   at: number;
 }
@@ -22,11 +22,16 @@ export const newKey = 'new';
 const drafts = browserStorage<`adminProduct:${string}`>(() => localStorage);
 
 export function readStoredDraft(key: string): StoredDraft | null {
-  const draft = drafts.readJson(`adminProduct:${key}`) as StoredDraft | null;
+  const draft = drafts.readJson(`adminProduct:${key}`) as FormerDraft | null;
   // An older version may have stored another shape.
   const lists = draft && [draft.values?.variants, draft.values?.sizes, draft.values?.measurements];
-  return lists?.every(Array.isArray) ? draft : null;
+  if (!draft || !lists?.every(Array.isArray)) return null;
+  const { lost, lostSaves = lost ? [lost] : [], ...rest } = draft;
+  return { ...rest, lostSaves };
 }
+
+/** A former release stored the first of the lost saves only. */
+type FormerDraft = Omit<StoredDraft, 'lostSaves'> & Partial<StoredDraft> & { lost?: ProductEntry | null };
 
 export const storeDraft = (key: string, draft: StoredDraft) =>
   drafts.store(`adminProduct:${key}`, JSON.stringify(draft));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
-import { isSameProduct } from '#shared/admin/products/is-same-product.ts';
+import { isEqual, isSameProduct } from '#shared/admin/products/is-same-product.ts';
 import type { ConflictChoice } from '../ui/forms/Conflict.tsx';
 import { fieldsOf, invalidFields, noRejection, type Rejection, remainingErrors } from './form-errors.ts';
 import { mergeChanges } from './merge-changes.ts';
@@ -33,17 +33,17 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     saved ? JSON.stringify(valuesOf(saved)) : draft ? '' : JSON.stringify(values),
   );
   const [rejection, setRejection] = useState<Rejection>(noRejection);
-  // What was sent without a response, and may be stored. The first one: if it is, later ones were rejected.
-  const [lost, setLost] = useState(draft?.lost ?? null);
+  // What was sent without a response. One of them may be stored.
+  const [lostSaves, setLostSaves] = useState(draft?.lostSaves ?? []);
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
 
   const errors = remainingErrors(rejection, values);
-  const isDirty = lost !== null || JSON.stringify(values) !== stored;
+  const isDirty = lostSaves.length > 0 || JSON.stringify(values) !== stored;
 
   useEffect(() => {
-    if (isDirty) storeDraft(draftKey, { id, version, origin, values, lost, at: Date.now() });
+    if (isDirty) storeDraft(draftKey, { id, version, origin, values, lostSaves, at: Date.now() });
     else clearStoredDraft(draftKey);
-  }, [isDirty, draftKey, id, version, origin, values, lost]);
+  }, [isDirty, draftKey, id, version, origin, values, lostSaves]);
 
   const change = (changes: Partial<FormValues>) => setValues((now) => ({ ...now, ...changes }));
   const changeVariant = (variantId: string, changes: (variant: FormVariant) => Partial<FormVariant>) =>
@@ -63,7 +63,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setBase(now);
     editFrom(now);
     setVersion(now.version);
-    setLost(null);
+    setLostSaves([]);
     setRestoredAt(null);
   };
 
@@ -76,7 +76,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
       clearStoredDraft(draftKey);
     },
     onRejected: (error, sent) => reject({ fields: fieldsOf(error), of: sent, isToShow: false }),
-    onLost: (entry) => setLost((before) => before ?? entry),
+    onLost: (entry) => setLostSaves((before) => [...before.filter((one) => !isEqual(one, entry)), entry]),
   });
 
   const submit = (sent: FormValues, over: number | null, status: ProductStatus | undefined, isToShow: boolean) => {
@@ -98,10 +98,11 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setRejection(noRejection);
     const withMine = (typed: FormValues) => {
       // Stored is what this form sent without a response: all that differs was typed since.
-      if (lost && isSameProduct(now.product, lost)) return typed;
-      // A new product was saved by this form before somebody else changed it.
-      const before = version === null ? lost : origin;
-      return before ? mergeChanges(before, typed, valuesOf(now)) : typed;
+      if (lostSaves.some((entry) => isSameProduct(now.product, entry))) return typed;
+      // A new product was saved by this form before somebody else changed it, with any of what it sent.
+      const edited = version === null ? lostSaves : origin && [origin];
+      if (!edited?.length) return typed;
+      return edited.reduce((theirs, before) => mergeChanges(before, typed, theirs), valuesOf(now));
     };
     const wanted = choice === 'mine' ? withMine(values) : valuesOf(now);
     // Input typed while it was read is kept.
@@ -115,7 +116,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     setRestoredAt(null);
     setRejection(noRejection);
     clearProblem();
-    setLost(null);
+    setLostSaves([]);
     setVersion(base.version);
     editFrom(base);
     setValues(valuesOf(base));

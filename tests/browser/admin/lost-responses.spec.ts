@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
@@ -83,6 +83,42 @@ test('a new product whose first response was lost is saved with what a colleague
     .poll(() => products.select(['name', 'description', 'composition']).execute())
     .toEqual([{ name: 'Morenike blouse', description: 'Mine', composition: '100% cotton' }]);
 });
+
+test.for([
+  { since: 'nobody changed', fabric: '' },
+  { since: 'a colleague changed', fabric: '100% cotton' },
+])(
+  'a new product that $since is saved as it was typed last, though the later of two saves without a response was stored',
+  async ({ fabric }, { shop }) => {
+    const page = await admin(shop, '/admin/products/new');
+    page.on('dialog', (opened) => void opened.accept());
+    const description = page.getByLabel('Description');
+    const products = shop.db.selectFrom('products').where('name', 'like', 'Yetunde%').where('composition', '=', fabric);
+    const stored = () => products.select(['name', 'description']).execute();
+    const saveInVainWith = async (text: string, lose: (call: Route) => Promise<void>) => {
+      await description.fill(text);
+      await page.route('**/api/admin/products/*', lose);
+      const lost = page.waitForEvent('requestfailed');
+      await page.getByRole('button', { name: 'Save draft' }).press('Enter');
+      await lost;
+      await expect.poll(() => page.getByRole('button', { name: 'Save draft' }).isEnabled()).toBe(true);
+      await page.unroute('**/api/admin/products/*');
+    };
+    await fillProduct(page, 'Yetunde wrapper');
+    await saveInVainWith('Long', (call) => call.abort());
+    await saveInVainWith('Longer', loseResponse);
+    await shop.db.updateTable('products').set({ composition: fabric }).where('name', '=', 'Yetunde wrapper').execute();
+    expect(await stored()).toEqual([{ name: 'Yetunde wrapper', description: 'Longer' }]);
+
+    await description.fill('Long');
+    await page.getByLabel('Name', { exact: true }).fill('Yetunde blouse');
+    await page.reload();
+    await page.getByText(/You typed this on this phone today at/).waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).press('Enter');
+    await page.getByRole('button', { name: 'Keep my changes' }).press('Enter');
+    await expect.poll(stored).toEqual([{ name: 'Yetunde blouse', description: 'Long' }]);
+  },
+);
 
 test('“Duplicate” pressed again after a lost response makes one copy', async ({ shop }) => {
   const page = await admin(shop, '/admin/products?search=Kemi+Gathered');
