@@ -3,6 +3,11 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { useAction } from '../ui/useAction.ts';
 import { invalidateOrders } from './order-queries.ts';
 
+interface OrderActionOptions {
+  /** The errors that the form itself says. A toast would say them twice, and cover its buttons. */
+  isShown?: (error: Error) => boolean;
+}
+
 /**
  * An action on orders with a toast for its result. Afterwards all order queries are invalidated, also after an error,
  * because the order may have been changed by somebody else.
@@ -10,6 +15,7 @@ import { invalidateOrders } from './order-queries.ts';
 export function useOrderAction<Input = void>(
   action: (input: Input) => Promise<{ message: string }>,
   onDone?: () => void,
+  { isShown = () => false }: OrderActionOptions = {},
 ) {
   const client = useQueryClient();
   const { mutate, isPending, error, reset } = useAction({
@@ -18,7 +24,7 @@ export function useOrderAction<Input = void>(
       toast.success(message);
       onDone?.();
     },
-    onError: ({ message }) => toast.error(message),
+    onError: (error) => isShown(error) || toast.error(error.message),
     onSettled: () => invalidateOrders(client),
   });
   return { run: (input: Input) => mutate(input), isBusy: isPending, error, clearError: reset };

@@ -8,9 +8,10 @@ import { DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../../admin-api.ts';
-import { Conflict, type ConflictChoice } from '../../ui/forms/Conflict.tsx';
+import type { ConflictChoice } from '../../ui/forms/Conflict.tsx';
 import { isConflict } from '../../ui/forms/is-conflict.ts';
 import { useOrderAction } from '../useOrderAction.ts';
+import { AddressConflict } from './AddressConflict.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface AddressDrawerProps {
@@ -44,6 +45,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
       showStored();
       onClose();
     },
+    { isShown: isConflict },
   );
   const submit = handleSubmit(run);
   const meet = async (choice: ConflictChoice) => {
@@ -72,13 +74,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
       <Field label="City" autoComplete="off" error={errors.city?.message} {...register('city')} />
       <Field label="Postal code" optional autoComplete="off" error={errors.zipCode?.message} {...register('zipCode')} />
       <Field label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
-      {isConflict(error) && (
-        <div role="alert">
-          <p>{error.message}</p>
-          <p className="soft">Theirs: {Object.values(stored).filter(Boolean).join(', ')}</p>
-          <Conflict onChoose={meet} />
-        </div>
-      )}
+      {isConflict(error) && <AddressConflict error={error} stored={stored} onChoose={meet} />}
     </FormDrawer>
   );
 }

@@ -12,12 +12,15 @@ import { nameOfOffer } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { ApiError } from '#web/api.ts';
 import { randomId } from '#web/random-id.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../../admin-api.ts';
+import type { ConflictChoice } from '../../ui/forms/Conflict.tsx';
 import { deliveryOffersQuery } from '../order-queries.ts';
 import { useOrderAction } from '../useOrderAction.ts';
+import { AddressConflict } from './AddressConflict.tsx';
 import { type ChangeWords, DifferenceFields, useDifference } from './DifferenceFields.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
 
@@ -39,7 +42,12 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
   const [state, setState] = useState(order.shippingAddress.state);
   const [areaId, setAreaId] = useState('');
   const { street, city, zipCode } = order.shippingAddress;
-  const [address, setAddress] = useState(order.isPickup ? nowhere : { street, city, zipCode });
+  const stored = order.isPickup ? nowhere : { street, city, zipCode };
+  /** Where it is corrected elsewhere meanwhile, only what was typed here stays. */
+  const [typed, setTyped] = useState<Partial<typeof stored>>({});
+  const address = { ...stored, ...typed };
+  /** What was typed stood beside this address, whatever was stored since; null while nothing was. */
+  const shown = useRef<typeof stored>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
   const inState = offers.filter((one) => one.state === state);
@@ -48,6 +56,7 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
   const change = useOrderAction(
     (body: ChangeDeliveryForm) => adminApi(changeDelivery, { params: { id: order._id }, body }),
     onClose,
+    { isShown: isAddressChanged },
   );
   const isAnotherForm = () => {
     key.current = null;
@@ -62,6 +71,7 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
       state,
       areaId: offer.areaId,
       ...(offer.pickupAt === null ? address : nowhere),
+      ...(!order.isPickup && { shown: shown.current ?? stored }),
       difference: offer.difference,
       payment,
       paidBack,
@@ -72,13 +82,22 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
     if (Object.keys(missing).length === 0) change.run(entry.data);
   };
 
+  const meet = async (choice: ConflictChoice) => {
+    shown.current = null;
+    isAnotherForm();
+    if (choice === 'mine') return submit();
+    setTyped({});
+    change.clearError();
+  };
+
   const addressField = (name: keyof typeof address) => ({
     name,
     autoComplete: 'off',
     value: address[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
-      setAddress({ ...address, [name]: target.value });
+      shown.current ??= stored;
+      setTyped({ ...typed, [name]: target.value });
       isAnotherForm();
     },
   });
@@ -138,9 +157,13 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
         </>
       )}
       {offer && <DifferenceFields difference={difference} errors={errors} onChange={isAnotherForm} />}
+      {isAddressChanged(change.error) && <AddressConflict error={change.error} stored={stored} onChoose={meet} />}
     </FormDrawer>
   );
 }
+
+const isAddressChanged = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'address_changed';
 
 const nowhere = { street: '', city: '', zipCode: '' };
 

@@ -277,6 +277,32 @@ test('another area of the same state keeps the days that were promised', async (
   expect(order).toMatchObject({ shippingMethod: other.areaId, deliveryEstimate: buyer.order.deliveryEstimate });
 });
 
+test('a street that the customer corrected while staff chose another delivery is not overwritten', async () => {
+  const { shop, manager, id, buyer } = await paidOrder();
+  const { street, city, zipCode } = buyer.order.shippingAddress;
+  const shown = { street, city, zipCode };
+  const kano = await offerTo(manager, id, 'Kano');
+  const corrected = { ...shown, street: '9 Allen Avenue' };
+  const address = { ...corrected, name: 'Ada Eze', phone: '08035550123' };
+  expect((await buyer.shopper.call('PUT', `/api/orders/${id}/address`, address)).status).toBe(200);
+  const form = { ...formOf(kano, { ...shown, city: 'Kano' }), payment: cash };
+
+  expect((await send(manager, id, { ...form, shown })).body).toMatchObject({
+    code: 'address_changed',
+    message: 'Someone else changed this. Keep your changes, or load theirs.',
+  });
+  expect((await orderFile(shop, id)).order.shippingAddress).toMatchObject({ ...corrected, state: 'Lagos' });
+
+  const again = { ...form, street: corrected.street, shown: corrected };
+  expect((await send(manager, id, again)).status).toBe(200);
+  expect((await send(manager, id, again)).status).toBe(200);
+  expect((await orderFile(shop, id)).order.shippingAddress).toMatchObject({
+    ...corrected,
+    city: 'Kano',
+    state: 'Kano',
+  });
+});
+
 test('what cannot be delivered so is rejected, and changes nothing', async () => {
   const { shop, manager, owner, id, buyer } = await paidOrder();
   const { offers } = await offersOf(manager, id);

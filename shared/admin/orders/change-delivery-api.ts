@@ -39,6 +39,8 @@ export const deliveryOffers = endpoint({
   },
 });
 
+const Shown = z.string().check(z.maxLength(400));
+
 /** Another delivery of an order, as staff saw it. */
 export const ChangeDeliveryForm = z
   .object({
@@ -49,6 +51,8 @@ export const ChangeDeliveryForm = z
     street: optionalText(300),
     city: optionalText(60),
     zipCode: optionalText(20),
+    /** The stored address that the form showed; of an order that is collected, and in the form of the former release, none. */
+    shown: z.optional(z.object({ street: Shown, city: Shown, zipCode: Shown })),
   })
   .check(...differenceChecks);
 export type ChangeDeliveryForm = z.output<typeof ChangeDeliveryForm>;

@@ -5,6 +5,7 @@ import { expectAccessible } from '../../accessible.ts';
 import { fillCart } from '../../cart.ts';
 import { emailsTo, subjectsTo } from '../../mailbox.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
+import { toastsFromNowOn } from '../../toasts-from-now-on.ts';
 import { heading, onHand, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../../shopping.ts';
 import { plainVisit } from '../../basic/basic.ts';
 
@@ -177,6 +178,37 @@ test('a parcel goes to another area of Lagos once its customer has paid the diff
   await page.getByRole('button', { name: 'Mark as shipped' }).waitFor();
 });
 
+test('staff who choose another area beside a street that the customer corrected meanwhile see it, and send the parcel there', async ({
+  shop,
+}) => {
+  await (await shirtBought(shop, 'corrected.street@example.com')).context().close();
+  const [order] = await ordersOf(shop, 'corrected.street@example.com');
+  const page = await staffAtOrder(shop, order!.id, /409/);
+  const drawer = page.getByRole('dialog', { name: 'Change delivery' });
+  const stored = shop.db.updateTable('orders').where('id', '=', order!.id);
+
+  await page.getByRole('button', { name: 'Change delivery' }).click();
+  await drawer.getByLabel('Delivery', { exact: true }).selectOption({ label: 'Lagos Island Area 2, ₦1,500 more' });
+  await drawer.getByLabel('City or district').fill('Lekki');
+  const toasts = await toastsFromNowOn(page);
+  await stored.set({ street: '7 Allen Avenue', zipCode: '100271' }).execute();
+  await drawer.getByRole('button', { name: 'Ask for the difference' }).click();
+  await drawer.getByText(/^Theirs: 7 Allen Avenue, .*100271/).waitFor();
+  await expect.poll(() => drawer.getByLabel('Address').inputValue()).toBe('7 Allen Avenue');
+  expect(await drawer.getByLabel('City or district').inputValue()).toBe('Lekki');
+  await expectAccessible(page);
+
+  await drawer.getByRole('button', { name: 'Keep my changes' }).click();
+  await page.getByRole('heading', { name: / more to pay by / }).waitFor();
+  await expect.poll(() => toasts.jsonValue()).toEqual([expect.stringContaining('once the difference is paid')]);
+  const change = await shop.db
+    .selectFrom('orderChanges')
+    .select('newAddress')
+    .where('orderId', '=', order!.id)
+    .executeTakeFirstOrThrow();
+  expect(change.newAddress).toEqual({ street: '7 Allen Avenue', city: 'Lekki', zipCode: '100271' });
+});
+
 /** Buys the shirt on a phone, which stays at the page of the order. */
 async function shirtBought(shop: OpenShop, email: string): Promise<Page> {
   const page = await shop.visit();
@@ -199,8 +231,8 @@ async function askForDifference(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^₦1,500 more to pay by / }).waitFor();
 }
 
-async function staffAtOrder(shop: OpenShop, id: string): Promise<Page> {
-  const page = await shop.visit();
+async function staffAtOrder(shop: OpenShop, id: string, mayLog?: RegExp): Promise<Page> {
+  const page = await shop.visit(mayLog && { mayLog });
   await page.setViewportSize({ width: 360, height: 740 });
   await enterAdmin(shop, page, 'manager');
   await open(page, `/admin/orders/${id}`);
