@@ -52,7 +52,7 @@ async function loader({ request, context, params: { orderId = '' } }: LoaderFunc
       ? await Promise.all([api(orderReturns, { params }), api(orderReviews, { params })])
       : [];
     const delivered = { returns: returns?.orderReturns ?? null, reviews: reviews?.orderReviews ?? null };
-    const cart = isPayable(order) ? null : await cartOf(api, request).fetch();
+    const cart = isPayable(order) ? null : await cartOf(api, request).fetch().catch(nullIfRejected);
     return { order, ...delivered, cart, isKnown, problem: textOf(search.get('problem')), done };
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
@@ -102,6 +102,12 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
   } catch (error) {
     return data({ ...problemOf(error), ...(intent === 'address' && { entry }) }, { status: 409 });
   }
+}
+
+/** An order can be read though the cart can't, as when the session has ended. */
+function nullIfRejected(error: unknown): null {
+  if (statusOf(error) === null) throw error;
+  return null;
 }
 
 /** Why a payment could not begin: a code from the URL, and only a known one has words. */

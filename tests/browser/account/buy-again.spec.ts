@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { messages } from '#shared/messages.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
 import { person, signUp } from '../accounts.ts';
 import { addWithoutScripts, formOf, orderWithoutScripts, plainVisit } from '../basic/basic.ts';
 import { type OpenShop, test } from '../open-shop.ts';
@@ -168,6 +169,31 @@ test('without scripts a form that is sent again buys nothing twice, and a page t
   expect(await page.getByLabel('Quantity of Oja Canvas Tote').inputValue()).toBe('3');
 });
 
+test('without scripts a form of the former release, which does not say what the cart had, buys the whole order again', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop);
+  const id = await boughtPlainly(shop, page, 'once.more.former@example.com');
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  const again = await page.request.post(`/basic/orders/${id}`, { form: { intent: 'again' }, maxRedirects: 0 });
+
+  expect(again.headers()['location']).toBe('/basic/cart?done=added');
+  await page.goto('/basic/cart');
+  expect(await page.getByLabel('Quantity of Oja Canvas Tote').inputValue()).toBe('2');
+});
+
+test('without scripts an order can be read though the cart can’t, because the session has ended', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  const id = await boughtPlainly(shop, page, 'once.more.ended@example.com');
+  const signedIn = { isLoggedIn: '1', userRole: 'user' };
+  await page.context().addCookies(Object.entries(signedIn).map(([name, value]) => ({ name, value, url: shop.url })));
+  await page.goto(`/basic/orders/${id}`);
+
+  await heading(page, `Order ${orderNumber(id)}`).waitFor();
+  await page.getByText('Oja Canvas Tote').first().waitFor();
+  expect(await buyAgain(page).count()).toBe(0);
+});
+
 test('without scripts nothing is offered twice after a part of an order was put into the cart again', async ({
   shop,
 }) => {
@@ -194,6 +220,16 @@ const buyAgain = (page: Page) => page.getByRole('button', { name: 'Buy again' })
 /** The guest's cart, as this browser keeps it. */
 const storedCart = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { name: string; price: number }[]);
+
+/** Buys a tote without scripts; the id of the order. */
+async function boughtPlainly(shop: OpenShop, page: Page, email: string): Promise<string> {
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await orderWithoutScripts(page, email);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, email);
+  return order!.id;
+}
 
 async function openOrder(shop: OpenShop, email: string, page: Page): Promise<void> {
   const [order] = await ordersOf(shop, email);
