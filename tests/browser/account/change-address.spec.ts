@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
+import { toastsFromNowOn } from '../toasts-from-now-on.ts';
 import { toteBought } from '../admin/admin.ts';
 import { emailsTo, subjectsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
@@ -98,6 +99,25 @@ test('a street that the customer corrected while staff typed another is not lost
   expect(await addressIn(shop, id)).toMatchObject({ street: '7 Allen Avenue' });
 });
 
+test('a street that was filled in as it stood, as browsers do, follows a correction by staff', async ({ shop }) => {
+  const page = await shop.visit();
+  const id = await boughtIn(shop, page, 'filled.in@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Change the address').click();
+  const street = page.getByLabel('Address', { exact: true });
+  await street.fill(await street.inputValue());
+  await correctStreet(shop, id);
+  await comeBack(page, `/api/orders/${id}`);
+
+  await expect.poll(() => street.inputValue()).toBe('7 Allen Avenue');
+  await page.getByLabel('Phone number').fill('0803 555 0199');
+  await Promise.all([
+    page.getByText('The delivery address has been changed.').waitFor(),
+    page.getByRole('button', { name: 'Save address' }).click(),
+  ]);
+  expect(await addressIn(shop, id)).toEqual({ street: '7 Allen Avenue', shipToPhone: '+2348035550199' });
+});
+
 test('whose order has left meanwhile reads that its address stays, and where it goes', async ({ shop }) => {
   const email = 'too.late@example.com';
   const page = await shop.visit({ mayLog: /409/ });
@@ -173,6 +193,7 @@ test('staff who correct the phone beside a street that the customer corrected me
   await page.getByRole('button', { name: 'Change address' }).click();
   const drawer = page.getByRole('dialog', { name: 'Address' });
   const save = drawer.getByRole('button', { name: 'Save and email the customer' });
+  const toasts = await toastsFromNowOn(page);
   await drawer.getByLabel('Phone').fill('0803 555 0199');
   await correctStreet(shop, id);
   await save.click();
@@ -181,7 +202,11 @@ test('staff who correct the phone beside a street that the customer corrected me
   await drawer.getByText(/^Theirs: .*7 Allen Avenue/).waitFor();
   expect(await drawer.getByLabel('Phone').inputValue()).toBe('0803 555 0199');
   await expectAccessible(page);
+  const saved = page.getByText('Address changed. We’re emailing the customer.').waitFor();
   await drawer.getByRole('button', { name: 'Keep my changes' }).click();
+  await saved;
+  // The drawer said that somebody else had changed it; a toast would have covered its buttons.
+  expect(await toasts.jsonValue()).toEqual([expect.stringContaining('Address changed')]);
   await drawer.waitFor({ state: 'hidden' });
   expect(await addressIn(shop, id)).toEqual({ street: '7 Allen Avenue', shipToPhone: '+2348035550199' });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
 import type { Order } from '#shared/orders/api.ts';
@@ -39,6 +39,16 @@ function AddressForm({ order, onSaved }: { order: Order; onSaved: () => void }) 
   /** The address beside which something was typed first, whatever was stored since. */
   const shown = useRef<typeof stored>(null);
   const isSending = state.is === 'sending';
+  const before = useRef(stored);
+  // A field that was filled in as it stood, by the browser or by typing it back, would not follow what is stored.
+  useEffect(() => {
+    const fields = [...form.current!.querySelectorAll('input')];
+    for (const field of fields) {
+      if (field.value === before.current[field.name as keyof typeof stored]) field.value = field.defaultValue;
+    }
+    before.current = stored;
+    if (fields.every((field) => field.value === field.defaultValue)) shown.current = null;
+  });
 
   async function send(fields: Record<string, string>) {
     const { queryKey } = orderById(order._id);
