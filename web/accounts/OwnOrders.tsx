@@ -5,6 +5,7 @@ import { isSignedIn } from '../session/sign-in-state.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
+import { useIsOnline } from '../ui/useIsOnline.ts';
 import { OrderHistory } from '../orders/history/OrderHistory.tsx';
 import styles from './OwnOrders.module.css';
 import { orderHistory, isLoginRequired } from '../orders/history/order-history.ts';
@@ -15,7 +16,8 @@ export function OwnOrders() {
   const isRetrying = failureCount === 1 && !error;
   const isOver = error !== null && isLoginRequired(error);
   const hasFailed = error !== null && !isOver;
-  const isOffline = isPaused && !navigator.onLine;
+  const isOnline = useIsOnline();
+  const isOffline = isPaused && !isOnline;
 
   useEffect(() => {
     if (isRetrying) toast.warning(messages.accounts.ordersRetrying);

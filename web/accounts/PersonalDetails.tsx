@@ -11,13 +11,15 @@ import { Field } from '../ui/forms/Field.tsx';
 import { useFocusOnError } from '../ui/forms/useFocusOnError.ts';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
+import { useIsOnline } from '../ui/useIsOnline.ts';
 import { currentUser } from '../session/user-query.ts';
 import styles from './Settings.module.css';
 
 /** Name and email address; only the names can be changed (specification, section 5). */
 export function PersonalDetails() {
   const { data: user, error, isPaused, refetch } = useQuery(currentUser());
-  const problem = isPaused && !navigator.onLine ? messages.general.offline : error?.message;
+  const isOnline = useIsOnline();
+  const problem = isPaused && !isOnline ? messages.general.offline : error?.message;
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const stopEditing = () => {

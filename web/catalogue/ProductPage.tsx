@@ -6,6 +6,7 @@ import type { getProduct } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { ReviewsLater } from '../reviews/ReviewsLater.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
+import { useIsOnline } from '../ui/useIsOnline.ts';
 import { LoadError } from './LoadError.tsx';
 import { ProductHead } from './product/ProductHead.tsx';
 import { ProductLoader } from './product/ProductLoader.tsx';
@@ -55,7 +56,8 @@ type ProductStateProps = Pick<
 /** The product, or its loading or error state. */
 function ProductState({ data: response, isError, isPaused, refetch }: ProductStateProps) {
   const [search] = useSearchParams();
-  if (response === undefined && isPaused && !navigator.onLine) {
+  const isOnline = useIsOnline();
+  if (response === undefined && isPaused && !isOnline) {
     return <LoadError heading="h1" message={messages.general.offline} onRetry={refetch} />;
   }
   if (response === undefined && isError) {

@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { checkSoon } from '../cart/offline-additions.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
+import { useIsOnline } from '../ui/useIsOnline.ts';
 import { deleteStoredResponses } from '../delete-stored-responses.ts';
 import { shownTime, useStoredSince } from './stored-since.ts';
 import { leaveLinksToBrowser } from './leave-links-to-browser.ts';
@@ -12,7 +13,7 @@ import { registerServiceWorker } from './register.ts';
 
 /** Says that there is no network, and from when a page is that comes from this device. */
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useIsOnline();
   const { pathname, search } = useLocation();
   const since = useStoredSince(pathname + search);
 
@@ -41,11 +42,4 @@ export function OfflineBar() {
       )}
     </div>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  for (const type of ['online', 'offline']) addEventListener(type, listener);
-  return () => {
-    for (const type of ['online', 'offline']) removeEventListener(type, listener);
-  };
 }

@@ -17,6 +17,7 @@ import { BasicLink } from '../ui/BasicLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
+import { useIsOnline } from '../ui/useIsOnline.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
 import { PayDifferenceLater } from './change/PayDifferenceLater.tsx';
@@ -77,7 +78,8 @@ function PageOfOrder({ orderId }: { orderId: string }) {
   const { data, error, isPaused, refetch } = useQuery(orderById(orderId, ordersApi, useOrderKey()));
   const isSignedIn = useSignedIn();
   const isMissing = error instanceof ApiError && error.status === 404;
-  const problem = isPaused && !navigator.onLine ? messages.general.offline : error?.message;
+  const isOnline = useIsOnline();
+  const problem = isPaused && !isOnline ? messages.general.offline : error?.message;
 
   return (
     <main id="main" className={styles.page}>

@@ -5,6 +5,7 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { shopList } from '../catalogue/listing/list-queries.ts';
+import { useIsOnline } from '../ui/useIsOnline.ts';
 import { filtersIn } from '../catalogue/shop-url.ts';
 import styles from './Suggestions.module.css';
 import { drawSuggestions, suggestionPath } from './suggestions.ts';
@@ -23,6 +24,8 @@ export function Suggestions({ isWanted, onLeave }: SuggestionsProps) {
     enabled: isWanted,
   });
 
+  const isOnline = useIsOnline();
+
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
@@ -33,9 +36,7 @@ export function Suggestions({ isWanted, onLeave }: SuggestionsProps) {
       {data && <Chips filters={data.filters} onLeave={onLeave} />}
       {!data && (
         <p role="status">
-          {isPending && (!isPaused || navigator.onLine)
-            ? messages.search.loadingSuggestions
-            : messages.search.noSuggestions}
+          {isPending && (!isPaused || isOnline) ? messages.search.loadingSuggestions : messages.search.noSuggestions}
         </p>
       )}
     </section>

@@ -5,6 +5,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { useIsOnline } from '../../ui/useIsOnline.ts';
 import { LoadError } from '../LoadError.tsx';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import styles from './ProductListing.module.css';
@@ -40,9 +41,9 @@ export function ProductListing({
   ...paging
 }: ProductListingProps) {
   const { data, error, isPaused, isPlaceholderData, refetch } = list;
+  const isOnline = useIsOnline();
   const isWaiting = !data || isPlaceholderData;
-  if (isWaiting && isPaused && !navigator.onLine)
-    return <LoadError message={messages.general.offline} onRetry={refetch} />;
+  if (isWaiting && isPaused && !isOnline) return <LoadError message={messages.general.offline} onRetry={refetch} />;
   if (isWaiting && error) return <LoadError message={failure ?? error.message} onRetry={refetch} />;
   if (isWaiting) return <ProductGridSkeleton />;
   if (data.products.length === 0 && data.total > 0) return <PastTheEnd none={none} firstPage={paging.hrefFor(1)} />;
