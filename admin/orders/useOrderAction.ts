@@ -24,7 +24,7 @@ export function useOrderAction<Input = void>(
       toast.success(message);
       onDone?.();
     },
-    onError: (error) => isShown(error) || toast.error(error.message),
+    onError: (problem) => isShown(problem) || toast.error(problem.message),
     onSettled: () => invalidateOrders(client),
   });
   return { run: (input: Input) => mutate(input), isBusy: isPending, error, clearError: reset };
