@@ -706,7 +706,7 @@ export const adminMessages = {
     tooManyMeasures: 'Add up to 8 measurements',
     emptySize: 'Enter at least one measurement for this size, or remove it',
     emptyMeasure: 'Enter this measurement for at least one size, or remove it',
-    phonePaired: 'Phone paired',
+    authenticatorPaired: 'Authenticator app paired',
     alreadyStaff: 'A staff member with this address already exists',
     lastOwner: 'The shop needs an owner. Make someone else an owner first.',
   },

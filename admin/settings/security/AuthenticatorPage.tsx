@@ -76,7 +76,7 @@ function Pair() {
       const entry = CodeForm.safeParse({ code: digitsOfCode(boxes) });
       if (!entry.success) return setError(fieldErrors(entry.error)['code']);
       await adminApi(verifyAuthenticator, { body: entry.data });
-      toast.success(adminMessages.settings.phonePaired);
+      toast.success(adminMessages.settings.authenticatorPaired);
       await queries.invalidateQueries({ queryKey: staffQuery.queryKey });
     });
 

@@ -284,7 +284,9 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
   await page.getByRole('button', { name: 'Pair my phone' }).click();
   const key = (await page.locator('code').innerText()).replaceAll(' ', '');
   await expectAccessible(page);
+  const paired = page.getByText(adminMessages.settings.authenticatorPaired).waitFor();
   await typeCode(page, digits(key));
+  await paired;
   await page.getByText('An authenticator app is paired with').waitFor();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
