@@ -9,6 +9,7 @@ import { productList } from '../products/product-queries.ts';
 import form from '../settings/Settings.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { FocusableButton } from '../ui/forms/FocusableButton.tsx';
+import { RemoveButton } from '../ui/forms/RemoveButton.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import styles from './Collections.module.css';
 
@@ -58,7 +59,9 @@ export function ChosenProducts({ ids, loaded, error, onIds }: ChosenProductsProp
                   onGo={() => move(product, place + 1)}
                 />
                 <Way label="To the top" of={product} isOff={place === 0} onGo={() => move(product, 0)} />
-                <Way label="Remove" of={product} onGo={() => remove(product)} />
+                <RemoveButton list="collection" onPress={() => remove(product)}>
+                  Remove<span className="hush"> {product.name}</span>
+                </RemoveButton>
               </div>
             </li>
           ))}
@@ -86,7 +89,7 @@ interface WayProps {
   onGo: () => void;
 }
 
-export const Way = ({ label, of, isOff = false, onGo }: WayProps) => (
+const Way = ({ label, of, isOff = false, onGo }: WayProps) => (
   <FocusableButton isOff={isOff} onPress={onGo}>
     {label}
     <span className="hush"> {of.name}</span>

@@ -4,8 +4,8 @@ import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import styles from './Sales.module.css';
-import { Way } from '../collections/ChosenProducts.tsx';
 import collection from '../collections/Collections.module.css';
+import { RemoveButton } from '../ui/forms/RemoveButton.tsx';
 
 const shownFirst = 20;
 
@@ -39,7 +39,9 @@ export function ShownProducts({ products, lowered, onRemove }: ShownProductsProp
               </span>
               {onRemove && (
                 <div className={collection.ways}>
-                  <Way label="Remove" of={product} onGo={() => onRemove(product)} />
+                  <RemoveButton list="sale" onPress={() => onRemove(product)}>
+                    Remove<span className="hush"> {product.name}</span>
+                  </RemoveButton>
                 </div>
               )}
             </li>

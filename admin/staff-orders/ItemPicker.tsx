@@ -3,6 +3,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import { QuantityStepper } from '#web/ui/forms/QuantityStepper.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
+import { RemoveButton } from '../ui/forms/RemoveButton.tsx';
 import { ItemName, ItemSearch } from './ItemSearch.tsx';
 import styles from './NewOrder.module.css';
 
@@ -40,9 +41,9 @@ export function ItemPicker({ items, error, onChange }: ItemPickerProps) {
               max={Math.min(item.available, 20)}
               onChange={(quantity) => onChange(items.map((one) => (one === item ? { ...one, quantity } : one)))}
             />
-            <button type="button" className="link" onClick={() => onChange(items.filter((one) => one !== item))}>
+            <RemoveButton list="items" onPress={() => onChange(items.filter((one) => one !== item))}>
               Remove
-            </button>
+            </RemoveButton>
           </div>
         </div>
       ))}

@@ -1,10 +1,11 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { maxImages, type ImageEntry } from '#shared/admin/products/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { moved } from '../product-form.ts';
 import { ProgressBar } from '#web/ui/loading/ProgressBar.tsx';
 import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import styles from './ImageList.module.css';
 import type { Upload } from '../useUploads.ts';
 
@@ -22,6 +23,7 @@ interface PictureListProps {
 
 /** The images of a colour in display order; the first is used on cards. */
 export function ImageList({ name, pictures, uploads, error, onChange, ...acts }: PictureListProps) {
+  const id = useId();
   const [dragged, setDragged] = useState<number | null>(null);
   const change = (index: number, alt: string) =>
     onChange(pictures.map((picture, place) => (place === index ? { ...picture, alt } : picture)));
@@ -68,13 +70,12 @@ export function ImageList({ name, pictures, uploads, error, onChange, ...acts }:
                 >
                   Later<span className="hush">, picture {index + 1}</span>
                 </FocusableButton>
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => onChange(pictures.filter((_picture, place) => place !== index))}
+                <RemoveButton
+                  list={`pictures of ${id}`}
+                  onPress={() => onChange(pictures.filter((_picture, place) => place !== index))}
                 >
                   Remove<span className="hush"> picture {index + 1}</span>
-                </button>
+                </RemoveButton>
               </p>
             </div>
           </li>

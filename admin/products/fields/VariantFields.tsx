@@ -14,6 +14,7 @@ import type { ProductFormState } from '../useProductForm.ts';
 import type { useFrameUploads } from '../useFrameUploads.ts';
 import type { useUploads } from '../useUploads.ts';
 import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import type { TypedNumber } from '../../ui/forms/as-number.ts';
 import styles from './VariantFields.module.css';
 
@@ -119,9 +120,9 @@ export function VariantFields({
           <FocusableButton isOff={index === count - 1} onPress={() => onMove(index + 1)}>
             Later<span className="hush"> {title}</span>
           </FocusableButton>
-          <button type="button" className="link" onClick={onRemove}>
+          <RemoveButton list="colours" onPress={onRemove}>
             Remove<span className="hush"> {title}</span>
-          </button>
+          </RemoveButton>
         </div>
       )}
     </fieldset>

@@ -8,6 +8,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { ArrowIcon } from '#web/ui/icons.tsx';
 import { asNumber } from '../../ui/forms/as-number.ts';
 import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import styles from './Delivery.module.css';
 import { firstOf, ListField } from '../ListField.tsx';
 import { Checkbox } from '../Checkbox.tsx';
@@ -135,9 +136,9 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                   <ArrowIcon width="18" height="18" />
                 </FocusableButton>
                 {id === null && (
-                  <button type="button" className="link" onClick={() => remove(index)}>
+                  <RemoveButton list={`areas of ${state}`} onPress={() => remove(index)}>
                     Remove
-                  </button>
+                  </RemoveButton>
                 )}
               </div>
             </li>

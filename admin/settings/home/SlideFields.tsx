@@ -1,9 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { HomeImagesEntry } from '#shared/admin/home/forms.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import styles from '../HomeImages.module.css';
 import { HomeImageField } from './HomeImageField.tsx';
 
@@ -56,9 +57,9 @@ export function SlideFields({ place, count, form, isUploading, onSending, onSwap
         <FocusableButton className={quiet} isOff={isUploading || place === count - 1} onPress={() => onSwap(place + 1)}>
           Later<span className="hush">: slide {place + 1}</span>
         </FocusableButton>
-        <Button kind="quiet" small disabled={isUploading || count === 1} onClick={onRemove}>
+        <RemoveButton list="slides" className={quiet} isOff={isUploading || count === 1} onPress={onRemove}>
           Remove<span className="hush"> slide {place + 1}</span>
-        </Button>
+        </RemoveButton>
       </div>
     </section>
   );

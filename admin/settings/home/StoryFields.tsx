@@ -1,8 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { HomeImagesEntry } from '#shared/admin/home/forms.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import styles from '../HomeImages.module.css';
 import { HomeImageField } from './HomeImageField.tsx';
 
@@ -43,9 +44,14 @@ export function StoryFields({ place, form, isUploading, onSending, onRemove }: S
       <Field label="Link" hint="A page of the shop, such as /shop?category=Dresses" inputMode="url" {...text('href')} />
       {place >= storyNames.length && (
         <div className={styles.ways}>
-          <Button kind="quiet" small disabled={isUploading} onClick={onRemove}>
+          <RemoveButton
+            list="tiles"
+            className={buttonClass({ kind: 'quiet', small: true })}
+            isOff={isUploading}
+            onPress={onRemove}
+          >
             Remove<span className="hush"> tile {place - 1}</span>
-          </Button>
+          </RemoveButton>
         </div>
       )}
     </section>

@@ -95,6 +95,31 @@ test('a picture of a product that becomes the first keeps the focus on its butto
   await expect.poll(() => focused(page)).toBe('Earlier, picture 1');
 });
 
+test('a slide and a product that are removed leave the focus on the next one, or on what adds another', async ({
+  shop,
+}) => {
+  const page = await staffAt(shop, '/admin/settings/pictures', 'owner');
+  const add = page.getByRole('button', { name: 'Add slide' });
+  await add.waitFor();
+  while ((await page.getByRole('button', { name: /^Remove slide/ }).count()) < 3) await add.press('Enter');
+  await page.getByRole('button', { name: 'Remove slide 2' }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('Remove slide 2');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Remove slide 1');
+
+  for (const name of ['Removed Shirt A', 'Removed Shirt B']) await makeProduct(shop.db, { name });
+  page.on('dialog', (opened) => void opened.accept());
+  await open(page, '/admin/collections/~new');
+  await page.getByLabel(/^Find products to add/).fill('Removed Shirt');
+  for (const one of ['A', 'B']) await page.getByRole('button', { name: `Add Removed Shirt ${one}` }).press('Enter');
+  await page.getByRole('button', { name: 'Remove Removed Shirt A' }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('Remove Removed Shirt B');
+  await page.keyboard.press('Enter');
+  await page.getByText('Removed Shirt B is no longer in the collection.').waitFor();
+  const find = page.getByLabel(/^Find products to add/);
+  await expect.poll(() => find.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test('who says No to what would be done comes back to the button that asked', async ({ shop }) => {
   const page = await staffAt(shop, '/admin/settings/staff', 'owner');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
