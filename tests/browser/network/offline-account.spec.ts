@@ -10,6 +10,7 @@ import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { fillCart } from '../cart.ts';
 import { heading, open, openProduct, setStock } from '../shopping.ts';
+import { toastsFromNowOn } from '../toasts-from-now-on.ts';
 import { storedAddresses, storedResponse, untilStored, visitWithWorker } from './offline.ts';
 import { switchingProxy } from './switching-proxy.ts';
 
@@ -180,11 +181,47 @@ test('what could not be taken over of a cart from before the scripts is told onc
   await note.waitFor({ state: 'hidden' });
 
   await page.context().setOffline(true);
-  const read = page.waitForResponse('**/api/cart');
+  const toasts = await toastsFromNowOn(page);
+  const read = page.waitForRequest('**/api/cart');
   await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await (await read).finished();
+  await read;
+  // Once the same is read after it, and rendered, the page has shown what it shows.
+  await page.evaluate(async () => {
+    await (await fetch('/api/cart')).text();
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+  });
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
-  expect(await note.count()).toBe(0);
+  expect(await toasts.jsonValue()).toEqual([]);
+});
+
+test('what a shared phone stores of the orders of the shopper before is deleted before the page starts anew, however slow that is', async ({
+  shop,
+}) => {
+  const page = await visitWithWorker(shop, { mayLog: /status of 4|Failed to fetch/ });
+  const id = await signUpWithOrder(shop, page, 'ada.slow.phone@example.com');
+  await open(page, `/order/${id}`);
+  await untilStored(page, '/offline');
+  await open(page, '/profile?tab=settings');
+  await page.getByText('ada.slow.phone@example.com').waitFor();
+  await open(page, `/order/${id}`);
+  await untilStored(page, `/api/user/orders/${id}`);
+  await page.goto('/robots.txt'); // No page of the shop is open any more.
+  await page.context().clearCookies({ name: /session|refresh|isLoggedIn|userRole/ });
+  await signUp(shop, page, { ...person('bola.slow.phone@example.com'), firstName: 'bola' });
+  await page.addInitScript(() => {
+    const remove = caches.delete.bind(caches);
+    caches.delete = async (name) => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      return remove(name);
+    };
+  });
+
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  await page.goto('/profile?tab=settings');
+  await expect.poll(() => loads).toBe(2);
+  await page.getByText('bola.slow.phone@example.com').waitFor();
+  expect((await storedAddresses(page)).filter((address) => address.includes(id))).toEqual([]);
 });
 
 async function signUpWithOrder(shop: OpenShop, page: Page, email: string): Promise<string> {
