@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** Follows the network. A page that waits, as one in a hidden tab does, is rendered again by nothing else. */
-export const useIsOnline = () => useSyncExternalStore(subscribe, isOnline, isOnline);
-
-// What the server sends was read there.
-const isOnline = () => typeof document === 'undefined' || navigator.onLine;
+export const useIsOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 
 function subscribe(listener: () => void): () => void {
   for (const type of ['online', 'offline']) addEventListener(type, listener);
