@@ -54,6 +54,7 @@ export interface PageFiles {
   entry: string;
   /** The module for browsers that lack features which the other scripts use. */
   polyfills: string;
+  /** In the order in which they import each other: the first is what all pages are built on, and the largest. */
   scripts: readonly string[];
   styles: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { day, hour, minute } from './rate-limit.ts';
 
-/** Placing an order, paying it and what comes after. Reading and cancelling: `memory-limits.ts`. */
+/** Placing an order, paying it and what comes after. More, such as reading and cancelling: `memory-limits.ts`. */
 export const orderLimits = {
   // Only unknown codes add up.
   'guess a coupon': [

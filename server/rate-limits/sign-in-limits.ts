@@ -13,7 +13,7 @@ const toOthers = [
   { per: 'network', max: 120, perSeconds: hour },
 ] as const;
 
-/** Codes, links and passkeys of shoppers, and what is sent or told to whoever asks for them. */
+/** Codes and links of shoppers, passkeys of shoppers and staff, and what is sent or told to whoever asks for them. */
 export const signInLimits = {
   // Only unused codes add up.
   'ask for a code': [

@@ -143,6 +143,28 @@ test('the cache has a maximum size, which counts long URLs with short responses 
   expect(renderings.slice(1_000)).toEqual(['0']);
 });
 
+test('a flood of made-up URLs evicts nothing that several networks request', async () => {
+  const responseCache = createResponseCache(async () => ({ version: '1', isSettled: true }), 500);
+  const renderings: string[] = [];
+  const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
+    responseCache.send(request, reply, request.query.n, async () => {
+      renderings.push(request.query.n);
+      return { body: 'x'.repeat(30_000), headers: {} };
+    }),
+  );
+  const ask = (n: number | string, remoteAddress = '127.0.0.1') => app.inject({ url: `/?n=${n}`, remoteAddress });
+  // With the newest that were requested once, and again, they fill the cache nearly.
+  const pages = Array.from({ length: 84 }, (_, n) => n);
+  for (const n of pages) for (const network of ['10.0.0.1', '10.1.0.1']) await ask(n, network);
+
+  for (let n = 0; n < 200; n += 1)
+    for (let time = 0; time < 1 + (n % 2); time += 1) await ask(`made-up-${n}`, '10.2.0.1');
+  renderings.length = 0;
+  for (const n of pages) await ask(n);
+
+  expect(renderings).toEqual([]);
+});
+
 test('responses requested compressed are stored compressed, so that five times as many fit', async () => {
   const responseCache = createResponseCache(async () => ({ version: '1', isSettled: true }), 500);
   const renderings: string[] = [];

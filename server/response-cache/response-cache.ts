@@ -5,7 +5,7 @@ import { networkOf } from '../http/network.ts';
 import { cacheTagHeader, sharedCacheHeaders } from './cache-tags.ts';
 import { encodingFor, minCompressedBytes } from './encodings.ts';
 import type { ReadContentVersion, ContentVersion } from './content-version.ts';
-import { type Entry, evictionOrder } from './eviction.ts';
+import { type Entry, unprovenEntries } from './eviction.ts';
 import { createSentUrls } from './sent-urls.ts';
 import {
   bytesOf,
@@ -43,8 +43,8 @@ export interface ResponseCache {
 }
 
 const maxBytes = 4_000_000;
-/** A full cache is emptied to this, so that its entries are not put in order for each new one. */
-const bytesAfterEviction = 0.95 * maxBytes;
+/** To this a full cache is emptied of entries that nobody misses, so that they are not looked for with each new one. */
+const bytesWithoutUnproven = 0.95 * maxBytes;
 
 /**
  * Caches public responses as bytes, compressed once, until public content changes. A response made
@@ -76,8 +76,12 @@ export function createResponseCache(
     cached.bytes += more;
     bytes += more;
     if (bytes <= maxBytes) return;
-    for (const entry of evictionOrder(entries)) {
-      if (bytes <= bytesAfterEviction) return;
+    for (const entry of unprovenEntries(entries)) {
+      if (bytes <= bytesWithoutUnproven) return;
+      evict(entry);
+    }
+    for (const entry of entries.values()) {
+      if (bytes <= maxBytes) return;
       evict(entry);
     }
   };

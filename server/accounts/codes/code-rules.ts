@@ -1,4 +1,4 @@
-/** The rules of one-time codes (docs/decisions/0015). Their rate limits: `server/rate-limits/rate-limits.ts`. */
+/** The rules of one-time codes (docs/decisions/0015). Their rate limits: `server/rate-limits/sign-in-limits.ts`. */
 
 export const codeMinutes = 10;
 /** The sign-in link can't be guessed and emails are read late, so it is valid for longer. */

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { assembleShop } from '#server/assemble-shop.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
@@ -42,6 +44,19 @@ test('while changes may be uncommitted, each list asks the database what changed
   await makeProduct(db);
   version = 'first';
   expect(await list()).toBe(before + 2);
+});
+
+test('lists and searches within the time for which a version is trusted ask the database once what changed', async () => {
+  const { db, config, now, jobs } = await testShop();
+  await makeProduct(db);
+  const shop = assembleShop({ db, config, now, jobs }, { trustMs: 600_000 });
+  const app = await buildApp(shop);
+  onTestFinished(() => app.close());
+
+  for (const url of ['list?page=1', 'list?page=2', 'list?sort=priceAsc', 'search?query=shirt'])
+    expect((await app.inject(`/api/product/${url}`)).statusCode).toBe(200);
+
+  expect(shop.counts.searchIndex).toMatchObject({ whole: 1, changes: 0 });
 });
 
 /** Lists whose index follows this version of the content. */

@@ -1,6 +1,6 @@
 import type { CurrentIndex, SearchIndex } from './search-index.ts';
 
-/** After this time the changes are read in any case, so that a process knows its place in their log. */
+/** An index that was read longer ago is not reused, so that the process keeps its place in the log of changes. */
 const maxAgeMs = 60_000;
 
 /**
@@ -16,6 +16,7 @@ export function reuseIndex(current: CurrentIndex, settledVersion: () => string |
     const version = settledVersion();
     const readAt = performance.now();
     if (version !== null && version === last?.version && readAt - last.readAt < maxAgeMs) return last.index;
+    last = null; // Its memory is needed if everything is read anew.
     const index = await current();
     last = version === null ? null : { version, readAt, index };
     return index;

@@ -64,7 +64,7 @@ export { reuseIndex } from './reuse-index.ts';
 export { loadStoredIndex, storeSearchIndex } from './snapshot/store-search-index.ts';
 export type { IndexRow } from './read-rows.ts';
 
-/** Returns the index as of a moment after the call. */
+/** Returns the index as of a moment after the call; of `reuseIndex`, as of the content version that is trusted. */
 export type CurrentIndex = () => Promise<SearchIndex>;
 
 /**
