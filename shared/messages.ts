@@ -348,9 +348,9 @@ export const messages = {
     sendTo: (address: string) => `Send or bring it to ${address}.`,
     askWhere: 'Write to us to learn where to send it.',
     waitForUs: 'Please don’t send anything yet. We will email you what to do next.',
-    refundUnderWay: (amount: string, way: string) => `We are refunding ${amount}, ${way}.`,
-    refunded: (amount: string, way: string) => `We refunded ${amount}, ${way}.`,
-    theWayYouPaid: 'the way you paid',
+    refundUnderWay: (amount: string, way: string) => `We are refunding ${amount} ${way}.`,
+    refunded: (amount: string, way: string) => `We refunded ${amount} ${way}.`,
+    toOriginalMethod: 'to your original payment method',
     refundWays: {
       cash: 'in cash',
       pos: 'through the POS terminal',

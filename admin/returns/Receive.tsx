@@ -38,7 +38,7 @@ export function Receive({ found }: { found: AdminReturn }) {
     if (isReplaced) return 'the replacement becomes a new order, ready to pack.';
     if (asCredit) return `the customer gets ${formatKobo(valueKobo)} as store credit.`;
     if (isByHand) return `pay the customer back ${formatKobo(valueKobo)}, and record how you paid.`;
-    return `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`;
+    return `${formatKobo(valueKobo)} goes back to the customer’s original payment method.`;
   };
   const actionText = () => {
     if (isReplaced) return 'Mark as received and replace';

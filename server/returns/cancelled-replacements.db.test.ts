@@ -40,7 +40,7 @@ test('a replacement that is cancelled refunds what its items cost in the first o
   expect(await statusOf(shop.db, replacement)).toBe('cancelled');
   expect(await refundsOf(shop)).toEqual([`${first} ${shirt.price * 100} requested`]);
   expect(await cancelledEmail(shop, replacement._id)).toContain(
-    `We are refunding the ₦12,500 you paid for its items with order ${orderNumber(first)}, the way you paid it.`,
+    `We are refunding the ₦12,500 you paid for its items with order ${orderNumber(first)}, to your original payment method.`,
   );
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });

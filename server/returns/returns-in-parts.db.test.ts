@@ -57,7 +57,9 @@ test('what of a return is store credit again is said apart from the money', asyn
 
   const under = await newestReturn(buyer);
   expect(under).toMatchObject({ status: 'received', refundAmount: 12_500, creditAmount: 2_000, asCredit: false });
-  expect(nextStep(under, '')).toBe('We are refunding ₦10,500, the way you paid. We refunded ₦2,000 as store credit.');
+  expect(nextStep(under, '')).toBe(
+    'We are refunding ₦10,500 to your original payment method. We refunded ₦2,000 as store credit.',
+  );
   expect(await adminReturnOf(owner, id)).toMatchObject({
     refund: { amountKobo: 1_250_000, creditKobo: 200_000, status: 'requested', isCredit: false },
   });

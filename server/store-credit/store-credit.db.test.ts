@@ -291,7 +291,7 @@ test('a refund is money first, and what was paid with credit becomes credit agai
   expect(await creditOf(customer.shopper)).toMatchObject({ balance: 4_000 });
   const email = await emailText(shop, `order-cancelled:${order._id}:staff`);
   expect(email).toContain('₦3,500 is store credit in your account again.');
-  expect(email).not.toContain('the way you paid');
+  expect(email).not.toContain('original payment method');
   await payRefunds(shop);
   expect(await read(customer.shopper, order)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);

@@ -29,7 +29,7 @@ We exchange an item only if the size is wrong or the item is defective. Ask for 
 1. Open your order, from the link in your receipt or under [Your orders](/orders), and choose **Return or exchange an item**. If you prefer, write to {support email} with your order number, the item and the reason.
 2. We tell you whether we accept the return, and where to send the item.
 3. We inspect what arrives.
-4. If it is approved, your money goes back the way you paid, within 3-5 business days.
+4. If it is approved, your money goes back to your original payment method, within 3-5 business days.
 
 ## Your rights
 

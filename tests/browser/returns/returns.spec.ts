@@ -47,7 +47,7 @@ test('a guest returns a piece on a phone, staff accept and receive it, and its r
 
   await open(page, `/order/${id}`);
   await page.getByText(/^Return (received|complete) on /).waitFor();
-  await page.getByText(/^We (are refunding|refunded) ₦\S+, the way you paid\.$/).waitFor();
+  await page.getByText(/^We (are refunding|refunded) ₦\S+ to your original payment method\.$/).waitFor();
   expect(await onHand(shop, 'oja-canvas-tote', 'Natural', 'Standard')).toBe(before + 1);
   await expect.poll(() => subjectsTo(shop, 'sends.back@example.com')).toHaveLength(6);
 });

@@ -32,7 +32,7 @@ export function nextStep(one: Return, address: string): string | null {
   // A former release says whether all of it is credit.
   const credit = one.creditAmount ?? (one.asCredit ? refundAmount : 0);
   const money = formatNaira(refundAmount - credit);
-  const way = refundWay ? texts.refundWays[refundWay] : texts.theWayYouPaid;
+  const way = refundWay ? texts.refundWays[refundWay] : texts.toOriginalMethod;
   return [
     refundAmount > credit && (status === 'received' ? texts.refundUnderWay(money, way) : texts.refunded(money, way)),
     credit > 0 && texts.credited(formatNaira(credit)),

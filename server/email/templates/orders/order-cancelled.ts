@@ -78,9 +78,9 @@ function paymentText(cancelled: Cancelled): string {
     : restText(isDeposit || refundedKobo >= totalAmount * 100);
   const money = `the ${formatNaira(refundedKobo / 100)} ${rest}`;
   if (paidBackWay && isMixed)
-    return `We are returning ${money}: a part the way you paid it, and a part ${paidBackIn[paidBackWay]}. ${refundTime}`;
+    return `We are returning ${money}: a part to your original payment method, and a part ${paidBackIn[paidBackWay]}. ${refundTime}`;
   if (paidBackWay) return `We have paid back ${money}, ${paidBackIn[paidBackWay]}.`;
-  return `We are refunding ${money}, the way you paid it. ${refundTime}`;
+  return `We are refunding ${money}, to your original payment method. ${refundTime}`;
 }
 
 const restText = (isAll: boolean): string => (isAll ? 'you paid' : 'that is left of your payment');
@@ -91,6 +91,6 @@ const whatBecomes = {
 } as const;
 
 const moneyText = (kobo: number): string =>
-  kobo > 0 ? `We are refunding ${formatNaira(kobo / 100)}, the way you paid it. ${refundTime}` : '';
+  kobo > 0 ? `We are refunding ${formatNaira(kobo / 100)} to your original payment method. ${refundTime}` : '';
 
 const creditText = (kobo: number): string => `${formatNaira(kobo / 100)} is store credit in your account again.`;

@@ -99,13 +99,13 @@ const emails: Record<string, EmailCase> = {
       ),
     order: { deposit, status: 'cancelled' },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
-    says: ['We are returning the ₦69,500 you paid: a part the way you paid it, and a part in cash.'],
+    says: ['We are returning the ₦69,500 you paid: a part to your original payment method, and a part in cash.'],
   },
   'cancelled by staff with its deposit': {
     write: (order, settings) => orderCancelledEmail({ order, reason: 'staff', refundedKobo: 2_000_000 }, settings),
     order: { ...unpaid, deposit, status: 'cancelled', reservedUntil: null },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
-    says: ['We are refunding the ₦20,000 you paid, the way you paid it.'],
+    says: ['We are refunding the ₦20,000 you paid, to your original payment method.'],
   },
   paid: {
     write: orderPaidEmail,
@@ -169,7 +169,7 @@ const emails: Record<string, EmailCase> = {
       orderCancelledEmail({ order, reason: 'staff', firstOrder: order._id, refundedKobo: 1_250_000 }, settings),
     order: { status: 'cancelled', totalAmount: 0 },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
-    says: ['We are refunding the ₦12,500 you paid for its items with order #1a2b3c4d, the way you paid it.'],
+    says: ['We are refunding the ₦12,500 you paid for its items with order #1a2b3c4d, to your original payment method.'],
   },
   'a replacement lost': {
     write: (order, settings) => parcelLostEmail({ order, parcel: 1 }, settings),

@@ -47,8 +47,8 @@ export function orderRefundedEmail(refunded: Refunded, settings: ShopSettings): 
     blocks: [
       paragraph(
         isUnneeded
-          ? `Order ${number} got a payment that it did not need. We are refunding it, the way you paid it. It changes nothing about your order.`
-          : `We are refunding ${all} you paid for order ${number}, the way you paid it.`,
+          ? `Order ${number} got a payment that it did not need. We are refunding it to your original payment method. It changes nothing about your order.`
+          : `We are refunding ${all} you paid for order ${number}, to your original payment method.`,
       ),
       facts([['Refund', formatNaira(amount)]]),
       paragraph(refundTime),

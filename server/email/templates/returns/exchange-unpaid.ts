@@ -40,7 +40,7 @@ function moneyText({ amountKobo, isByProvider }: Left): string {
     return 'Your payment for that order went back to you meanwhile, so we are not sending the new ones. If you have not received the money, please write to us.';
   const money = `the ${formatNaira(amountKobo / 100)} that was left`;
   const how = isByProvider
-    ? `We are refunding ${money}, the way you paid it.`
+    ? `We are refunding ${money}, to your original payment method.`
     : `A separate email says how you get ${money}.`;
   return `A payment for that order went back to you meanwhile, so we are not sending the new ones. ${how}`;
 }

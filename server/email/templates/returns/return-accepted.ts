@@ -44,7 +44,7 @@ function refundText({ order, asCredit }: Pick<AboutReturn, 'order' | 'asCredit'>
   // Staff choose how they pay back what the provider never saw, and no bank takes its time.
   return waysByHand.has(order.paymentMethod)
     ? 'pay you back and email you how.'
-    : `refund you the way you paid. ${refundTime}`;
+    : `refund your original payment method. ${refundTime}`;
 }
 
 const waysByHand: ReadonlySet<string> = new Set(['cash', 'POS', 'transfer']);
