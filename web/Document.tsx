@@ -4,23 +4,29 @@ import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
 import { HeadElements } from './seo/HeadElements.tsx';
 import type { HeadTag } from './seo/page-head.ts';
+import type { PictureSource } from './ui/images/MainPicture.tsx';
 import { lineScript } from './ui/line-script.ts';
 import { ServerScript } from './ui/ServerScript.tsx';
 
 interface DocumentProps {
   head: readonly HeadTag[];
   settings: Pick<ShopSettings, 'brandQuery' | 'logo'>;
+  /** The sources of the first picture in view, one of which suits the screen. */
+  mainPicture: readonly PictureSource[];
   /** The rendered page. */
   body: string;
 }
 
 /** The HTML document of a page, which only the server renders: browsers hydrate what is in its body. */
-export function Document({ head, settings, body }: DocumentProps) {
+export function Document({ head, settings, mainPicture, body }: DocumentProps) {
   return (
     <html lang="en-NG">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {mainPicture.map((source) => (
+          <PreloadLink key={source.media} source={source} />
+        ))}
         <HeadElements tags={head} />
         <meta name="theme-color" content="#191714" />
         <link rel="icon" {...tabIcon(settings)} />
@@ -31,5 +37,19 @@ export function Document({ head, settings, body }: DocumentProps) {
       {/* oxlint-disable-next-line react/no-danger -- HTML that we have rendered */}
       <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>
+  );
+}
+
+function PreloadLink({ source: { srcSet, sizes, media } }: { source: PictureSource }) {
+  return (
+    <link
+      rel="preload"
+      as="image"
+      type="image/avif"
+      imageSrcSet={srcSet}
+      imageSizes={sizes}
+      media={media}
+      fetchPriority="high"
+    />
   );
 }

@@ -16,6 +16,7 @@ import { routes } from './routes.ts';
 import { HeadCollector } from './seo/head-collector.ts';
 import type { HeadTag } from './seo/page-head.ts';
 import { titleMark } from './ui/ChatLink.tsx';
+import { PictureCollector, type PictureSource } from './ui/images/MainPicture.tsx';
 import { InlineScripts } from './ui/inline-scripts.ts';
 
 interface PageRequest {
@@ -60,16 +61,23 @@ export async function renderPage({ url, cookie, settings, send, report }: PageRe
   const inlineScripts: string[] = [];
   const allow = (code: string) => void inlineScripts.push(code);
   const head: HeadTag[] = [];
+  const pictures: (readonly PictureSource[])[] = [];
   const body = renderToString(
     <InlineScripts value={allow}>
       <HeadCollector value={(tags) => head.push(...tags)}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} hydrate={false} />
+        <PictureCollector value={(sources) => void pictures.push(sources)}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, found)}
+            context={found}
+            hydrate={false}
+          />
+        </PictureCollector>
       </HeadCollector>
     </InlineScripts>,
   );
   const html = (
     <InlineScripts value={allow}>
-      <Document head={head} settings={settings} body={withTitle(body, head)} />
+      <Document head={head} settings={settings} mainPicture={pictures[0] ?? []} body={withTitle(body, head)} />
     </InlineScripts>
   );
   return {

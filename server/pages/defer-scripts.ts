@@ -54,7 +54,7 @@ const shown = () => {
   else new MutationObserver(painted).observe(page, { attributeFilter: ["data-preload"] });
 };
 const isSlow = page.dataset.slowLine !== undefined;
-const awaited = isSlow ? document.querySelector("[fetchpriority=high]") : window;
+const awaited = isSlow ? document.querySelector("img[fetchpriority=high]") : window;
 const preloadLargest = () => {
   if (awaited.naturalWidth) preload(files[0]);
   else if (!begun) setTimeout(preloadLargest, ${pollMs});

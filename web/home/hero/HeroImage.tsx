@@ -1,5 +1,6 @@
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
 import { type ImageFormat, imageUrl, imageSet } from '#shared/catalogue/images.ts';
+import { MainPicture } from '../../ui/images/MainPicture.tsx';
 import styles from './Carousel.module.css';
 import { heroSizes as sizes, wideMediaQuery } from './hero-sizes.ts';
 
@@ -10,6 +11,14 @@ const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 export function HeroImage({ slide: { wide, portrait, alt }, priority }: { slide: HeroSlide; priority: boolean }) {
   return (
     <picture>
+      {import.meta.env.SSR && priority && (
+        <MainPicture
+          sources={[
+            { srcSet: imageSet(wide.url, 'avif'), sizes, media: wideMediaQuery },
+            { srcSet: imageSet(portrait.url, 'avif'), sizes, media: `not all and ${wideMediaQuery}` },
+          ]}
+        />
+      )}
       {formats.map((format) => (
         <source
           key={format}

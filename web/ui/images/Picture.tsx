@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageUrl, imageSet } from '#shared/catalogue/images.ts';
+import { MainPicture } from './MainPicture.tsx';
 import styles from './Picture.module.css';
 
 interface PictureProps {
@@ -48,6 +49,7 @@ export function Picture({ src, alt, sizes, width = 1200, height = 1500, priority
   // On the home page scripts that run before React delay or hurry images: `hidden`, `loading` and `fetchPriority`.
   return (
     <picture className={styles.picture} suppressHydrationWarning>
+      {import.meta.env.SSR && priority && <MainPicture sources={[{ srcSet: imageSet(src, 'avif'), sizes }]} />}
       <source type="image/avif" srcSet={imageSet(src, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={imageSet(src, 'webp')} sizes={sizes} />
       <img

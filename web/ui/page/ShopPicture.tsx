@@ -1,4 +1,5 @@
 import { imageSet, imageUrl } from '#shared/catalogue/images.ts';
+import { MainPicture } from '../images/MainPicture.tsx';
 
 interface ShopPictureProps {
   picture: { url: string; width: number; height: number };
@@ -12,6 +13,7 @@ interface ShopPictureProps {
 export function ShopPicture({ picture: { url, width, height }, alt, sizes, className }: ShopPictureProps) {
   return (
     <picture>
+      {import.meta.env.SSR && <MainPicture sources={[{ srcSet: imageSet(url, 'avif'), sizes }]} />}
       <source type="image/avif" srcSet={imageSet(url, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={imageSet(url, 'webp')} sizes={sizes} />
       <img
