@@ -124,7 +124,7 @@ export const failures = {
   owner_exists: { status: 409, message: adminMessages.firstOwner.ownerExists },
   already_staff: { status: 409, message: adminMessages.settings.alreadyStaff },
   last_owner: { status: 409, message: adminMessages.settings.lastOwner },
-  address_changed: { status: 409, message: adminMessages.general.changedMeanwhile },
+  address_conflict: { status: 409, message: adminMessages.general.changedMeanwhile },
   changed_elsewhere: { status: 409, message: adminMessages.general.changedElsewhere },
   too_many_collections: { status: 409, message: adminMessages.collections.tooMany(0) },
   sale_overlaps: { status: 409, message: adminMessages.plannedSales.overlaps('A product', '') },

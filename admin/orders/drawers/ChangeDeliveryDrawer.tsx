@@ -56,7 +56,7 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
   const change = useOrderAction(
     (body: ChangeDeliveryForm) => adminApi(changeDelivery, { params: { id: order._id }, body }),
     onClose,
-    { isShown: isAddressChanged },
+    { isShown: isAddressConflict },
   );
   const isAnotherForm = () => {
     key.current = null;
@@ -157,13 +157,13 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
         </>
       )}
       {offer && <DifferenceFields difference={difference} errors={errors} onChange={isAnotherForm} />}
-      {isAddressChanged(change.error) && <AddressConflict error={change.error} stored={stored} onChoose={meet} />}
+      {isAddressConflict(change.error) && <AddressConflict error={change.error} stored={stored} onChoose={meet} />}
     </FormDrawer>
   );
 }
 
-const isAddressChanged = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'address_changed';
+const isAddressConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'address_conflict';
 
 const nowhere = { street: '', city: '', zipCode: '' };
 

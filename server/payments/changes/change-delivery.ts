@@ -22,7 +22,7 @@ const texts = adminMessages.orders.changeDelivery;
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped, `not_changeable`,
  *   `change_open`, `refund_failed`, `courier_booked`, `in_dispute`, `changed_elsewhere` when the difference is not what staff saw,
- *   `address_changed` when the form showed another address than is stored, `bad_shipping`,
+ *   `address_conflict` when the form showed another address than is stored, `bad_shipping`,
  *   `invalid_request`, `key_reused`, `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
  */
 export async function changeDelivery(
@@ -55,7 +55,7 @@ async function readOffer(tx: Database, order: LockedOrder, form: ChangeDeliveryF
   const [missing] = Object.values(fields);
   if (missing) throw new ShopError('invalid_request', { message: missing, fields });
   if (offer.difference !== form.difference) throw new ShopError('changed_elsewhere');
-  if (offer.pickupAt === null && form.shown && !isAddress(order, form.shown)) throw new ShopError('address_changed');
+  if (offer.pickupAt === null && form.shown && !isAddress(order, form.shown)) throw new ShopError('address_conflict');
   return offer;
 }
 

@@ -288,7 +288,7 @@ test('a street that the customer corrected while staff chose another delivery is
   const form = { ...formOf(kano, { ...shown, city: 'Kano' }), payment: cash };
 
   expect((await send(manager, id, { ...form, shown })).body).toMatchObject({
-    code: 'address_changed',
+    code: 'address_conflict',
     message: 'Someone else changed this. Keep your changes, or load theirs.',
   });
   expect((await orderFile(shop, id)).order.shippingAddress).toMatchObject({ ...corrected, state: 'Lagos' });
