@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { useAction } from '../ui/useAction.ts';
 import { invalidateOrders } from './order-queries.ts';
@@ -6,6 +7,8 @@ import { invalidateOrders } from './order-queries.ts';
 interface OrderActionOptions {
   /** The errors that the form itself says. A toast would say them twice, and cover its buttons. */
   isShown?: (error: Error) => boolean;
+  /** Whether the form is open; one that was closed while it was sent says nothing. */
+  isOpen?: boolean;
 }
 
 /**
@@ -15,16 +18,24 @@ interface OrderActionOptions {
 export function useOrderAction<Input = void>(
   action: (input: Input) => Promise<{ message: string }>,
   onDone?: () => void,
-  { isShown = () => false }: OrderActionOptions = {},
+  { isShown = () => false, isOpen = true }: OrderActionOptions = {},
 ) {
   const client = useQueryClient();
+  // The response may come when the form is not even mounted any more.
+  const isOpenNow = useRef(false);
+  useEffect(() => {
+    isOpenNow.current = isOpen;
+    return () => {
+      isOpenNow.current = false;
+    };
+  }, [isOpen]);
   const { mutate, isPending, error, reset } = useAction({
     mutationFn: action,
     onSuccess: ({ message }) => {
       toast.success(message);
       onDone?.();
     },
-    onError: (problem) => isShown(problem) || toast.error(problem.message),
+    onError: (problem) => (isOpenNow.current && isShown(problem)) || toast.error(problem.message),
     onSettled: () => invalidateOrders(client),
   });
   return { run: (input: Input) => mutate(input), isBusy: isPending, error, clearError: reset };

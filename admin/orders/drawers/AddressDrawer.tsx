@@ -45,7 +45,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
       showStored();
       onClose();
     },
-    { isShown: isConflict },
+    { isShown: isConflict, isOpen: open },
   );
   const submit = handleSubmit(run);
   const meet = async (choice: ConflictChoice) => {
@@ -63,6 +63,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
       action="Save and email the customer"
       busyAction="Saving…"
       isBusy={isBusy}
+      problem={isConflict(error) && <AddressConflict error={error} stored={stored} onChoose={meet} />}
       onSubmit={submit}
     >
       <p className="soft">
@@ -74,7 +75,6 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
       <Field label="City" autoComplete="off" error={errors.city?.message} {...register('city')} />
       <Field label="Postal code" optional autoComplete="off" error={errors.zipCode?.message} {...register('zipCode')} />
       <Field label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
-      {isConflict(error) && <AddressConflict error={error} stored={stored} onChoose={meet} />}
     </FormDrawer>
   );
 }

@@ -82,11 +82,16 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
     if (Object.keys(missing).length === 0) change.run(entry.data);
   };
 
+  const type = (fields: typeof typed) => {
+    shown.current = Object.keys(fields).length > 0 ? (shown.current ?? stored) : null;
+    setTyped(fields);
+  };
+
   const meet = async (choice: ConflictChoice) => {
-    shown.current = null;
+    shown.current = stored;
     isAnotherForm();
     if (choice === 'mine') return submit();
-    setTyped({});
+    type({});
     change.clearError();
   };
 
@@ -96,8 +101,9 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
     value: address[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
-      shown.current ??= stored;
-      setTyped({ ...typed, [name]: target.value });
+      const { [name]: _former, ...others } = typed;
+      // What is typed back to what it was is a change no more, and follows what is stored.
+      type(target.value === (shown.current ?? stored)[name] ? others : { ...others, [name]: target.value });
       isAnotherForm();
     },
   });
@@ -112,6 +118,9 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
       busyAction="Saving…"
       isBusy={change.isBusy}
       isDisabled={difference.mayNot}
+      problem={
+        isAddressConflict(change.error) && <AddressConflict error={change.error} stored={stored} onChoose={meet} />
+      }
       onSubmit={submit}
     >
       {isError && <p>{adminMessages.general.loadFailed}</p>}
@@ -157,7 +166,6 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
         </>
       )}
       {offer && <DifferenceFields difference={difference} errors={errors} onChange={isAnotherForm} />}
-      {isAddressConflict(change.error) && <AddressConflict error={change.error} stored={stored} onChoose={meet} />}
     </FormDrawer>
   );
 }

@@ -16,12 +16,14 @@ interface FormDrawerProps {
   isBusy: boolean;
   isDangerous?: boolean;
   isDisabled?: boolean;
+  /** Why it was not sent, and the ways on. In sight above the button, wherever the form is scrolled to. */
+  problem?: ReactNode;
   onSubmit: (event: SubmitEvent) => unknown;
   children: ReactNode;
 }
 
 /** A drawer with a form, whose button stays in sight below it. */
-export function FormDrawer({ title, heading, open, onClose, onSubmit, children, ...button }: FormDrawerProps) {
+export function FormDrawer({ title, heading, open, onClose, problem, onSubmit, children, ...button }: FormDrawerProps) {
   const formId = useId();
   const { action, busyAction, isBusy, isDangerous = false, isDisabled = false } = button;
   return (
@@ -31,16 +33,19 @@ export function FormDrawer({ title, heading, open, onClose, onSubmit, children, 
       open={open}
       onClose={onClose}
       footer={
-        <Button
-          type="submit"
-          form={formId}
-          {...(isDangerous && { kind: 'danger' as const })}
-          wide
-          disabled={isBusy || isDisabled}
-          aria-busy={isBusy}
-        >
-          {isBusy ? busyAction : action}
-        </Button>
+        <>
+          {problem && <div className={styles.problem}>{problem}</div>}
+          <Button
+            type="submit"
+            form={formId}
+            {...(isDangerous && { kind: 'danger' as const })}
+            wide
+            disabled={isBusy || isDisabled}
+            aria-busy={isBusy}
+          >
+            {isBusy ? busyAction : action}
+          </Button>
+        </>
       }
     >
       <form

@@ -4,6 +4,8 @@ import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { toastsFromNowOn } from '../toasts-from-now-on.ts';
 import { toteBought } from '../admin/admin.ts';
+import { delayRequests } from '../delay-requests.ts';
+import { expectInSight } from '../is-visible.ts';
 import { emailsTo, subjectsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { buyTote, heading, open, ordersOf } from '../shopping.ts';
@@ -199,7 +201,8 @@ test('staff who correct the phone beside a street that the customer corrected me
   await save.click();
 
   await drawer.getByText('Someone else changed this. Keep your changes, or load theirs.').waitFor();
-  await drawer.getByText(/^Theirs: .*7 Allen Avenue/).waitFor();
+  await expectInSight(drawer.getByText(/^Theirs: .*7 Allen Avenue/), 'their address');
+  await expectInSight(drawer.getByRole('button', { name: 'Keep my changes' }), 'the way on');
   expect(await drawer.getByLabel('Phone').inputValue()).toBe('0803 555 0199');
   await expectAccessible(page);
   const saved = page.getByText('Address changed. We’re emailing the customer.').waitFor();
@@ -218,6 +221,29 @@ test('staff who correct the phone beside a street that the customer corrected me
   await save.click();
   await drawer.getByRole('button', { name: 'Load theirs' }).click();
   await expect.poll(() => street.inputValue()).toBe('8 Allen Avenue');
+});
+
+test('staff who close the form of an address while it is sent read that somebody else changed it', async ({ shop }) => {
+  const { id } = await toteBought(shop, 'staff.closed@example.com');
+  const page = await shop.visit({ mayLog: /409/ });
+  await enterAdmin(shop, page);
+  await open(page, `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Address' });
+  const sending = await delayRequests(page, /\/address$/);
+  await drawer.getByLabel('Phone').fill('0803 555 0199');
+  await correctStreet(shop, id);
+  await drawer.getByRole('button', { name: 'Save and email the customer' }).click();
+  await expect.poll(sending.count).toBe(1);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  const toast = page.locator('[data-sonner-toast]').getByText('Someone else changed this.').waitFor();
+  sending.release();
+  await toast;
+
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await drawer.getByText(/^Theirs: .*7 Allen Avenue/).waitFor();
+  expect(await drawer.getByLabel('Phone').inputValue()).toBe('0803 555 0199');
 });
 
 test.for(['phone', 'wide'] as const)(

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { fillCart } from '../../cart.ts';
+import { expectInSight } from '../../is-visible.ts';
 import { emailsTo, subjectsTo } from '../../mailbox.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { toastsFromNowOn } from '../../toasts-from-now-on.ts';
@@ -193,7 +194,8 @@ test('staff who choose another area beside a street that the customer corrected 
   const toasts = await toastsFromNowOn(page);
   await stored.set({ street: '7 Allen Avenue', zipCode: '100271' }).execute();
   await drawer.getByRole('button', { name: 'Ask for the difference' }).click();
-  await drawer.getByText(/^Theirs: 7 Allen Avenue, .*100271/).waitFor();
+  await expectInSight(drawer.getByText(/^Theirs: 7 Allen Avenue, .*100271/), 'their address');
+  await expectInSight(drawer.getByRole('button', { name: 'Keep my changes' }), 'the way on');
   await expect.poll(() => drawer.getByLabel('Address').inputValue()).toBe('7 Allen Avenue');
   expect(await drawer.getByLabel('City or district').inputValue()).toBe('Lekki');
   await expectAccessible(page);
