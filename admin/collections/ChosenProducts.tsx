@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { type Ref, useDeferredValue, useState } from 'react';
 import type { ChosenProduct } from '#shared/admin/collections/api.ts';
 import type { AdminProductRow } from '#shared/admin/products/api.ts';
 import { maxChosen } from '#shared/admin/collections/forms.ts';
@@ -110,13 +110,15 @@ function Known({ product: { name, image, status, inStock } }: { product: ChosenP
 }
 
 interface FinderProps {
+  /** The field in which the name is typed. */
+  ref?: Ref<HTMLInputElement>;
   isChosen: (id: string) => boolean;
   error: string | undefined;
   onAdd: (product: ChosenProduct & Pick<AdminProductRow, 'prices'>) => void;
 }
 
 /** Finds products by name, also hidden ones. What was found stays, so that several can be added. */
-export function Finder({ isChosen, error, onAdd }: FinderProps) {
+export function Finder({ ref, isChosen, error, onAdd }: FinderProps) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const query = useQuery({ ...productList({ search }), enabled: search.length > 1 });
@@ -130,7 +132,7 @@ export function Finder({ isChosen, error, onAdd }: FinderProps) {
   }));
   return (
     <>
-      <SearchField label="Find products to add" optional value={typed} error={error} onType={setTyped} />
+      <SearchField ref={ref} label="Find products to add" optional value={typed} error={error} onType={setTyped} />
       {query.isError && !query.data && <LoadFailed query={query} />}
       {search.length > 1 && query.data && (
         <div aria-busy={query.isPlaceholderData}>

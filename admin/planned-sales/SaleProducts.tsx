@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import { salePrice } from '#shared/catalogue/discount.ts';
 import { messages } from '#shared/messages.ts';
 import { Finder } from '../collections/ChosenProducts.tsx';
 import form from '../settings/Settings.module.css';
+import { RemoveButton } from '../ui/forms/RemoveButton.tsx';
 import { GroupField } from './GroupField.tsx';
 import { ShownProducts } from './ShownProducts.tsx';
 import styles from './Sales.module.css';
@@ -18,6 +19,7 @@ interface SaleProductsProps {
 /** The products of a sale with their prices in it: by groups that are copied into the list, and by name. */
 export function SaleProducts({ products, percent, error, onProducts }: SaleProductsProps) {
   const [outcome, setOutcome] = useState('');
+  const find = useRef<HTMLInputElement>(null);
   const chosen = new Set(products.map(({ _id }) => _id));
   const add = (found: readonly SaleProduct[]) => {
     const added = found.filter(({ _id }) => !chosen.has(_id));
@@ -37,22 +39,23 @@ export function SaleProducts({ products, percent, error, onProducts }: SaleProdu
   return (
     <>
       <GroupField onFound={add} />
-      <Finder isChosen={(id) => chosen.has(id)} error={error} onAdd={(product) => add([product])} />
+      <Finder ref={find} isChosen={(id) => chosen.has(id)} error={error} onAdd={(product) => add([product])} />
       <p className={form.note}>
         {messages.products.count(products.length)}.
         {products.length > 0 && (
           <>
             {' '}
-            <button
-              type="button"
+            <RemoveButton
+              list="whole sale"
+              orElse={find}
               className={`link ${styles.tap}`}
-              onClick={() => {
+              onPress={() => {
                 onProducts([]);
                 setOutcome('No products in this sale.');
               }}
             >
               Remove all
-            </button>
+            </RemoveButton>
           </>
         )}
       </p>
@@ -63,6 +66,7 @@ export function SaleProducts({ products, percent, error, onProducts }: SaleProdu
         products={products}
         lowered={(price) => (percent === null || price === 0 ? price : salePrice(price, percent))}
         onRemove={remove}
+        orElse={find}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Link } from 'react-router';
 import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -15,10 +15,12 @@ interface ShownProductsProps {
   lowered?: (price: number) => number;
   /** Takes one out of the sale, while it is planned. */
   onRemove?: (product: SaleProduct) => void;
+  /** What gets the focus once the last one was taken out. */
+  orElse?: RefObject<HTMLElement | null>;
 }
 
 /** The products of a sale; of many only the first, until more are wanted. */
-export function ShownProducts({ products, lowered, onRemove }: ShownProductsProps) {
+export function ShownProducts({ products, lowered, onRemove, orElse }: ShownProductsProps) {
   const [shown, setShown] = useState(shownFirst);
   const more = products.length - shown;
   if (products.length === 0) return null;
@@ -39,7 +41,7 @@ export function ShownProducts({ products, lowered, onRemove }: ShownProductsProp
               </span>
               {onRemove && (
                 <div className={collection.ways}>
-                  <RemoveButton list="sale" onPress={() => onRemove(product)}>
+                  <RemoveButton list="sale" {...(orElse && { orElse })} onPress={() => onRemove(product)}>
                     Remove<span className="hush"> {product.name}</span>
                   </RemoveButton>
                 </div>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { bySize, sizeName } from '#shared/catalogue/sizes.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import styles from '../Editor.module.css';
 import type { FormMeasure } from '../product-form.ts';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import { asDecimal, type TypedNumber } from '../../ui/forms/as-number.ts';
 import measures from './MeasurementFields.module.css';
 import type { ProductFormState } from '../useProductForm.ts';
@@ -35,14 +36,14 @@ export function MeasurementFields({ form: { values, errors, change } }: { form: 
             autoComplete="off"
             onChange={({ target }) => set(index, { name: target.value })}
           />
-          <Button
-            kind="quiet"
-            small
-            onClick={() => change({ measurements: all.filter((_, place) => place !== index) })}
+          <RemoveButton
+            list="measurements"
+            className={buttonClass({ kind: 'quiet', small: true })}
+            onPress={() => change({ measurements: all.filter((_, place) => place !== index) })}
             aria-label={`Remove ${name || 'this measurement'}`}
           >
             Remove
-          </Button>
+          </RemoveButton>
           <div className={measures.sizes}>
             {values.sizes.toSorted(bySize).map((size) => (
               <Centimetres

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { colourName } from '#shared/catalogue/colours.ts';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import { Checkbox } from '../../settings/Checkbox.tsx';
 import type { ChosenPhoto } from './usePhotoDrafts.ts';
 import { ProgressBar } from '#web/ui/loading/ProgressBar.tsx';
@@ -42,9 +43,9 @@ export function PhotoRow({ photo, number, draftId, hasStarted, mayRemove, onSame
           />
         )}
         {mayRemove && (
-          <button type="button" className="link" onClick={onRemove}>
+          <RemoveButton list="photos" onPress={onRemove}>
             Remove<span className="hush"> photo {number}</span>
-          </button>
+          </RemoveButton>
         )}
       </div>
     </li>

@@ -2,8 +2,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
 import { onBody } from '#web/sizes/how-to-measure.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import { asDecimal } from '../../ui/forms/as-number.ts';
 import styles from './SizeGuides.module.css';
 
@@ -35,14 +36,14 @@ export function GuideMeasures({ form }: { form: UseFormReturn<SizeGuideEntry> })
               autoComplete="off"
               error={wrong?.name?.message}
             />
-            <Button
-              kind="quiet"
-              small
+            <RemoveButton
+              list="measures"
+              className={buttonClass({ kind: 'quiet', small: true })}
               aria-label={`Remove ${name || 'this measurement'}`}
-              onClick={() => remove(column)}
+              onPress={() => remove(column)}
             >
               Remove
-            </Button>
+            </RemoveButton>
             <div className={styles.numbers}>
               {sizes.map((size, row) => (
                 <Field

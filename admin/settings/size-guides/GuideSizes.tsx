@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
+import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import styles from './SizeGuides.module.css';
 
 /** The rows of a size guide. A renamed size keeps its measurements. */
@@ -43,9 +44,14 @@ export function GuideSizes({ form }: { form: UseFormReturn<SizeGuideEntry> }) {
               autoCapitalize="characters"
               error={errors.sizes?.[place]?.message}
             />
-            <button type="button" aria-label={`Remove size ${size || place + 1}`} onClick={() => remove(place)}>
+            <RemoveButton
+              list="sizes"
+              className=""
+              aria-label={`Remove size ${size || place + 1}`}
+              onPress={() => remove(place)}
+            >
               ×
-            </button>
+            </RemoveButton>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Field } from '#web/ui/forms/Field.tsx';
 
 interface SearchFieldProps {
@@ -6,6 +7,7 @@ interface SearchFieldProps {
   placeholder?: string;
   value: string;
   error?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
   onType: (text: string) => void;
 }
 

@@ -120,6 +120,44 @@ test('a slide and a product that are removed leave the focus on the next one, or
   await expect.poll(() => find.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
+test('the last product of a sale that is removed leaves the focus where another is found, also when all are', async ({
+  shop,
+}) => {
+  for (const name of ['Sale Shirt A', 'Sale Shirt B']) await makeProduct(shop.db, { name });
+  const page = await staffAt(shop, '/admin/products/sales/~new', 'owner');
+  const find = page.getByLabel(/^Find products to add/);
+  const isFinding = () => find.evaluate((field) => field === document.activeElement);
+  const add = async (one: string) => {
+    await find.fill(`Sale Shirt ${one}`);
+    await page.getByRole('button', { name: `Add Sale Shirt ${one}` }).press('Enter');
+  };
+  await add('A');
+  await page.getByRole('button', { name: 'Remove Sale Shirt A' }).press('Enter');
+  await expect.poll(isFinding).toBe(true);
+
+  await add('A');
+  await add('B');
+  await page.getByRole('button', { name: 'Remove all' }).press('Enter');
+  await page.getByText('No products in this sale.').waitFor();
+  await expect.poll(isFinding).toBe(true);
+});
+
+test('a product that is removed by a tap leaves the keyboard of the phone closed', async ({ shop }) => {
+  await makeProduct(shop.db, { name: 'Tapped Shirt' });
+  const page = await staffAt(shop, '/admin/collections/~new', 'manager');
+  await page.getByLabel(/^Find products to add/).fill('Tapped Shirt');
+  await page.getByRole('button', { name: 'Add Tapped Shirt' }).click();
+  await page.getByRole('button', { name: 'Remove Tapped Shirt' }).click();
+  await page.getByText('Tapped Shirt is no longer in the collection.').waitFor();
+  await page.evaluate(
+    () =>
+      new Promise(
+        (drawn) => void requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      ),
+  );
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+});
+
 test('who says No to what would be done comes back to the button that asked', async ({ shop }) => {
   const page = await staffAt(shop, '/admin/settings/staff', 'owner');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
