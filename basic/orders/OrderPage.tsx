@@ -52,11 +52,11 @@ async function loader({ request, context, params: { orderId = '' } }: LoaderFunc
       ? await Promise.all([api(orderReturns, { params }), api(orderReviews, { params })])
       : [];
     const delivered = { returns: returns?.orderReturns ?? null, reviews: reviews?.orderReviews ?? null };
-    const cart = isPayable(order) ? null : await cartOf(api, request).fetch().catch(nullIfRejected);
-    return { order, ...delivered, cart, isKnown, problem: textOf(search.get('problem')), done };
+    const again = isPayable(order) ? null : await cartOrProblem(cartOf(api, request).fetch);
+    return { order, ...delivered, again, isKnown, problem: textOf(search.get('problem')), done };
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
-    const none = { order: null, returns: null, reviews: null, cart: null, problem: null, done: null };
+    const none = { order: null, returns: null, reviews: null, again: null, problem: null, done: null };
     return data({ ...none, isKnown }, { status: 404 });
   }
 }
@@ -104,10 +104,17 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
   }
 }
 
-/** An order can be read though the cart can't, as when the session has ended. */
-function nullIfRejected(error: unknown): null {
-  if (statusOf(error) === null) throw error;
-  return null;
+type CartRead = ReturnType<typeof cartOf>['fetch'];
+
+/** An order can be read though the cart can't. Whose session has ended misses nothing; whoever else does reads why. */
+async function cartOrProblem(
+  read: CartRead,
+): Promise<{ cart: Awaited<ReturnType<CartRead>> } | { problem: string | null }> {
+  try {
+    return { cart: await read() };
+  } catch (error) {
+    return { problem: statusOf(error) === 401 ? null : problemOf(error).text };
+  }
 }
 
 /** Why a payment could not begin: a code from the URL, and only a known one has words. */
@@ -120,11 +127,13 @@ const isCodeEmailed = ({ status, onDelivery }: Order) =>
   status === 'pending' && onDelivery?.confirmedAt === null && !onDelivery.isByCall;
 
 function OrderPage() {
-  const { order, returns, reviews, cart, isKnown, problem, done } = useLoaderData<typeof loader>();
+  const { order, returns, reviews, again, isKnown, problem, done } = useLoaderData<typeof loader>();
   const rejection = useActionData<
     Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form; isPartly?: boolean }
   >();
   if (!order) return <Missing isKnown={isKnown} />;
+  const cart = again && 'cart' in again ? again.cart : null;
+  const cartProblem = again && 'problem' in again ? again.problem : null;
   const isAtField = Object.keys(rejection?.fields ?? {}).length > 0;
   const text = isAtField ? null : (rejection?.text ?? problem);
   return (
@@ -186,6 +195,7 @@ function OrderPage() {
           </a>
         </p>
       )}
+      {cartProblem && <Note kind="bad">{cartProblem}</Note>}
       {cart && !rejection?.isPartly && <BuyAgain order={order} lines={cart.lines} />}
     </>
   );

@@ -194,6 +194,21 @@ test('without scripts an order can be read though the cart can’t, because the 
   expect(await buyAgain(page).count()).toBe(0);
 });
 
+test('without scripts an order whose shopper has read the cart too often says so in place of ‘Buy again’', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop);
+  const id = await boughtPlainly(shop, page, 'once.more.often@example.com');
+  for (const _times of Array(13).keys()) {
+    await Promise.all(Array.from({ length: 50 }, () => page.request.get('/api/guest-cart')));
+  }
+  await page.goto(`/basic/orders/${id}`);
+
+  await heading(page, `Order ${orderNumber(id)}`).waitFor();
+  await page.getByRole('alert').getByText(messages.general.tooMany).waitFor();
+  expect(await buyAgain(page).count()).toBe(0);
+});
+
 test('without scripts nothing is offered twice after a part of an order was put into the cart again', async ({
   shop,
 }) => {
