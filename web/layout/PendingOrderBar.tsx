@@ -11,7 +11,7 @@ import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
 import { formatUntil } from '../ui/format-dates.ts';
 import { isPaidApart, isPayable } from '../orders/is-payable.ts';
 import { orderById } from '../orders/order-queries.ts';
-import { stopAwaiting } from '../orders/verify/finish-checkout.ts';
+import { settlePaidApart } from '../orders/verify/finish-checkout.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { nextLookIn } from './next-look.ts';
@@ -93,7 +93,7 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
 
   useEffect(() => {
     if (!isOver || deviceStorage.read('pendingOrderId') !== id) return;
-    if (order && isPaidApart(order)) stopAwaiting(order);
+    if (order && isPaidApart(order)) settlePaidApart(order);
     else deviceStorage.remove('pendingOrderId');
   }, [isOver, id, order]);
 

@@ -36,7 +36,10 @@ export function useSlideShow(slides: number) {
   return { show, move, isRunning, isPaused, setPaused, setHovered, setFocused, isDragging, setDragging };
 }
 
-/** Whether all slides are preloaded, on the first visit in a session; see `splash-script.ts`. */
+/**
+ * Whether all slides are preloaded, on the first visit in a session; see `splash-script.ts`. Asked once the page has loaded: on a
+ * slow line the links come after the hydration.
+ */
 const arePreloaded = () => document.querySelector('link[data-hero]') !== null;
 
 const wantsLessMotion = () => matchMedia(lessMotion).matches;

@@ -22,10 +22,10 @@ export function finishCheckout(order: KnownOrder, isOfCart = isAwaited(order)): 
 }
 
 /**
- * Forgets an order that is paid on its own page now, whatever this browser waited for. What this tab placed leaves the cart, or it
- * would be ordered twice.
+ * Lets go of an order that is paid on its own page now, whatever this browser waited for. What this tab placed leaves the cart,
+ * with attempt and coupon, or it would be ordered twice.
  */
-export function stopAwaiting(order: KnownOrder): void {
+export function settlePaidApart(order: KnownOrder): void {
   if (lastAttempt()?.orderId === order._id) finishCheckout(order, true);
   else deviceStorage.remove('pendingOrderId');
 }
