@@ -7,7 +7,7 @@ export interface StoredDraft {
   id: string;
   /** The version that was edited; null for a new product. */
   version: number | null;
-  /** The values of that version, as they were read. Drafts of older versions lack them. */
+  /** The values of that version, as this form read them. Drafts that a former release stored have none. */
   origin?: FormValues | null;
   values: FormValues;
   /** What was sent without a response, each save of it. */

@@ -99,7 +99,10 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     const withMine = (typed: FormValues) => {
       // Stored is what this form sent without a response: all that differs was typed since.
       if (lostSaves.some((entry) => isSameProduct(now.product, entry))) return typed;
-      // A new product was saved by this form before somebody else changed it, with any of what it sent.
+      // A product that is new here was first saved by this form, though no response came, and then changed by somebody else.
+      // Any save may have been the one, so only what differs from all of them was typed since. A product that was there
+      // before is merged against what was edited: where a lost save was stored and then changed by somebody else too, what
+      // this form sent counts as typed here, and replaces theirs.
       const edited = version === null ? lostSaves : origin && [origin];
       if (!edited?.length) return typed;
       return edited.reduce((theirs, before) => mergeChanges(before, typed, theirs), valuesOf(now));

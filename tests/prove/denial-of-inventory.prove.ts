@@ -60,10 +60,10 @@ async function reserveEverything(
   const browsers = Array.from({ length: size.networks * browsersEach }, (_none, number) => number);
   const responses = await atOnce(30, browsers, async (number) => {
     const network = `172.${16 + ((number % size.networks) >> 8)}.${(number % size.networks) & 255}.1`;
-    const unknown = new Buyer(shop, 1_000_000 + number, { network });
-    const options = { email: unknown.email, quantity: 1 + random.below(number % 3 === 0 ? 20 : 2) };
-    const { status, body } = await unknown.order(orderPayload([products[random.below(products.length)]!], options));
-    if (status === 200 && number % 4 === 0) await unknown.begin((body['order'] as Order)._id);
+    const guest = new Buyer(shop, 1_000_000 + number, { network });
+    const options = { email: guest.email, quantity: 1 + random.below(number % 3 === 0 ? 20 : 2) };
+    const { status, body } = await guest.order(orderPayload([products[random.below(products.length)]!], options));
+    if (status === 200 && number % 4 === 0) await guest.begin((body['order'] as Order)._id);
     return status;
   });
   return responses.filter((status) => status === 200).length;

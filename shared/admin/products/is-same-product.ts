@@ -33,5 +33,5 @@ export function comparable(product: Stored) {
 const sortedBySize = (cm: Record<string, number>) =>
   Object.entries(cm).toSorted(([one], [other]) => bySize(one, other));
 
-/** Of values that `comparable` returns. */
+/** Of values whose fields have one order: what `comparable` returns, or two entries of one form. */
 export const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -56,7 +56,7 @@ test.for(Object.keys(places))(
     await page.getByText(waiting, { exact: true }).first().waitFor({ state: 'attached' });
     await expect.poll(first.count).toBe(1);
     first.release();
-    // The second try waits for its shopper: that without a network it is said shows that the first one has failed.
+    // Only once the first try has failed does the page say that there is no network: the second waits for its shopper.
     await page.context().setOffline(true);
     const offline = page.getByRole('main').getByRole('alert').getByText(messages.general.offline);
     await expect.poll(() => turned(page, offline)).toBe(true);
