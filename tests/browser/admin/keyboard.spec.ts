@@ -142,6 +142,27 @@ test('the last product of a sale that is removed leaves the focus where another 
   await expect.poll(isFinding).toBe(true);
 });
 
+test('the last size and the last measurement of a guide that are removed leave the focus on those before', async ({
+  shop,
+}) => {
+  const page = await staffAt(shop, '/admin/settings/size-guides?gender=women&category=Tops', 'owner');
+  page.on('dialog', (opened) => void opened.accept());
+  for (const [list, name] of [
+    ['Sizes', /^Remove size/],
+    ['Measurements', /^Remove/],
+  ] as const) {
+    const all = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: list, exact: true }) })
+      .getByRole('button', { name });
+    await page.getByRole('button', { name: list === 'Sizes' ? 'Add size' : 'Add measurement' }).click();
+    const count = await all.count();
+    await all.last().press('Enter');
+    await expect.poll(() => all.count()).toBe(count - 1);
+    await expect.poll(() => all.last().evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+});
+
 test('a product that is removed by a tap leaves the keyboard of the phone closed', async ({ shop }) => {
   await makeProduct(shop.db, { name: 'Tapped Shirt' });
   const page = await staffAt(shop, '/admin/collections/~new', 'manager');
