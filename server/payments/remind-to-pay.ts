@@ -35,7 +35,7 @@ export async function remindToPay(shop: Shop): Promise<void> {
   if (problems.length > 0) throw new AggregateError(problems, 'Some payment reminders failed');
 }
 
-/** Unpaid orders without a reminder, except those with a payment that is pending or has an outcome. */
+/** Unpaid orders without a reminder, of those that may get one. */
 function unremindedOrders({ db, now }: Shop) {
   const waiting = db
     .selectFrom('orders')
@@ -63,9 +63,14 @@ function unremindedOrders({ db, now }: Shop) {
   );
 }
 
-/** Nobody whose payment is pending or has an outcome, who pays on delivery, or who gets a reminder of the rest. */
+/**
+ * Nobody whose payment is pending or has an outcome, who pays on delivery, or who gets a reminder of the rest. A payment that
+ * went back before we knew of it (docs/decisions/0071) leaves the order to be paid.
+ */
 const mayBeReminded = sql<boolean>`(
-  not exists (select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))
+  not exists (
+    select from payment_attempts
+    where order_id = orders.id and (status = 'pending' or (outcome is not null and status <> 'reversed')))
   and not exists (select from on_delivery_orders where order_id = orders.id)
   and not exists (select from deposits where order_id = orders.id and received_at is not null))`;
 

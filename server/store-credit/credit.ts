@@ -71,7 +71,7 @@ export async function storeCreditOf(db: Database, accountId: string, visitor: Vi
 
 /**
  * What unpaid orders of this browser spend of an account's credit, in whole naira: the next order replaces them and gets it
- * back first (docs/decisions/0012), unless a payment of theirs is undecided. Orders of staff and those on delivery, which
+ * back first (docs/decisions/0012), unless a payment of theirs is undecided or has come. Orders of staff and those on delivery, which
  * none replaces, are never paid with credit.
  */
 async function replaceableCredit(db: Database, accountId: string, { tokenHash }: Visitor): Promise<number> {
@@ -79,7 +79,9 @@ async function replaceableCredit(db: Database, accountId: string, { tokenHash }:
     select coalesce(sum(amount), 0)::int as amount from orders join credit_payments on order_id = orders.id
     where orders.id = any(array(select order_id from order_access where token_hash = ${tokenHash}::bytea and by_link is not true))
       and account_id = ${accountId} and orders.status = 'pending' and given_back_at is null
-      and not exists (select from payment_attempts where order_id = orders.id and (status = 'pending' or outcome is not null))`.execute(
+      and not exists (
+        select from payment_attempts
+        where order_id = orders.id and (status = 'pending' or (outcome is not null and status <> 'reversed')))`.execute(
     db,
   );
   return rows[0]!.amount;

@@ -97,7 +97,7 @@ async function isBeingPaid(tx: Database, orderId: string, abandoned: readonly Re
     .where('orderId', '=', orderId)
     .execute();
   const checked = abandoned.find(({ id }) => id === orderId)?.references ?? [];
-  return attempts.some(
-    ({ reference, status, outcome }) => outcome !== null || status === 'pending' || !checked.includes(reference),
-  );
+  return attempts
+    .filter(({ status }) => status !== 'reversed') // Its money went back (docs/decisions/0071).
+    .some(({ reference, status, outcome }) => outcome !== null || status === 'pending' || !checked.includes(reference));
 }

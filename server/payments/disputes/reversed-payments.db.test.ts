@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
+import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
+import { creditOf, customerWithCredit, orderWithCredit } from '../../../tests/actions/after-sale/store-credit.ts';
+import {
+  type Buyer,
+  guestWithOrder,
+  payAtProvider,
+  queuePaymentReminder,
+  statusOf,
+  stockOf,
+} from '../../../tests/actions/purchase.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { settleRefunds } from '../refunds/settle-refunds.ts';
+
+test('an order whose payment went back whole before we knew of it gives way to a new one', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 9 } });
+  const buyer = await guestWithOrder(shop, shirt);
+  await reversedPayment(shop, buyer);
+
+  const second = await buyer.shopper.order(orderPayload([shirt], { quantity: 2 }));
+
+  expect([await statusOf(shop.db, buyer.order), await statusOf(shop.db, second)]).toEqual(['cancelled', 'pending']);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 9, reserved: 2 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('the store credit of such an order is there for the next one', async () => {
+  const shop = await testShop();
+  const customer = await customerWithCredit(shop, 4_000);
+  const { shopper } = customer;
+  const order = (await orderWithCredit(customer, 3_000)).body['order'] as Order;
+  await reversedPayment(shop, { shopper, order });
+
+  expect(await creditOf(shopper)).toMatchObject({ balance: 1_000, replaceable: 3_000 });
+  expect((await orderWithCredit(customer, 4_000)).status).toBe(200);
+  expect(await statusOf(shop.db, order)).toBe('cancelled');
+});
+
+test('whose payment went back whole before we knew of it is reminded to pay', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await reversedPayment(shop, buyer);
+
+  await queuePaymentReminder(shop);
+
+  const emails = await shop.db.selectFrom('letters').select('key').execute();
+  expect(emails).toEqual([{ key: `order-received:${buyer.order._id}` }]);
+});
+
+/** All of what they paid is refunded at once in the provider's dashboard, and then the shop hears of it. */
+async function reversedPayment(shop: TestShop, buyer: Buyer): Promise<void> {
+  const reference = await payAtProvider(shop, buyer);
+  const [paid] = (await shop.provider.ledger()).filter((entry) => entry.reference === reference);
+  await shop.payments.refund({ reference, amountKobo: paid!.amount, note: '' });
+  for (let step = 1; step <= 2; step += 1) await shop.provider.control('POST', 'hurry');
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'failed' });
+  await settleRefunds(shop, reference);
+  await shop.jobs.deleteAllJobs('settle-refunds');
+}
