@@ -20,8 +20,8 @@ export interface Settled {
   outcome: PaymentOutcome;
   /** Whether this call made the order paid. */
   isNewlyPaid: boolean;
-  /** The provider's result, when it was asked. */
-  charge?: Charge;
+  /** The provider's result, when it was asked, or when all of the payment went back. */
+  charge?: Pick<Charge, 'status' | 'gatewayResponse'>;
 }
 
 /**
@@ -94,9 +94,10 @@ const paymentOutcomes = {
   review: 'review',
 } as const satisfies Record<MoneyOutcome, PaymentOutcome>;
 
-/** Of what went back before we knew of it, the shopper always reads that it failed. */
+/** Of what went back before we knew of it, the shopper always reads that it failed, and why. */
 function settledBefore({ orderId, status, outcome }: Awaited<ReturnType<typeof attemptOf>>): Settled {
-  return { orderId, outcome: status === 'reversed' ? 'failed' : paymentOutcomes[outcome!], isNewlyPaid: false };
+  if (status !== 'reversed') return { orderId, outcome: paymentOutcomes[outcome!], isNewlyPaid: false };
+  return { orderId, outcome: 'failed', isNewlyPaid: false, charge: { status, gatewayResponse: '' } };
 }
 
 async function attemptOf(db: Database, reference: string) {

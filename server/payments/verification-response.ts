@@ -2,7 +2,6 @@ import { messages } from '#shared/messages.ts';
 import type { PaymentOutcome } from '#shared/payments/api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Shop } from '../shop.ts';
-import type { Charge } from './provider/payment-provider.ts';
 import type { Settled } from './settle-payment.ts';
 
 interface VerificationResponse {
@@ -42,7 +41,7 @@ const outcomeMessages: Readonly<Record<PaymentOutcome, string>> = {
   refund: messages.payment.refunding,
 };
 
-function failureReason({ status, gatewayResponse }: Charge): string {
+function failureReason({ status, gatewayResponse }: NonNullable<Settled['charge']>): string {
   if (status === 'failed') return messages.payment.declined(gatewayResponse);
   if (status === 'abandoned') return messages.payment.abandoned;
   return status === 'reversed' ? messages.payment.reversed : messages.payment.neverBegan;

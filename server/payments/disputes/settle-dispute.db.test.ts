@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { toOddJson } from '../../../emulator/http/json.ts';
 import { sign } from '../../../emulator/webhooks/webhooks.ts';
@@ -314,7 +315,8 @@ test.each(['dispute', 'refunds'])(
     const first = await buyer.shopper.verify(reference);
     const second = await buyer.shopper.verify(reference);
 
-    expect([first.body['outcome'], second.body['outcome']]).toEqual(['failed', 'failed']);
+    const failure = { outcome: 'failed', reason: messages.payment.reversed };
+    expect([first.body, second.body]).toMatchObject([failure, failure]);
     expect(await complaints(shop, { isAtRest: false })).toEqual([]);
     expect(await jobStates(shop, 'settle-refunds')).toEqual(['created']);
     await settleRefunds(shop, reference);
