@@ -107,12 +107,15 @@ async function totals(tx: Database) {
   return { orders, ...taken, ...refunded };
 }
 
-/** Every attempt that the provider may know. The past orders of the demo never reached it. */
+/**
+ * Every attempt that the provider may know. The past orders of the demo never reached it. With a payment that went back whole
+ * the fees that its payer paid on top went back, which no refund of ours has.
+ */
 function paymentsAtProvider(tx: Database) {
   const givenBack = sql<number>`coalesce((
     select sum(amount_kobo) from refunds
     where refunds.reference = payment_attempts.reference and status = 'processed' and ${leftTheShop}
-  ), 0)::bigint`;
+  ), 0)::bigint + case status when 'reversed' then passed_fees_kobo else 0 end`;
   return tx
     .selectFrom('paymentAttempts')
     .select(['reference', 'orderId', 'outcome', 'nextCheckAt'])

@@ -4,6 +4,7 @@ import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/d
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { creditOf, customerWithCredit, orderWithCredit } from '../../../tests/actions/after-sale/store-credit.ts';
 import {
+  attemptsOf,
   type Buyer,
   guestWithOrder,
   payAtProvider,
@@ -14,6 +15,7 @@ import {
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
+import { settleDispute } from './settle-dispute.ts';
 
 test('an order whose payment went back whole before we knew of it gives way to a new one', async () => {
   const shop = await testShop();
@@ -51,6 +53,35 @@ test('whose payment went back whole before we knew of it is reminded to pay', as
   expect(emails).toEqual([{ key: `order-received:${buyer.order._id}` }]);
 });
 
+test('a whole refund of a payment with the fees on top is booked with what is ours of it', async () => {
+  const shop = await testShop();
+  await shop.provider.faults({ amount: 'feesPassed' });
+  const buyer = await guestWithOrder(shop);
+
+  await reversedPayment(shop, buyer);
+
+  const kobo = buyer.order.totalAmount * 100;
+  expect(await attemptsOf(shop.db)).toMatchObject([{ status: 'reversed', outcome: 'refund_due', receivedKobo: kobo }]);
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: kobo, reason: 'Refunded on Paystack' }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a dispute that was open before its payment came, and took it, is booked though the list of refunds does not have it', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await shop.provider.faults({ verify: 'pending' });
+  const reference = await payAtProvider(shop, buyer);
+  await settleDispute(shop, await beginDispute(shop, reference));
+  await decideDispute(shop, reference);
+  await shop.provider.faults({});
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'failed' });
+
+  const refundsOf = () => Promise.resolve([]);
+  await settleRefunds({ ...shop, payments: { ...shop.payments, refundsOf } }, reference);
+
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: buyer.order.totalAmount * 100, reason: 'Dispute lost' }]);
+});
+
 /** All of what they paid is refunded at once in the provider's dashboard, and then the shop hears of it. */
 async function reversedPayment(shop: TestShop, buyer: Buyer): Promise<void> {
   const reference = await payAtProvider(shop, buyer);
@@ -60,4 +91,8 @@ async function reversedPayment(shop: TestShop, buyer: Buyer): Promise<void> {
   expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'failed' });
   await settleRefunds(shop, reference);
   await shop.jobs.deleteAllJobs('settle-refunds');
+}
+
+function refunds({ db }: TestShop) {
+  return db.selectFrom('refunds').selectAll().orderBy('requestedAt').execute();
 }

@@ -22,21 +22,30 @@ export async function settleRefunds(shop: Shop, reference: string | null): Promi
   if (reference === null) return;
   const attempt = await shop.db
     .selectFrom('paymentAttempts')
-    .select(['orderId', 'providerId'])
+    .select(['orderId', 'providerId', 'status'])
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (!attempt?.providerId) return; // Not ours, or without a payment that we know of.
   const providerRefunds = await shop.payments.refundsOf(attempt.providerId);
+  const isReversed = attempt.status === 'reversed';
 
   await transact(shop.db, async (tx) => {
     await lockOrder(tx, attempt.orderId);
     // Refunds with our note first, so that no other is matched to ours.
     for (const refund of providerRefunds.filter(isNoDispute).toSorted(ourNotesFirst))
-      await applyProviderRefund(shop, tx, { reference, refund });
+      await applyProviderRefund(shop, tx, { reference, isReversed, refund });
     await scheduleChecks(tx, reference, shop.now());
   });
   // What a dispute took is booked with it.
-  for (const { disputeId } of providerRefunds) if (disputeId !== null) await settleDispute(shop, disputeId);
+  const disputeIds = new Set(providerRefunds.flatMap(({ disputeId }) => disputeId ?? []));
+  // One of those that we know took what went back whole, even if the provider does not list its refund.
+  if (isReversed) for (const id of await knownDisputes(shop.db, reference)) disputeIds.add(id);
+  for (const id of disputeIds) await settleDispute(shop, id);
+}
+
+async function knownDisputes(db: Database, reference: string): Promise<string[]> {
+  const rows = await db.selectFrom('disputes').select('id').where('reference', '=', reference).execute();
+  return rows.map(({ id }) => id);
 }
 
 const isNoDispute = ({ disputeId }: ProviderRefund) => disputeId === null;
@@ -49,7 +58,7 @@ export function noteOf(refundId: string): string {
 async function applyProviderRefund(
   shop: Shop,
   tx: Database,
-  { reference, refund }: { reference: string; refund: ProviderRefund },
+  { reference, isReversed, refund }: { reference: string; isReversed: boolean; refund: ProviderRefund },
 ) {
   const ours = await tx
     .selectFrom('refunds')
@@ -65,15 +74,18 @@ async function applyProviderRefund(
     (refund.status !== 'failed' &&
       ours.find(({ status, amountKobo }) => status === 'requested' && amountKobo === refund.amountKobo));
   if (known) return moveRefund(shop, tx, known.id, refund);
-  if (refund.status !== 'failed' && refund.amountKobo > (await refundableOfPayment(tx, reference))) {
+  const refundableKobo = refund.status === 'failed' ? refund.amountKobo : await refundableOfPayment(tx, reference);
+  if (refund.amountKobo > refundableKobo) {
     logProblem(shop, `Refund ${refund.providerId} at the provider is more than is refundable of payment ${reference}`);
-    return;
+    // Of what went back whole, fees that the payer paid on top went back too. They are not in what we received.
+    if (!isReversed || refundableKobo === 0) return;
   }
+  const amountKobo = Math.min(refund.amountKobo, refundableKobo);
   const { id } = await tx
     .insertInto('refunds')
     .values({
       reference,
-      amountKobo: refund.amountKobo,
+      amountKobo,
       reason: 'Refunded on Paystack',
       status: refund.status,
       providerId: refund.providerId,
@@ -85,7 +97,7 @@ async function applyProviderRefund(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (refund.status !== 'needs_attention') return;
-  await emailAccountNeeded(shop, tx, { id, reference, amountKobo: refund.amountKobo });
+  await emailAccountNeeded(shop, tx, { id, reference, amountKobo });
 }
 
 /** Schedules the next check of refunds that are not finished, at growing intervals. */
