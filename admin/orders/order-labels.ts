@@ -90,6 +90,7 @@ const plain: Readonly<Record<string, string>> = {
   rest_day_changed: 'Due date of the rest changed',
   money_review: 'Payment received, under review',
   money_refund_due: 'Payment received, to be refunded',
+  money_reversed: 'Payment went back before it was booked',
   refund_requested: 'Refund requested',
   refund_pending: 'Refund accepted by Paystack',
   refund_processing: 'Refund in progress',
@@ -137,7 +138,7 @@ export function orderEventLabel({ kind, note, by }: Event): string {
   const what =
     kind === 'cancelled'
       ? (endings[textIn('reason')] ?? 'Cancelled')
-      : plainLabel(endedKind(kind, by.who), note?.['exchange'] === true);
+      : plainLabel(shownKind({ kind, note, by }), note?.['exchange'] === true);
   const proof = kind === 'delivered' && note?.['proof'] === 'code' ? ', with the customer’s code' : '';
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.
@@ -147,9 +148,14 @@ export function orderEventLabel({ kind, note, by }: Event): string {
   return `${what}${proof}${how || ''}${amount}${changeIn(note)}${why && `. ${why}`}`;
 }
 
-/** A return that its customer did not withdraw ended because its items did not arrive. */
-const endedKind = (kind: string, who: string): string =>
-  kind === 'return_withdrawn' && (who.startsWith('staff:') || who === 'clock') ? 'return_ended' : kind;
+/**
+ * A return that its customer did not withdraw ended because its items did not arrive, and of a payment that went back before
+ * we knew of it nothing is to be refunded.
+ */
+function shownKind({ kind, note, by: { who } }: Pick<Event, 'kind' | 'note' | 'by'>): string {
+  if (kind === 'return_withdrawn' && (who.startsWith('staff:') || who === 'clock')) return 'return_ended';
+  return note?.['isReversed'] === true ? 'money_reversed' : kind;
+}
 
 const plainLabel = (kind: string, isExchange: boolean): string => {
   const label = plain[kind] ?? kind.replaceAll('_', ' ');
@@ -211,7 +217,7 @@ const attempts: Readonly<Record<string, string>> = {
   failed: 'Declined',
   abandoned: 'Abandoned',
   success: 'Received',
-  reversed: 'Reversed by the bank',
+  reversed: 'Went back before it was booked',
 };
 
 export const refundStatus: Readonly<Record<string, string>> = {

@@ -53,6 +53,19 @@ test('whose payment went back whole before we knew of it is reminded to pay', as
   expect(emails).toEqual([{ key: `order-received:${buyer.order._id}` }]);
 });
 
+test('the order’s log tells a payment that went back before we knew of it from others', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await reversedPayment(shop, buyer);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+
+  const events = shop.db.selectFrom('orderEvents').select(['kind', 'note']).where('kind', 'like', 'money_%');
+  expect(await events.orderBy('seq').execute()).toEqual([
+    { kind: 'money_refund_due', note: { reference: expect.anything(), receivedKobo: 1_550_000, isReversed: true } },
+    { kind: 'money_applied', note: { reference: expect.anything(), receivedKobo: 1_550_000 } },
+  ]);
+});
+
 test('a whole refund of a payment with the fees on top is booked with what is ours of it', async () => {
   const shop = await testShop();
   await shop.provider.faults({ amount: 'feesPassed' });
