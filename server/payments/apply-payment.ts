@@ -22,7 +22,7 @@ import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
 import { payChangeByProvider } from './changes/pay-change.ts';
 import { receiveDeposit } from './deposits/receive-deposit.ts';
 import type { Charge } from './provider/payment-provider.ts';
-import { isOurs, recordReceipt } from './record-receipt.ts';
+import { isOurs, recordCharge } from './record-charge.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 
 /** How long an order whose payment is under review keeps its reservation. */
@@ -47,7 +47,7 @@ export async function applyPayment(
   const now = shop.now();
   const { reference } = attempt;
   const decision = await decide(shop, tx, { order, attempt, charge });
-  await recordReceipt(shop, tx, { reference, charge, status: 'success', outcome: decision.outcome });
+  await recordCharge(shop, tx, { reference, charge, status: 'success', outcome: decision.outcome });
 
   if (decision.outcome === 'applied')
     await fulfilPaidOrder(shop, tx, order, { paidAt: charge.paidAt ?? now, who: 'provider' });

@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { nextCheck } from './check-schedule.ts';
 import { type Charge, isUnsuccessful, type Payments } from './provider/payment-provider.ts';
-import { isOurs, recordReceipt } from './record-receipt.ts';
+import { isOurs, recordCharge } from './record-charge.ts';
 import { applyPayment, reasonToRefund } from './apply-payment.ts';
 import { settleOpenAttempts } from './settle-open-attempts.ts';
 import { makeRoom } from './reservations/make-room.ts';
@@ -119,7 +119,7 @@ const hasFailed = (charge: Charge, { authorizationUrl }: { authorizationUrl: str
  * dispute or refunds in the provider's dashboard, by a job.
  */
 async function recordReversed(shop: Shop, tx: Database, reference: string, charge: Charge): Promise<void> {
-  await recordReceipt(shop, tx, { reference, charge, status: 'reversed', outcome: 'refund_due' });
+  await recordCharge(shop, tx, { reference, charge, status: 'reversed', outcome: 'refund_due' });
   await queues.settleRefunds.add(shop.jobs, tx, { reference });
 }
 

@@ -89,8 +89,8 @@ test('a dispute that was open before its payment came, and took it, is booked th
   await shop.provider.faults({});
   expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'failed' });
 
-  const refundsOf = () => Promise.resolve([]);
-  await settleRefunds({ ...shop, payments: { ...shop.payments, refundsOf } }, reference);
+  const payments = { ...shop.payments, refundsOf: () => Promise.resolve([]) };
+  await settleRefunds({ ...shop, payments }, reference);
 
   expect(await refunds(shop)).toMatchObject([{ amountKobo: buyer.order.totalAmount * 100, reason: 'Dispute lost' }]);
 });

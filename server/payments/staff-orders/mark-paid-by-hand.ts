@@ -13,7 +13,7 @@ import { payChangeByHand } from '../changes/pay-change.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
 import { pageLifetimeMinutes } from '../start-payment.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
-import { isMarked } from './is-marked.ts';
+import { isMarkedPaid } from './is-marked-paid.ts';
 import { leftByHandKobo, payByHand } from './pay-by-hand.ts';
 
 interface Paid extends PaidForm {
@@ -39,10 +39,10 @@ export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): P
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const change = await openChange(tx, orderId);
-    if (change) await receiveDifference(shop, tx, { order, change, money, paid });
-    else if (await isMarked(tx, order, paid)) return;
-    else if (paid.isDeposit) await receivePart(shop, tx, { order, money, paid });
-    else await receiveRest(shop, tx, { order, money, paid });
+    if (change) await markDifferencePaid(shop, tx, { order, change, money, paid });
+    else if (await isMarkedPaid(tx, order, paid)) return;
+    else if (paid.isDeposit) await markDepositPaid(shop, tx, { order, money, paid });
+    else await markOrderPaid(shop, tx, { order, money, paid });
     await paid.audit(tx);
   });
 }
@@ -56,7 +56,7 @@ interface Received {
 }
 
 /** What the items or the delivery cost more after a change. */
-async function receiveDifference(
+async function markDifferencePaid(
   shop: Shop,
   tx: Database,
   { order, change, money, paid }: Received & { change: OrderChange },
@@ -70,7 +70,7 @@ async function receiveDifference(
 }
 
 /** The deposit. */
-async function receivePart(shop: Shop, tx: Database, { order, money, paid }: Received): Promise<void> {
+async function markDepositPaid(shop: Shop, tx: Database, { order, money, paid }: Received): Promise<void> {
   await rejectUnlessUnpaid(shop, tx, { order, money, paid });
   rejectUnlessLeft(paid, await openDepositKobo(tx, order.id));
   const { way, reference, who } = paid;
@@ -78,7 +78,7 @@ async function receivePart(shop: Shop, tx: Database, { order, money, paid }: Rec
 }
 
 /** All of the order, or what is left of it after its deposit. */
-async function receiveRest(shop: Shop, tx: Database, { order, money, paid }: Received): Promise<void> {
+async function markOrderPaid(shop: Shop, tx: Database, { order, money, paid }: Received): Promise<void> {
   await rejectUnlessUnpaid(shop, tx, { order, money, paid });
   rejectUnlessLeft(paid, await leftByHandKobo(tx, order));
   const { way, reference, who } = paid;

@@ -5,17 +5,17 @@ import { depositOf } from '../../orders/deposit.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 
 /** Whether this money is recorded already, in the same way and under the same reference: the request is repeated. */
-export async function isMarked(tx: Database, { id }: LockedOrder, paid: PaidForm): Promise<boolean> {
-  if (paid.changeId !== undefined) return isChangeMarked(tx, id, paid);
-  return paid.isDeposit ? isDepositMarked(tx, id, paid) : isOrderMarked(tx, id, paid);
+export async function isMarkedPaid(tx: Database, { id }: LockedOrder, paid: PaidForm): Promise<boolean> {
+  if (paid.changeId !== undefined) return isChangeMarkedPaid(tx, id, paid);
+  return paid.isDeposit ? isDepositMarkedPaid(tx, id, paid) : isOrderMarkedPaid(tx, id, paid);
 }
 
-async function isDepositMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
+async function isDepositMarkedPaid(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
   const deposit = await depositOf(tx, id);
   return deposit !== undefined && deposit.way === way && deposit.reference === (way === 'cash' ? '' : reference);
 }
 
-async function isOrderMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
+async function isOrderMarkedPaid(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
   const marked = await tx
     .selectFrom('manualPayments')
     .select('orderId')
@@ -23,11 +23,11 @@ async function isOrderMarked(tx: Database, id: string, { way, reference }: ByHan
     .where('way', '=', way)
     .where('reference', '=', way === 'cash' ? '' : reference)
     .executeTakeFirst();
-  return marked !== undefined || (await isChangeMarked(tx, id, { way, reference }));
+  return marked !== undefined || (await isChangeMarkedPaid(tx, id, { way, reference }));
 }
 
 /** Of this change alone, if the form says of which: cash has no reference that tells two of them apart. */
-async function isChangeMarked(
+async function isChangeMarkedPaid(
   tx: Database,
   id: string,
   { way, reference, changeId }: ByHandForm & Pick<PaidForm, 'changeId'>,

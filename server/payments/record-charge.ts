@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 import type { Charge } from './provider/payment-provider.ts';
 
-interface Receipt {
+interface RecordedCharge {
   reference: string;
   charge: Charge;
   /** 'reversed' when all of it had gone back before we knew of it. */
@@ -12,10 +12,10 @@ interface Receipt {
 }
 
 /** Records what the provider received for an attempt, and what becomes of it. */
-export async function recordReceipt(
+export async function recordCharge(
   { now }: Pick<Shop, 'now'>,
   tx: Database,
-  { reference, charge, status, outcome }: Receipt,
+  { reference, charge, status, outcome }: RecordedCharge,
 ): Promise<void> {
   const at = now();
   await tx
