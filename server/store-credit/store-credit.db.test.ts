@@ -262,9 +262,9 @@ test('a payment that comes after the credit was given back is refunded, and take
   const { authorizationUrl, reference } = await customer.shopper.startPayment(order);
   shop.clock.forward({ minutes: 61 });
   await endReservation(shop, order._id);
-  const stranger = new Shopper(shop);
-  await stranger.order(orderPayload([customer.product], { email: 'other@example.com' }));
-  shop.clock.forward({ minutes: 1 }); // From now on the stranger's units would go to whoever pays.
+  const unknownShopper = new Shopper(shop);
+  await unknownShopper.order(orderPayload([customer.product], { email: 'other@example.com' }));
+  shop.clock.forward({ minutes: 1 }); // From now on the unknown shopper's units would go to whoever pays.
 
   await shop.provider.press(authorizationUrl, 'success');
   await settlePayment(shop, reference);

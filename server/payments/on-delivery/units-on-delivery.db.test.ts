@@ -36,13 +36,13 @@ test('the items of a confirmed order are its customer’s, although unknown shop
   const reminders = shop.db.selectFrom('letters').select('key').where('key', 'like', 'order-received:%');
   expect(await reminders.execute()).toEqual([]);
 
-  const strangers = await Promise.all(
+  const unknownShoppers = await Promise.all(
     Array.from({ length: 10 }, (_, number) =>
-      new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email: `stranger${number}@example.com` })),
+      new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email: `unknown${number}@example.com` })),
     ),
   );
 
-  expect(strangers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(unknownShoppers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await ownOrder(placed)).status).toBe('pending');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
   expect(await complaints(shop)).toEqual([]);

@@ -19,13 +19,13 @@ test('its items go to nobody else before its time, although unknown shoppers wan
   await releaseReservations(shop);
   await reconcilePayments(shop);
 
-  const strangers = await Promise.all(
+  const unknownShoppers = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
-      new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email: `stranger${number}@example.com` })),
+      new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email: `unknown${number}@example.com` })),
     ),
   );
 
-  expect(new Set(strangers.map(({ body }) => body.code))).toEqual(new Set(['stock_short']));
+  expect(new Set(unknownShoppers.map(({ body }) => body.code))).toEqual(new Set(['stock_short']));
   expect(await payByLink(shop, manager, id)).toBe('paid');
   expect(await complaints(shop)).toEqual([]);
 });
