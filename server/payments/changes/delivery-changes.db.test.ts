@@ -303,6 +303,32 @@ test('a street that the customer corrected while staff chose another delivery is
   });
 });
 
+test('an order that was collected and that somebody else has delivered meanwhile, for the same price, is not sent elsewhere unseen', async () => {
+  const { shop, manager, owner, id, buyer } = await paidOrder();
+  const { state } = buyer.order.shippingAddress;
+  const pickup = await pickupIn(shop, state);
+  const rider = { id: 'rider', state, name: 'Our rider', price: 0, position: 98 };
+  await shop.db.insertInto('deliveryAreas').values(rider).execute();
+  const offerIn = async (area: string) => (await offersOf(owner, id)).offers.find(({ areaId }) => areaId === area)!;
+  await send(owner, id, formOf(await offerIn(pickup)));
+  const { street, city, zipCode } = (await orderFile(shop, id)).order.shippingAddress;
+  const form = {
+    ...formOf(await offerTo(manager, id, 'Kano'), inKano),
+    payment: cash,
+    shown: { street, city, zipCode },
+  };
+
+  expect((await send(owner, id, formOf(await offerIn('rider'), inLekki))).status).toBe(200);
+
+  expect(await send(manager, id, form)).toMatchObject({
+    status: 409,
+    body: { message: 'Someone else changed this. Keep your changes, or load theirs.' },
+  });
+  expect((await orderFile(shop, id)).order.shippingAddress).toMatchObject({ ...inLekki, state });
+  expect((await send(manager, id, { ...form, shown: inLekki })).status).toBe(200);
+  expect((await orderFile(shop, id)).order.shippingAddress).toMatchObject(inKano);
+});
+
 test('what cannot be delivered so is rejected, and changes nothing', async () => {
   const { shop, manager, owner, id, buyer } = await paidOrder();
   const { offers } = await offersOf(manager, id);

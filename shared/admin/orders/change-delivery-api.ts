@@ -51,7 +51,7 @@ export const ChangeDeliveryForm = z
     street: optionalText(300),
     city: optionalText(60),
     zipCode: optionalText(20),
-    /** The stored address that the form showed; of an order that is collected, and in the form of the former release, none. */
+    /** The stored address that the form began with: of a collected order where it is collected. The former release's has none. */
     shown: z.optional(z.object({ street: Shown, city: Shown, zipCode: Shown })),
   })
   .check(...differenceChecks);
