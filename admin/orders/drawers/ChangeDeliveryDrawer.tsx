@@ -42,10 +42,12 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
   const [state, setState] = useState(order.shippingAddress.state);
   const [areaId, setAreaId] = useState('');
   const { street, city, zipCode } = order.shippingAddress;
-  const stored = order.isPickup ? nowhere : { street, city, zipCode };
+  const stored = { street, city, zipCode };
+  /** What the fields show where nothing is typed: nothing while the order is collected. */
+  const untyped = (one: typeof stored) => (order.isPickup ? nowhere : one);
   /** Where it is corrected elsewhere meanwhile, only what was typed here stays. */
   const [typed, setTyped] = useState<Partial<typeof stored>>({});
-  const address = { ...stored, ...typed };
+  const address = { ...untyped(stored), ...typed };
   /** What was typed stood beside this address, whatever was stored since; null while nothing was. */
   const shown = useRef<typeof stored>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -71,7 +73,7 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
       state,
       areaId: offer.areaId,
       ...(offer.pickupAt === null ? address : nowhere),
-      ...(!order.isPickup && { shown: shown.current ?? stored }),
+      shown: shown.current ?? stored,
       difference: offer.difference,
       payment,
       paidBack,
@@ -103,7 +105,7 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
     onChange: ({ target }: { target: { value: string } }) => {
       const { [name]: _former, ...others } = typed;
       // What is typed back to what it was is a change no more, and follows what is stored.
-      type(target.value === (shown.current ?? stored)[name] ? others : { ...others, [name]: target.value });
+      type(target.value === untyped(shown.current ?? stored)[name] ? others : { ...others, [name]: target.value });
       isAnotherForm();
     },
   });
