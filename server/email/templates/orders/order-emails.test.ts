@@ -169,7 +169,9 @@ const emails: Record<string, EmailCase> = {
       orderCancelledEmail({ order, reason: 'staff', firstOrder: order._id, refundedKobo: 1_250_000 }, settings),
     order: { status: 'cancelled', totalAmount: 0 },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
-    says: ['We are refunding the ₦12,500 you paid for its items with order #1a2b3c4d, to your original payment method.'],
+    says: [
+      'We are refunding the ₦12,500 you paid for its items with order #1a2b3c4d, to your original payment method.',
+    ],
   },
   'a replacement lost': {
     write: (order, settings) => parcelLostEmail({ order, parcel: 1 }, settings),
