@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { useAction } from '../ui/useAction.ts';
 import { invalidateOrders } from './order-queries.ts';
@@ -7,7 +8,7 @@ import { invalidateOrders } from './order-queries.ts';
 interface OrderActionOptions {
   /** The errors that the form itself says. A toast would say them twice, and cover its buttons. */
   isShown?: (error: Error) => boolean;
-  /** Whether the form is open; one that was closed while it was sent says nothing. */
+  /** Whether the form is open. Of one that was closed while it was sent, a toast says that nothing was saved. */
   isOpen?: boolean;
 }
 
@@ -35,7 +36,10 @@ export function useOrderAction<Input = void>(
       toast.success(message);
       onDone?.();
     },
-    onError: (problem) => (isOpenNow.current && isShown(problem)) || toast.error(problem.message),
+    onError: (problem) => {
+      if (!isShown(problem)) toast.error(problem.message);
+      else if (!isOpenNow.current) toast.error(adminMessages.general.changedWhileClosed);
+    },
     onSettled: () => invalidateOrders(client),
   });
   return { run: (input: Input) => mutate(input), isBusy: isPending, error, clearError: reset };

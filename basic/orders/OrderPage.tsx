@@ -195,7 +195,7 @@ function OrderPage() {
           </a>
         </p>
       )}
-      {cartProblem && <Note kind="bad">{cartProblem}</Note>}
+      {cartProblem && cartProblem !== rejection?.text && <Note kind="bad">{cartProblem}</Note>}
       {cart && !rejection?.isPartly && <BuyAgain order={order} lines={cart.lines} />}
     </>
   );

@@ -57,6 +57,7 @@ export const adminMessages = {
     /** Somebody else saved the same thing meanwhile. */
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
     changedMeanwhile: 'Someone else changed this. Keep your changes, or load theirs.',
+    changedWhileClosed: 'Not saved: someone else changed this meanwhile. Open the form again.',
     savedAlready: 'This was saved already, with other details. Reload it, then change it.',
     savedBefore: 'This was saved already, with other details. Keep your changes, or load what was saved.',
     notFound: 'This no longer exists',

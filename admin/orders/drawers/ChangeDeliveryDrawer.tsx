@@ -90,7 +90,7 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
   };
 
   const meet = async (choice: ConflictChoice) => {
-    shown.current = stored;
+    shown.current = Object.keys(typed).length > 0 ? stored : null;
     isAnotherForm();
     if (choice === 'mine') return submit();
     type({});
@@ -104,8 +104,8 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
       const { [name]: _former, ...others } = typed;
-      // What is typed back to what it was is a change no more, and follows what is stored.
-      type(target.value === untyped(shown.current ?? stored)[name] ? others : { ...others, [name]: target.value });
+      // What is typed back to what is stored is a change no more, and follows it.
+      type(target.value === untyped(stored)[name] ? others : { ...others, [name]: target.value });
       isAnotherForm();
     },
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
@@ -70,12 +70,14 @@ test('a whole refund of a payment with the fees on top is booked with what is ou
   const shop = await testShop();
   await shop.provider.faults({ amount: 'feesPassed' });
   const buyer = await guestWithOrder(shop);
+  const problems = vi.spyOn(shop.log, 'error');
 
   await reversedPayment(shop, buyer);
 
   const kobo = buyer.order.totalAmount * 100;
   expect(await attemptsOf(shop.db)).toMatchObject([{ status: 'reversed', outcome: 'refund_due', receivedKobo: kobo }]);
   expect(await refunds(shop)).toMatchObject([{ amountKobo: kobo, reason: 'Refunded on Paystack' }]);
+  expect(problems).not.toHaveBeenCalled(); // Nobody needs to act.
   expect(await complaints(shop)).toEqual([]);
 });
 

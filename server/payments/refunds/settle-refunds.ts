@@ -22,18 +22,20 @@ export async function settleRefunds(shop: Shop, reference: string | null): Promi
   if (reference === null) return;
   const attempt = await shop.db
     .selectFrom('paymentAttempts')
-    .select(['orderId', 'providerId', 'status'])
+    .select(['orderId', 'providerId', 'status', 'passedFeesKobo'])
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (!attempt?.providerId) return; // Not ours, or without a payment that we know of.
   const providerRefunds = await shop.payments.refundsOf(attempt.providerId);
   const isReversed = attempt.status === 'reversed';
+  // Of what went back whole, fees that the payer paid on top went back too. They are not in what we received.
+  const feesKobo = isReversed ? attempt.passedFeesKobo : 0;
 
   await transact(shop.db, async (tx) => {
     await lockOrder(tx, attempt.orderId);
     // Refunds with our note first, so that no other is matched to ours.
     for (const refund of providerRefunds.filter(isNoDispute).toSorted(ourNotesFirst))
-      await applyProviderRefund(shop, tx, { reference, isReversed, refund });
+      await applyProviderRefund(shop, tx, { reference, isReversed, feesKobo, refund });
     await scheduleChecks(tx, reference, shop.now());
   });
   // What a dispute took is booked with it.
@@ -58,7 +60,12 @@ export function noteOf(refundId: string): string {
 async function applyProviderRefund(
   shop: Shop,
   tx: Database,
-  { reference, isReversed, refund }: { reference: string; isReversed: boolean; refund: ProviderRefund },
+  {
+    reference,
+    isReversed,
+    feesKobo,
+    refund,
+  }: { reference: string; isReversed: boolean; feesKobo: number; refund: ProviderRefund },
 ) {
   const ours = await tx
     .selectFrom('refunds')
@@ -75,11 +82,9 @@ async function applyProviderRefund(
       ours.find(({ status, amountKobo }) => status === 'requested' && amountKobo === refund.amountKobo));
   if (known) return moveRefund(shop, tx, known.id, refund);
   const refundableKobo = refund.status === 'failed' ? refund.amountKobo : await refundableOfPayment(tx, reference);
-  if (refund.amountKobo > refundableKobo) {
+  if (refund.amountKobo > refundableKobo + feesKobo)
     logProblem(shop, `Refund ${refund.providerId} at the provider is more than is refundable of payment ${reference}`);
-    // Of what went back whole, fees that the payer paid on top went back too. They are not in what we received.
-    if (!isReversed || refundableKobo === 0) return;
-  }
+  if (refund.amountKobo > refundableKobo && (!isReversed || refundableKobo === 0)) return;
   const amountKobo = Math.min(refund.amountKobo, refundableKobo);
   const { id } = await tx
     .insertInto('refunds')

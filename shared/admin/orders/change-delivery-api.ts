@@ -51,7 +51,10 @@ export const ChangeDeliveryForm = z
     street: optionalText(300),
     city: optionalText(60),
     zipCode: optionalText(20),
-    /** The stored address that the form began with: of a collected order where it is collected. The former release's has none. */
+    /**
+     * The stored address that the form showed, or beside which staff typed; of a collected order the address of the pick-up. A
+     * form of the former release sends none.
+     */
     shown: z.optional(z.object({ street: Shown, city: Shown, zipCode: Shown })),
   })
   .check(...differenceChecks);

@@ -237,7 +237,7 @@ test('staff who close the form of an address while it is sent read that somebody
   await expect.poll(sending.count).toBe(1);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
-  const toast = page.locator('[data-sonner-toast]').getByText('Someone else changed this.').waitFor();
+  const toast = page.locator('[data-sonner-toast]').getByText('Not saved: someone else changed this').waitFor();
   sending.release();
   await toast;
 

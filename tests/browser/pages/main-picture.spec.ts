@@ -30,6 +30,12 @@ test.for(
           .map((entry) => ({ url: entry.name, by: entry.initiatorType })),
       file,
     );
+    const preloads = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]:not([data-hero])')]
+        .filter(({ media }) => matchMedia(media || 'all').matches)
+        .map(({ imageSrcset }) => imageSrcset),
+    );
+    expect(preloads).toEqual([expect.stringContaining(file)]);
     // A product shows the same picture small as well.
     expect(requests.filter(({ url }) => url === shown)).toEqual([{ url: shown, by: 'link' }]);
   },

@@ -19,7 +19,7 @@ test('a delivery form that is closed while it is sent leaves word that somebody 
   await expect.poll(sending.count).toBe(1);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  const toast = page.locator('[data-sonner-toast]').getByText('Someone else changed this.').waitFor();
+  const toast = page.locator('[data-sonner-toast]').getByText('Not saved: someone else changed this').waitFor();
   sending.release();
   await toast;
 });
