@@ -12,16 +12,12 @@ import { messages } from '#shared/messages.ts';
 import { cancelOrder, type Order, orderById } from '#shared/orders/api.ts';
 import { changeAddress } from '#shared/orders/change-address-api.ts';
 import { confirmOrder, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
-import { formatNaira } from '#shared/money.ts';
-import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
 import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
-import { payText } from '../../web/orders/finish/pay-text.ts';
 import { addMissing } from '../cart/add-missing.ts';
 import { CartNotes } from '../cart/CartNotes.tsx';
 import { cartOf } from '../cart/cart-calls.ts';
@@ -30,13 +26,13 @@ import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } fr
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { addressIn, ChangeAddress } from './ChangeAddress.tsx';
-import { Cancel, OnDelivery } from './OnDelivery.tsx';
+import { OnDelivery } from './OnDelivery.tsx';
 import { AccountNeeded } from './AccountNeeded.tsx';
 import { BuyAgain, inCartIn } from './BuyAgain.tsx';
+import { Finish } from './Finish.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { PayDifference } from './PayDifference.tsx';
 import { OrderState } from './OrderState.tsx';
-import { ReceiptEmail } from './ReceiptEmail.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Returns } from './Returns.tsx';
 
@@ -200,37 +196,6 @@ function OrderPage() {
     </>
   );
 }
-
-function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
-  if (order.paymentStatus === 'review') return <Note>{messages.payment.underReview}</Note>;
-  const isMaybeOfAnother = isKnown && order.user === null && order.guestInfo.email !== '';
-  return (
-    <form className="form" method="post" action={`/basic/orders/${order._id}`}>
-      <p>{isMaybeOfAnother ? messages.order.maybeOfAnother : reservation(order)}</p>
-      {order.deposit && !order.deposit.receivedAt && (
-        <p>{messages.deposit.thenRest(formatNaira(restOf(order)), dayOfRest(order.deposit))}</p>
-      )}
-      <ReceiptEmail order={order} />
-      <button type="submit" className="button half" name="intent" value="pay">
-        {payText(order)}
-      </button>
-      {order.deposit?.receivedAt ? <p className="small soft">{messages.deposit.cancelByStaff}</p> : <Cancel />}
-    </form>
-  );
-}
-
-function reservation(order: Order): string {
-  const { reservedUntil, isFirmlyReserved = false, deposit } = order;
-  if (deposit?.receivedAt) {
-    const received = messages.deposit.received(formatNaira(deposit.amount));
-    return `${received} ${messages.deposit.left(formatNaira(restOf(order)), dayOfRest(deposit))}`;
-  }
-  return reservedUntil === null
-    ? messages.order.firstToPay
-    : messages.order.itemsReserved(formatUntil(reservedUntil), isFirmlyReserved);
-}
-
-const dayOfRest = (deposit: NonNullable<Order['deposit']>) => formatDayInLagos(lastDayOfRest(deposit));
 
 function Missing({ isKnown }: { isKnown: boolean }) {
   return (

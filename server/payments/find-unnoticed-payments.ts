@@ -4,6 +4,7 @@ import { transact } from '../db/transact.ts';
 import { nextPayment } from '../orders/deposit.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
+import { chargeColumns } from './record-charge.ts';
 import { logProblem } from './log-problem.ts';
 import type { ListedCharge } from './provider/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -77,16 +78,7 @@ async function addLostAttempt(shop: Shop, charge: ListedCharge): Promise<boolean
         createdAt: shop.now(),
         status: 'success',
         outcome: 'review',
-        receivedKobo: charge.amountKobo,
-        passedFeesKobo: charge.passedFeesKobo,
-        feeKobo: charge.feeKobo,
-        currency: charge.currency,
-        domain: charge.domain,
-        providerId: charge.providerId,
-        channel: charge.channel,
-        paidAt: charge.paidAt ?? shop.now(),
-        settledAt: shop.now(),
-        settledBy: 'provider',
+        ...chargeColumns(charge, shop.now()),
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();

@@ -17,27 +17,31 @@ export async function recordCharge(
   tx: Database,
   { reference, charge, status, outcome }: RecordedCharge,
 ): Promise<void> {
-  const at = now();
   await tx
     .updateTable('paymentAttempts')
     .set({
       status,
       outcome,
-      receivedKobo: charge.amountKobo,
-      passedFeesKobo: charge.passedFeesKobo,
-      feeKobo: charge.feeKobo,
-      currency: charge.currency,
-      domain: charge.domain,
-      providerId: charge.providerId,
-      channel: charge.channel,
-      paidAt: charge.paidAt ?? at,
-      settledAt: at,
-      settledBy: 'provider',
+      ...chargeColumns(charge, now()),
       nextCheckAt: null,
     })
     .where('reference', '=', reference)
     .execute();
 }
+
+/** What the provider says of a charge, as the columns of its attempt, which it settles at this time. */
+export const chargeColumns = (charge: Charge, at: Date) => ({
+  receivedKobo: charge.amountKobo,
+  passedFeesKobo: charge.passedFeesKobo,
+  feeKobo: charge.feeKobo,
+  currency: charge.currency,
+  domain: charge.domain,
+  providerId: charge.providerId,
+  channel: charge.channel,
+  paidAt: charge.paidAt ?? at,
+  settledAt: at,
+  settledBy: 'provider' as const,
+});
 
 /** Whether it is in naira, and neither a test at a live shop nor the other way round. */
 export const isOurs = ({ payments }: Pick<Shop, 'payments'>, { currency, domain }: Charge): boolean =>

@@ -1,0 +1,41 @@
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
+import { payText } from '../../web/orders/finish/pay-text.ts';
+import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
+import { Note } from '../ui/Note.tsx';
+import { Cancel } from './OnDelivery.tsx';
+import { ReceiptEmail } from './ReceiptEmail.tsx';
+
+/** Pays an order that is not paid, or the rest of it, and says how long its items wait. */
+export function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
+  if (order.paymentStatus === 'review') return <Note>{messages.payment.underReview}</Note>;
+  const isMaybeOfAnother = isKnown && order.user === null && order.guestInfo.email !== '';
+  return (
+    <form className="form" method="post" action={`/basic/orders/${order._id}`}>
+      <p>{isMaybeOfAnother ? messages.order.maybeOfAnother : reservation(order)}</p>
+      {order.deposit && !order.deposit.receivedAt && (
+        <p>{messages.deposit.thenRest(formatNaira(restOf(order)), dayOfRest(order.deposit))}</p>
+      )}
+      <ReceiptEmail order={order} />
+      <button type="submit" className="button half" name="intent" value="pay">
+        {payText(order)}
+      </button>
+      {order.deposit?.receivedAt ? <p className="small soft">{messages.deposit.cancelByStaff}</p> : <Cancel />}
+    </form>
+  );
+}
+
+function reservation(order: Order): string {
+  const { reservedUntil, isFirmlyReserved = false, deposit } = order;
+  if (deposit?.receivedAt) {
+    const received = messages.deposit.received(formatNaira(deposit.amount));
+    return `${received} ${messages.deposit.left(formatNaira(restOf(order)), dayOfRest(deposit))}`;
+  }
+  return reservedUntil === null
+    ? messages.order.firstToPay
+    : messages.order.itemsReserved(formatUntil(reservedUntil), isFirmlyReserved);
+}
+
+const dayOfRest = (deposit: NonNullable<Order['deposit']>) => formatDayInLagos(lastDayOfRest(deposit));
