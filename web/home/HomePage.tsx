@@ -20,11 +20,11 @@ export default function HomePage() {
   return (
     <main id="main" data-ends="full">
       <SplashScreen slides={pictures?.slides ?? []} />
+      <ServerScript code={import.meta.env.SSR ? limitInitialImages : ''} />
       <Hero slides={pictures?.slides ?? []} />
       <GenderLinks />
       <NewArrivals />
       <CategoryTiles label="Fabrics and garments" tiles={pictures?.editorials.slice(2) ?? []} />
-      <ServerScript code={import.meta.env.SSR ? limitInitialImages : ''} />
       <Editorials editorials={pictures?.editorials ?? []} />
       <CategoryTiles label="Collections" isFew tiles={pictures?.collections ?? []} />
       <TopSelling />

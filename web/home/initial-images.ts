@@ -2,22 +2,28 @@
 const margin = 400;
 
 /**
- * Delays images of cards far below the viewport. An inline script right after the cards, before the first paint, as it
- * can't wait for the page's scripts; without it the browser's own rule applies. With data saver and on a slow line they wait
- * longer (`../ui/line-script.ts`).
+ * Delays images far below the viewport. An inline script before the cards, as it can't wait for the page's scripts: a page that
+ * arrives slowly is shown in pieces, and the browser would load the images of each. Without it the browser's own rule
+ * applies. With data saver and on a slow line they wait longer (`../ui/line-script.ts`).
  */
 export const limitInitialImages = /* @__PURE__ */ `{
 const { savesData, slowLine } = document.documentElement.dataset;
 if ((savesData ?? slowLine) === undefined) {
+const known = new WeakSet();
 const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) {
     near.unobserve(target);
     target.firstElementChild.hidden = false;
   }
 }, { rootMargin: '${margin}px' });
-for (const place of document.querySelectorAll('[data-picture]')) {
-  place.firstElementChild.hidden = true;
-  near.observe(place);
-}
+const arriving = new MutationObserver(() => {
+  for (const image of document.querySelectorAll('[data-picture] > picture > [loading=lazy]')) if (!known.has(image)) {
+    known.add(image);
+    image.parentNode.hidden = true;
+    near.observe(image.closest('[data-picture]'));
+  }
+});
+arriving.observe(document.getElementById('main'), { childList: true, subtree: true });
+document.addEventListener('DOMContentLoaded', () => arriving.disconnect());
 }
 }`.replaceAll(/\s+/g, ' ');

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stopClock } from '../clock.ts';
 import { type OpenShop, screens, testWithMotion as test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
+import { open, untilReady } from '../shopping.ts';
 
 const sizes = Object.keys(screens) as (keyof typeof screens)[];
 const heroPictures = /\/pictures\/(hero|editorial)-/;
@@ -102,6 +102,27 @@ test('no large image is loaded twice, whether by the preload or by its slide', a
   expect(new Set(urls).size).toBe(5);
 });
 
+test('however slowly the home page arrives, no picture far below the screen is loaded before somebody scrolls', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ reducedMotion: 'reduce' });
+  const urls: string[] = [];
+  page.on('request', (request) => request.url().includes('/pictures/') && urls.push(request.url()));
+  const session = await page.context().newCDPSession(page);
+  // The page takes a second, in which the browser shows what has come so far.
+  const line = { offline: false, latency: 0, downloadThroughput: 25_000, uploadThroughput: 25_000 };
+  await session.send('Network.emulateNetworkConditions', line);
+  await page.goto('/', { waitUntil: 'commit' });
+  await untilReady(page);
+  await imagesAreCached(page);
+  await page.waitForLoadState('networkidle');
+
+  const near = await page.locator('main [data-picture] img').evaluateAll(namesWithin400Pixels);
+  expect(near.length).toBeGreaterThan(0);
+  const loaded = urls.filter((url) => !heroPictures.test(url)).map((url) => url.replace(/-\d+\.\w+$/, ''));
+  expect(loaded.filter((url) => !near.some((name) => url.endsWith(name)))).toEqual([]);
+});
+
 test('the spinner is hidden from screen readers and moves nothing when it disappears', async ({ shop }) => {
   const page = await shop.visit();
   await page.addInitScript(() => {
@@ -139,6 +160,12 @@ function coversTheScreen(element: Element): boolean {
   const middle = document.elementFromPoint(innerWidth / 2, 20);
   return top === 0 && left === 0 && right >= innerWidth - 20 && bottom >= innerHeight && middle === element;
 }
+
+/** '/pictures/dress.1a2b' of the images that are on the screen or at most 400 pixels below it. */
+const namesWithin400Pixels = (images: Element[]): string[] =>
+  images
+    .filter((image) => image.closest('[data-picture]')!.getBoundingClientRect().top <= innerHeight + 400)
+    .map((image) => new URL((image as HTMLImageElement).src).pathname.replace(/-\d+\.\w+$/, ''));
 
 /**
  * The spinner as the browser shows it, or the one that we render after hydration. The page has loaded: its images have
