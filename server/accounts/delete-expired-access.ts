@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
 /**
  * Deletes yesterday's codes, expired tokens, ended sessions, and known browsers without a sign-in for a year. Runs
@@ -7,13 +9,10 @@ import type { Database } from '../db/database.ts';
  */
 export async function deleteExpiredAccess(db: Database, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - retention.oneTimeCodeHours * 3_600_000);
-  await db.deleteFrom('oneTimeCodes').where('createdAt', '<=', yesterday).execute();
-  await db.deleteFrom('sessionTokens').where('endsAt', '<=', now).execute();
-  await db
-    .deleteFrom('sessions')
-    .where((session) => session.or([session('endsAt', '<=', now), session('revokedAt', '<=', yesterday)]))
-    .execute();
+  await deleteInBatches(db, 'oneTimeCodes', sql`created_at <= ${yesterday}`);
+  await deleteInBatches(db, 'sessionTokens', sql`ends_at <= ${now}`);
+  await deleteInBatches(db, 'sessions', sql`ends_at <= ${now} or revoked_at <= ${yesterday}`);
   // After that, a sign-in from the same browser counts as one from a new browser.
   const lastYear = daysBefore(now, retention.knownBrowserDays);
-  await db.deleteFrom('accountBrowsers').where('seenAt', '<=', lastYear).execute();
+  await deleteInBatches(db, 'accountBrowsers', sql`seen_at <= ${lastYear}`);
 }

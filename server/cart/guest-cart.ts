@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { hasGuestCartCookie, setGuestCartCookie, visitorOf } from '../http/cookies.ts';
+import { inBatches } from '../db/in-batches.ts';
 import type { Shop } from '../shop.ts';
 import { send } from '../db/send.ts';
 import { type CartOwner, isIn, locked } from './cart.ts';
@@ -44,10 +45,18 @@ async function takeCart(tx: Database, owner: CartOwner) {
   return rows;
 }
 
+/** With up to 50 lines each. */
+const cartsAtOnce = 1_000;
+
 /** Deletes the carts of browsers whose cookie has expired since the last change. Runs every night. */
 export async function deleteOldGuestCarts(db: Database, now: Date): Promise<void> {
-  await sql`
-    delete from cart_lines where visitor in (
-      select visitor from cart_lines where visitor is not null
-      group by visitor having max(added_at) <= ${daysBefore(now, retention.guestCartDays)})`.execute(db);
+  const since = daysBefore(now, retention.guestCartDays);
+  await inBatches(async (max) => {
+    const { numAffectedRows } = await sql`
+      delete from cart_lines where visitor in (
+        select visitor from cart_lines where visitor is not null group by visitor having max(added_at) <= ${since} limit ${max})`.execute(
+      db,
+    );
+    return Number(numAffectedRows);
+  }, cartsAtOnce);
 }

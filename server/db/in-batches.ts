@@ -1,3 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { DB } from './tables.ts';
+
 /** Well under the statement timeout, however wide the rows are. */
 const rowsAtOnce = 5_000;
 
@@ -11,4 +15,14 @@ export async function inBatches(change: (max: number) => Promise<number>, max = 
   for (;;) {
     if ((await change(max)) < max) return;
   }
+}
+
+/** Deletes rows of a table in batches. A row that changes meanwhile stays. */
+export async function deleteInBatches(db: Database, table: keyof DB, which: RawBuilder<boolean>): Promise<void> {
+  await inBatches(async (max) => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)}
+      where ctid = any (array(select ctid from ${sql.table(table)} where ${which} limit ${max}))`.execute(db);
+    return Number(numAffectedRows);
+  });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { daysBefore, monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
 interface About {
   recipient: string;
@@ -70,15 +70,7 @@ export async function deleteOldEmails(db: Database, now: Date): Promise<void> {
   const since = monthsBefore(now, retention.emailMonths);
   const oldOnes = sql<boolean>`sent_at < ${since}`;
   const neverSent = sql<boolean>`sent_at is null and created_at < ${since}`;
-  for (const which of [oldNewsletters, oldOnes, neverSent]) await deleteEmails(db, which);
-}
-
-async function deleteEmails(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<void> {
-  await inBatches(async (max) => {
-    const old = db.selectFrom('letters').select('key').where(which).limit(max);
-    const { numDeletedRows } = await db.deleteFrom('letters').where('key', 'in', old).executeTakeFirst();
-    return Number(numDeletedRows);
-  });
+  for (const which of [oldNewsletters, oldOnes, neverSent]) await deleteInBatches(db, 'letters', which);
 }
 
 /** Deletes old emails of the demo inbox. Runs every night. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
 /** A maximum within a window that begins with the first use. */
 export interface Limit {
@@ -86,7 +87,7 @@ export async function resetRateLimit(db: Database, { name }: Pick<Limit, 'name'>
 
 /** Runs every hour. */
 export async function deleteExpiredRateLimits(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('allowances').where('endsAt', '<=', now).execute();
+  await deleteInBatches(db, 'allowances', sql`ends_at <= ${now}`);
 }
 
 export function secondsUntil(until: Date, now: Date): number {

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
+import { deleteExpiredAccess } from '../accounts/delete-expired-access.ts';
+import { deleteOldGuestCarts } from '../cart/guest-cart.ts';
+import { deleteExpiredRateLimits } from '../rate-limits/counters.ts';
+import type { Database } from '../db/database.ts';
+
+/**
+ * What anonymous requests write may be millions of rows after a flood. One statement that deleted them all would hit the
+ * statement timeout, and so would the next one, with more of them.
+ */
+
+test.for<[what: string, table: string, rows: string, remove: (db: Database, now: Date) => Promise<void>]>([
+  [
+    'counts of rate limits',
+    'allowances',
+    `insert into allowances (key, used, ends_at) select 'subscribe:' || n, 1, $old from generate_series(1, 6000) n`,
+    deleteExpiredRateLimits,
+  ],
+  [
+    'one-time codes',
+    'one_time_codes',
+    `insert into one_time_codes (email, id, purpose, browser, code_hash, created_at, expires_at)
+     select n || '@example.com', gen_random_uuid(), 'login', sha256('1'), sha256('1'), $old, $old::timestamptz + interval '10 minutes'
+     from generate_series(1, 6000) n`,
+    deleteExpiredAccess,
+  ],
+  [
+    'carts of guests',
+    'cart_lines',
+    `insert into cart_lines (visitor, variant_id, size, quantity, added_at)
+     select sha256(n::text::bytea), (select id from variants limit 1), 'M', 1, $old from generate_series(1, 6000) n`,
+    deleteOldGuestCarts,
+  ],
+])('however many %s have ended, each statement deletes a few thousand', async ([, table, rows, remove]) => {
+  const shop = await testShop();
+  await makeProduct(shop.db);
+  const now = shop.now();
+  const old = new Date(now.getTime() - 100 * 86_400_000).toISOString();
+  await sql.raw(rows.replaceAll('$old', `'${old}'`)).execute(shop.db);
+  await sql`
+    create function too_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from gone) > 5000 then raise exception '% at once', tg_table_name; end if;
+      return null;
+    end $$`.execute(shop.db);
+  await sql`
+    create trigger too_many after delete on ${sql.table(table)} referencing old table as gone
+    for each statement execute function too_many()`.execute(shop.db);
+
+  await remove(shop.db, now);
+  const { rows: left } = await sql`select from ${sql.table(table)}`.execute(shop.db);
+  expect(left).toEqual([]);
+});
