@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './scripts/baseline/baseline.ts';
 import { clientChunks } from './scripts/bundle/client-chunks.ts';
-import { latin1Server } from './scripts/bundle/latin1-server.ts';
+import { asciiServer } from './scripts/bundle/ascii-server.ts';
 import { plainMembers } from './scripts/bundle/plain-members.ts';
 import { stripClient } from './scripts/bundle/strip-client.ts';
 
@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && { resolve: { alias: preact } }),
   // For `npm run dev`: bundles all dependencies at the start instead of discovering them during the first page load.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'] },
-  plugins: [react(), stripClient(), plainMembers(), latin1Server()],
+  plugins: [react(), stripClient(), plainMembers(), asciiServer()],
   // In development the same Vite serves the admin, whose files have the same names.
   ...(command === 'build' && { css: { modules: { generateScopedName: nameOfStyle } } }),
   build: {

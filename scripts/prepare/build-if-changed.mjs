@@ -21,7 +21,7 @@ const sources = [
   'scripts/baseline/baseline.ts',
   'scripts/bundle/client-chunks.ts',
   'scripts/bundle/strip-client.ts',
-  'scripts/bundle/latin1-server.ts',
+  'scripts/bundle/ascii-server.ts',
   'scripts/bundle/plain-members.ts',
   'scripts/bundle/preact-as-react.mjs',
 ];
