@@ -40,9 +40,12 @@ export const retention = {
   caughtMailDays: 30,
 } as const;
 
+/** The same day of an earlier month, or its last one: 18 months before 31 August is 28 February. */
 export function monthsBefore(moment: Date, months: number): Date {
   const before = new Date(moment);
   before.setUTCMonth(before.getUTCMonth() - months);
+  // A day that the month does not have would be one of the next month.
+  if (before.getUTCDate() !== moment.getUTCDate()) before.setUTCDate(0);
   return before;
 }
 

@@ -5,7 +5,7 @@ import { toUser } from '../accounts/update-profile.ts';
 import { accountById, endSessionsOf } from '../accounts/sessions.ts';
 import { createSession } from '../accounts/sign-in.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
-import { setSessionCookies, refreshTokenOf, ensureBrowserCookie, sessionTokenOf } from '../http/cookies.ts';
+import { ensureBrowserCookie, presentedTokens, setSessionCookies } from '../http/cookies.ts';
 import { markKnownBrowser } from '../http/known-browsers.ts';
 import type { Routes } from '../http/route.ts';
 import { atAccount, clientOf } from '../rate-limits/client.ts';
@@ -36,12 +36,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
       const known = await accountById(db, await ownerOfPasskey(shop, 'shop', request.body, client));
       await consume(shop, 'sign in with a passkey', await atAccount(shop, client, known));
       const { account, tokens } = await createSession(shop, known, client);
-      const before = [sessionTokenOf(request, config), refreshTokenOf(request, config)];
-      await endSessionsOf(
-        db,
-        before.filter((token) => token !== null),
-        now(),
-      );
+      await endSessionsOf(db, presentedTokens(request, config), now());
       setSessionCookies(reply, config, tokens, now());
       markKnownBrowser(reply, shop, account.id);
       return { success: true as const, message: messages.accounts.loggedIn, user: toUser(account) };

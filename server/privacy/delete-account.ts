@@ -36,10 +36,10 @@ export async function erasePerson(
   at: Date,
 ): Promise<void> {
   const person = { id: account?.id ?? null, email };
-  // Locks orders before the account, as all code does; an order placed between the two is found afterwards.
+  // Locks orders, then stock, then the account, as all code does; an order placed meanwhile is found afterwards.
   await lockOrdersOf(tx, person);
-  if (account) await lockAccount(tx, account.id);
   await withdrawExchanges(tx, person, at);
+  if (account) await lockAccount(tx, account.id);
   if (account) await endAccessOf(tx, person, null);
   const orderIds = (await detachOrders(tx, person, at)).map(({ id }) => id);
   await erasePayers(tx, orderIds);

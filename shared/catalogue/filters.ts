@@ -59,7 +59,6 @@ export const listParameters: readonly string[] = [
   'sale',
   'showInStock',
   'showOutOfStock',
-  'search',
 ];
 
 /** The sort with this name; null if there is none. */
