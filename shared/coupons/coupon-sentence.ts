@@ -1,3 +1,4 @@
+import { dateFormatter } from '../format-date.ts';
 import { formatNaira } from '../money.ts';
 import type { CouponForm } from '../admin/coupons/forms.ts';
 
@@ -24,6 +25,6 @@ function span({ startsOn, endsOn }: Pick<CouponForm, 'startsOn' | 'endsOn'>): st
   return endsOn === null ? '' : `Valid until ${formatDay(endsOn)}.`;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const day = dateFormatter('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00Z`));
+const formatDay = (date: string) => day(new Date(`${date}T00:00:00Z`));

@@ -50,7 +50,7 @@ function StandardDeliveryPolicy() {
     >
       <PolicySection title="Ordering from your state">
         <p>
-          {table && `The checkout takes addresses in ${listFormat.format(table.states)}. `}For any other state, order by{' '}
+          {table && `The checkout takes addresses in ${listStates(table.states)}. `}For any other state, order by{' '}
           <ChatLink>chat</ChatLink> or <a href={`mailto:${email}`}>email</a>: send us the items, the sizes and your
           address, and we will arrange the order with you.
         </p>
@@ -106,5 +106,3 @@ function StandardDeliveryPolicy() {
     </PolicyLayout>
   );
 }
-
-const listFormat = new Intl.ListFormat('en');

@@ -1,18 +1,20 @@
+import { dateFormatter } from '#shared/format-date.ts';
+
 const inLagos = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Lagos' });
+  dateFormatter('en-GB', { ...options, timeZone: 'Africa/Lagos' });
 
 const day = inLagos({ day: 'numeric', month: 'long', year: 'numeric' });
 const shortDay = inLagos({ day: 'numeric', month: 'short', year: 'numeric' });
 const time = inLagos({ hour: '2-digit', minute: '2-digit' });
 
 /** '21 November 2026' in Lagos. `moment` is ISO 8601. */
-export const formatDayInLagos = (moment: string) => day.format(new Date(moment));
+export const formatDayInLagos = (moment: string) => day(new Date(moment));
 
 /** '21 Nov 2026' in Lagos. */
-export const formatShortDayInLagos = (moment: string) => shortDay.format(new Date(moment));
+export const formatShortDayInLagos = (moment: string) => shortDay(new Date(moment));
 
 /** '14:05' in Lagos. */
-export const formatTimeInLagos = (moment: string) => time.format(new Date(moment));
+export const formatTimeInLagos = (moment: string) => time(new Date(moment));
 
 /** '21 Nov 2026, 14:05' in Lagos. */
 export const formatMomentInLagos = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;

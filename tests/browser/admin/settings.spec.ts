@@ -184,7 +184,7 @@ test('a new state and its area are offered at the checkout and on the delivery p
   const shopper = await shop.visit(withoutMotion);
   await open(shopper, '/delivery-policy');
   await shopper.getByRole('row', { name: 'Sabon Gari ₦5,500' }).waitFor();
-  await shopper.getByText('The checkout takes addresses in Lagos, Osun, and Kano.').waitFor();
+  await shopper.getByText('The checkout takes addresses in Lagos, Osun and Kano.').waitFor();
   await openCheckout(shopper, { slug: 'oja-canvas-tote' });
   await shopper.getByLabel('State', { exact: true }).selectOption('Kano');
   await expect.poll(() => shopper.getByRole('radio', { name: 'Sabon Gari' }).isChecked()).toBe(true);
