@@ -13,7 +13,7 @@ const paintMs = 50;
  * are recorded (`web/layout/EventReplay.tsx`), before it is hydrated. On the first visit of the home page the splash
  * comes first. On a slow line scripts wait for the main image alone, and everything else for them
  * (`web/ui/line-script.ts`); the largest is requested when that image begins to arrive, so that the line is not idle
- * between the two.
+ * between the two, and with `preloadLargest` on a page without one.
  *
  * If a script failed to load, the page shows what it has without scripts. It is reloaded once the network is back,
  * because browsers remember a failed module for the life of the document; but a form that was submitted meanwhile
@@ -66,3 +66,14 @@ for (const tap of ["pointerdown", "keydown"]) addEventListener(tap, begin, { cap
 setTimeout(begin, ${patienceMs});
 }`.replaceAll(/\s+/g, ' ');
 }
+
+/**
+ * The source of an inline script in the head of a page without a main image: on a slow line the largest script is requested
+ * while the page arrives.
+ */
+export const preloadLargest = ([largest]: PageFiles['scripts']): string =>
+  `if (document.documentElement.dataset.slowLine !== undefined)
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: ${JSON.stringify(largest)} }));`.replaceAll(
+    /\s+/g,
+    ' ',
+  );

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Pages } from './built-pages.ts';
-import { deferScripts } from './defer-scripts.ts';
+import { deferScripts, preloadLargest } from './defer-scripts.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { pagePolicy } from './content-security-policy.ts';
 import type { RenderApi } from './render-api.ts';
@@ -42,7 +42,7 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
   if (location !== null) return { status, headers: { ...headers, location }, body: '' };
 
   const { entry, polyfills, scripts, styles } = pages.filesOf(page.files);
-  const gate = `<script>${scriptGate}</script>`;
+  const gate = asScript(scriptGate);
   const handover = `window.pageData=${withoutTags(data)};`;
   if (pages.transform) {
     const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
@@ -50,18 +50,24 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
     return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body };
   }
   const start = handover + deferScripts({ entry, polyfills, scripts });
+  const early = hasMainImage(html) ? [] : [preloadLargest(scripts)];
   const inline = inlineStyles(styles);
-  const policy = pagePolicy({ scripts: [scriptGate, ...page.inlineScripts, start], styles: inline.styles });
+  const policy = pagePolicy({ scripts: [scriptGate, ...early, ...page.inlineScripts, start], styles: inline.styles });
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },
-    body: withParts(html, inline.html + gate, `${banner}<script>${start}</script>`),
+    body: withParts(html, [inline.html, gate, ...early.map(asScript)].join(''), banner + asScript(start)),
   };
 }
 
 /** Without the query. */
 export const reportTo = (log: Shop['log'], address: string) => (error: unknown) =>
   log.error({ err: error, route: '/*', path: address.split('?', 1)[0] }, 'A page could not be made');
+
+const asScript = (source: string) => `<script>${source}</script>`;
+
+/** Its preload is in the head (`web/Document.tsx`). */
+const hasMainImage = (html: string) => /fetchpriority="high"/i.test(html);
 
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' };
 

@@ -58,6 +58,30 @@ test('on a slow line the largest script is requested while the main picture arri
   ]);
 });
 
+test('on a slow line a page without a picture requests the largest script while it arrives', async ({ shop }) => {
+  const { page } = await visitOnSlowLine(shop);
+  const session = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: 10_000, uploadThroughput: 10_000 };
+  await session.send('Network.emulateNetworkConditions', line);
+  await page.goto('/delivery-policy', { waitUntil: 'commit' });
+  await untilReady(page);
+
+  const { arrived, early, largest } = await page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter(({ name }) => name.endsWith('.js'));
+    const { responseEnd } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
+    return {
+      arrived: responseEnd,
+      early: scripts.filter(({ startTime }) => startTime < responseEnd).map(({ name }) => name),
+      largest: scripts.toSorted((one, other) => other.encodedBodySize - one.encodedBodySize)[0]!.name,
+    };
+  });
+  expect(arrived).toBeGreaterThan(1_000);
+  expect(early).toEqual([largest]);
+});
+
 test('on a slow line the pictures that the home page prepares for later come after the scripts', async ({ shop }) => {
   const { page, requested } = await visitOnSlowLine(shop);
   await page.goto('/');
