@@ -100,7 +100,7 @@ async function cancelUnpaid(
     rejectOtherAmount(0, { paidBack, shownKobo });
     return emailCancelled(shop, tx, order.id, { reason });
   }
-  const refundedKobo = await returnDeposit(shop, tx, { deposit, reason: refundReason, who, paidBack });
+  const refundedKobo = await returnDeposit(shop, tx, { order, deposit, reason: refundReason, who, paidBack });
   rejectOtherAmount(refundedKobo, { paidBack, shownKobo });
   const wayBack = paidBack && { paidBackWay: paidBack.way };
   await emailCancelled(shop, tx, order.id, { reason, refundedKobo, ...wayBack });

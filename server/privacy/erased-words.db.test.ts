@@ -4,7 +4,7 @@ import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { orderWithDeposit } from '../../tests/actions/deposits.ts';
 import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
-import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
+import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -18,6 +18,7 @@ import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { markPaidByHand } from '../payments/staff-orders/mark-paid-by-hand.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
+import { requestReturn } from '../returns/request-return.ts';
 import { erasePerson, finishErasures } from './delete-account.ts';
 
 test('what staff wrote about a customer, declining a return or cancelling an order, is erased with them', async () => {
@@ -101,6 +102,45 @@ test('why staff refunded, and the reference of a transfer, are erased with the c
   const late = { ...form, key: randomUUID(), leftKobo: shirt.price * 100 };
   expect((await refund(late, await newStaff(shop, 'owner'))).status).toBe(200);
   expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]); // Nor is it written afterwards.
+});
+
+test('how staff paid a parcel back that was returned after its customer had left is written without the reference', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const { id } = await soldByTransfer(owner, await makeProduct(shop.db, { stock: { M: 9 } }));
+  const returned = await acceptedReturn(shop, owner, { orderId: id, replacement: null });
+  await leave(shop);
+
+  const paidBack = { way: 'transfer', reference: 'To Ada Eze' } as const;
+  expect((await receive(await newStaff(shop, 'owner'), returned, { paidBack })).status).toBe(200);
+
+  expect(await tablesWith(shop.db, ['Eze'])).toEqual([]);
+  expect(await shop.db.selectFrom('refunds').select(['byHandWay', 'byHandReference']).execute()).toEqual([
+    { byHandWay: 'transfer', byHandReference: 'erased' },
+  ]);
+});
+
+test('so is how they paid back a replacement that is cancelled after the customer of the first order had left', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { stock: { M: 9, L: 9 } });
+  const { id } = await soldByTransfer(owner, shirt);
+  const replacement = { variantId: shirt.variantId, size: 'L' };
+  const returned = await acceptedReturn(shop, owner, { orderId: id, replacement });
+  expect((await receive(owner, returned)).status).toBe(200);
+  await leave(shop);
+  const { id: replacing } = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('discountReason', '=', 'exchange')
+    .executeTakeFirstOrThrow();
+
+  const paidBack = { way: 'transfer', reference: 'To Ada Eze, moths' } as const;
+  const form = { reason: 'Torn', isRestocked: true, isRefunded: true, paidBack };
+  const cancelled = await (await newStaff(shop, 'owner')).call('POST', `/api/admin/orders/${replacing}/cancel`, form);
+  expect(cancelled.status).toBe(200);
+
+  expect(await tablesWith(shop.db, ['moths'])).toEqual([]);
 });
 
 test('the reference of a difference that was paid by hand is erased too, and nothing else of a change', async () => {
@@ -213,6 +253,26 @@ async function soldByTransfer(owner: Shopper, shirt: CreatedProduct): Promise<{ 
   const { body } = await owner.call('POST', staffOrdersUrl, form);
   expect(body['orderId']).toBeDefined();
   return { id: body['orderId'] as string };
+}
+
+/** A return of one shirt for the money, or for another size. */
+async function acceptedReturn(
+  shop: TestShop,
+  owner: Shopper,
+  { orderId, replacement }: { orderId: string; replacement: { variantId: string; size: string } | null },
+): Promise<string> {
+  const form = { reason: 'wrong_size', words: '', key: randomUUID() } as const;
+  await requestReturn(shop, orderId, { ...form, lines: [{ position: 0, quantity: 1, replacement }] });
+  const { id } = await shop.db.selectFrom('returns').select('id').executeTakeFirstOrThrow();
+  await decide(owner, id, 'accept');
+  return id;
+}
+
+/** All customers have gone, and their orders are anonymous unless they are still to be delivered. */
+async function leave(shop: TestShop): Promise<void> {
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
+  shop.clock.forward({ hours: 24 * 8 });
+  await finishErasures(shop);
 }
 
 /** The order of a return that staff declined with words. */

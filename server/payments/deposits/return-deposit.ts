@@ -3,11 +3,14 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deposit } from '../../orders/deposit.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { recordRefundByHand } from '../refunds/record-refund-by-hand.ts';
 import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
 
 interface Return {
+  /** Its row is locked. */
+  order: LockedOrder;
   deposit: Deposit;
   reason: string;
   who: Who;
@@ -16,8 +19,7 @@ interface Return {
 }
 
 /**
- * Returns the deposit of an unpaid order that is cancelled: the provider refunds it, or staff have paid it back. The order's
- * row is locked.
+ * Returns the deposit of an unpaid order that is cancelled: the provider refunds it, or staff have paid it back.
  *
  * @returns the amount in kobo
  * @throws ShopError `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the deposit
@@ -25,20 +27,19 @@ interface Return {
 export async function returnDeposit(
   shop: Shop,
   tx: Database,
-  { deposit, reason, who, paidBack }: Return,
+  { order, deposit, reason, who, paidBack }: Return,
 ): Promise<number> {
-  const { orderId, way } = deposit;
-  if (way !== null) {
+  if (deposit.way !== null) {
     if (!paidBack) throw new ShopError('paid_by_hand');
     const amountKobo = deposit.amount * 100;
-    await recordRefundByHand(shop, tx, { orderId, amountKobo, paidBack, reason, key: `deposit:${orderId}`, who });
+    await recordRefundByHand(shop, tx, { order, amountKobo, paidBack, reason, key: `deposit:${order.id}`, who });
     return amountKobo;
   }
   if (paidBack) throw new ShopError('paid_by_provider');
   const { reference } = await tx
     .updateTable('paymentAttempts')
     .set({ outcome: 'refund_due', settledAt: shop.now(), settledBy: who })
-    .where('orderId', '=', orderId)
+    .where('orderId', '=', order.id)
     .where('outcome', '=', 'deposit')
     .returning('reference')
     .executeTakeFirstOrThrow();

@@ -88,8 +88,8 @@ async function insertRefund(
   }
   if (reference !== null)
     return { ...(await requestRefund(shop, tx, { reference, amountKobo, reason, key, who })), creditKobo: 0 };
-  const byHand = { orderId: order.id, amountKobo, paidBack: paidBack!, reason, key, who };
-  const { id, isNew } = await recordRefundByHand(shop, tx, byHand);
-  if (isNew && isEmailed) await emailPaidBack(shop, tx, { ...byHand, id, receivedKobo });
+  const byHand = { amountKobo, paidBack: paidBack! };
+  const { id, isNew } = await recordRefundByHand(shop, tx, { ...byHand, order, reason, key, who });
+  if (isNew && isEmailed) await emailPaidBack(shop, tx, { ...byHand, id, orderId: order.id, receivedKobo });
   return { id, isNew, creditKobo: 0 };
 }

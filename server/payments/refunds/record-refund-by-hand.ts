@@ -2,12 +2,15 @@ import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import type { Database } from '../../db/database.ts';
 import { orderRefundedEmail } from '../../email/templates/orders/order-refunded.ts';
 import { queueEmail } from '../../email/queue-email.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';
+import { referenceByHand } from '../staff-orders/reference-by-hand.ts';
 import { type DoneRefund, recordDoneRefund } from './record-done-refund.ts';
 
 interface RefundByHand extends DoneRefund {
-  orderId: string;
+  /** Its row is locked. */
+  order: Pick<LockedOrder, 'id' | 'anonymousAt'>;
   /** How staff paid it. */
   paidBack: ByHandForm;
 }
@@ -16,10 +19,10 @@ interface RefundByHand extends DoneRefund {
 export function recordRefundByHand(
   shop: Pick<Shop, 'now'>,
   tx: Database,
-  { orderId, paidBack: { way, reference }, ...refund }: RefundByHand,
+  { order, paidBack, ...refund }: RefundByHand,
 ): Promise<{ id: string; isNew: boolean }> {
-  const byHandReference = way === 'cash' ? '' : reference;
-  return recordDoneRefund(shop, tx, { ...refund, byHandOrderId: orderId, byHandWay: way, byHandReference });
+  const byHandReference = referenceByHand(order, paidBack);
+  return recordDoneRefund(shop, tx, { ...refund, byHandOrderId: order.id, byHandWay: paidBack.way, byHandReference });
 }
 
 /** Queues the email that says how a customer was paid back. Customers without an email address get none. */

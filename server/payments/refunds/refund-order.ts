@@ -66,7 +66,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     const id = await addRefund(shop, tx, {
       order,
       lines,
-      refund: { ...refund, ...typed(order, refund), key },
+      refund: { ...refund, reason: typedReason(order, refund), key },
       amountKobo,
     });
     // What was still to be sent may just have been refunded.
@@ -76,14 +76,9 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
   });
 }
 
-/** What staff typed, which may name the customer: not written once their order is anonymous, from which it would be erased. */
-function typed({ anonymousAt }: LockedOrder, { reason, paidBack = null }: Refund): Pick<Refund, 'reason' | 'paidBack'> {
-  if (anonymousAt === null) return { reason, paidBack };
-  return {
-    reason: 'Refund',
-    paidBack: paidBack && { ...paidBack, reference: paidBack.way === 'cash' ? '' : 'erased' },
-  };
-}
+/** What staff typed may name the customer: it is not written once their order is anonymous, from which it would be erased. */
+const typedReason = ({ anonymousAt }: LockedOrder, { reason }: Refund): string =>
+  anonymousAt === null ? reason : 'Refund';
 
 /**
  * Refunds the rest of a paid order, with all units that were not returned yet. Its row is locked.

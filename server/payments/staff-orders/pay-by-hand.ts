@@ -4,6 +4,7 @@ import { depositOf } from '../../orders/deposit.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { fulfilPaidOrder } from '../apply-payment.ts';
+import { referenceByHand } from './reference-by-hand.ts';
 
 interface ManualPayment {
   /** Its row is locked, and it is unpaid. */
@@ -31,8 +32,7 @@ export async function payByHand(
     .values({
       orderId: order.id,
       way,
-      // Of an order that is anonymous nothing would ever erase it.
-      reference: way === 'cash' ? '' : order.anonymousAt === null ? reference : 'erased',
+      reference: referenceByHand(order, { way, reference }),
       amountKobo: await leftByHandKobo(tx, order),
       receivedAt: at,
       recordedBy: who,
