@@ -8,6 +8,7 @@ import { newStaff } from '../../../tests/actions/staff.ts';
 import type { ReturnedLine } from '../../orders/lines/returned-lines.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { retryFailedRefund } from '../refunds/retry-refund.ts';
+import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { reviewList } from '../review/needs-review.ts';
 
 const who = 'staff:1';
@@ -74,6 +75,18 @@ test('a failed refund that staff did not enter is owed whatever the order become
   expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
 });
 
+test('so does a failed refund that staff made on Paystack: it stops a change, and is dismissed', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const owner = await newStaff(shop);
+  const failed = await failingOnPaystack(bought);
+
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).body.code).toBe('refund_failed');
+  expect((await orderFile(shop, id)).refunds).toMatchObject([{ canTryAgain: true, canDismiss: true }]);
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
+});
+
 test('of a retry and a dismissal at the same time one counts', async () => {
   const bought = await paidShirts();
   const { shop } = bought;
@@ -100,6 +113,24 @@ async function failingRefund(
   await payRefunds(shop);
   await shop.provider.faults({});
   shop.clock.forward({ minutes: 1 });
+  return refundId;
+}
+
+/** Staff refund ₦2,000 in the provider's dashboard, where it fails. */
+async function failingOnPaystack({ shop, id }: Bought): Promise<string> {
+  const { reference } = await shop.db
+    .selectFrom('paymentAttempts')
+    .select('reference')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  await shop.provider.faults({ refund: 'fails' });
+  await shop.payments.refund({ reference, amountKobo: 200_000, note: '' });
+  await shop.provider.control('POST', 'hurry');
+  await shop.provider.control('POST', 'hurry');
+  await shop.provider.faults({});
+  await settleRefunds(shop, reference);
+  const [{ id: refundId, status }] = (await refunds(shop)) as [Awaited<ReturnType<typeof refunds>>[number]];
+  expect(status).toBe('failed');
   return refundId;
 }
 
