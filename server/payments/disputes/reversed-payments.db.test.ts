@@ -14,6 +14,7 @@ import {
 } from '../../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { findUnnoticedPayments } from '../find-unnoticed-payments.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { settleDispute } from './settle-dispute.ts';
 
@@ -81,6 +82,18 @@ test('a whole refund of a payment with the fees on top is booked with what is ou
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a payment that a process of the former release left reversed and not booked is booked the next night', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const reference = await refundedAtProvider(shop, { shopper, order });
+  await shop.db.updateTable('paymentAttempts').set({ status: 'reversed', nextCheckAt: null }).execute();
+
+  shop.clock.forward({ hours: 30 });
+  await findUnnoticedPayments(shop);
+
+  expect(await attemptsOf(shop.db)).toMatchObject([{ reference, status: 'reversed', outcome: 'refund_due' }]);
+});
+
 test('a dispute that was open before its payment came, and took it, is booked though the list of refunds does not have it', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
@@ -99,13 +112,19 @@ test('a dispute that was open before its payment came, and took it, is booked th
 
 /** All of what they paid is refunded at once in the provider's dashboard, and then the shop hears of it. */
 async function reversedPayment(shop: TestShop, buyer: Buyer): Promise<void> {
+  const reference = await refundedAtProvider(shop, buyer);
+  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'failed' });
+  await settleRefunds(shop, reference);
+  await shop.jobs.deleteAllJobs('settle-refunds');
+}
+
+/** The same, and the shop has not heard of it. */
+async function refundedAtProvider(shop: TestShop, buyer: Buyer): Promise<string> {
   const reference = await payAtProvider(shop, buyer);
   const [paid] = (await shop.provider.ledger()).filter((entry) => entry.reference === reference);
   await shop.payments.refund({ reference, amountKobo: paid!.amount, note: '' });
   for (let step = 1; step <= 2; step += 1) await shop.provider.control('POST', 'hurry');
-  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'failed' });
-  await settleRefunds(shop, reference);
-  await shop.jobs.deleteAllJobs('settle-refunds');
+  return reference;
 }
 
 function refunds({ db }: TestShop) {
