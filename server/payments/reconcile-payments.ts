@@ -10,6 +10,7 @@ import { settlePayment } from './settle-payment.ts';
 import { settleRefunds } from './refunds/settle-refunds.ts';
 
 const batchSize = 200;
+const retryMinutes = 5;
 
 /**
  * Asks the provider about every attempt, refund and dispute that is due for a check, then ends expired reservations.
@@ -21,16 +22,39 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
   const problems: unknown[] = [];
   const collect = (work: Promise<unknown>) => work.catch(ignoreUnavailable).catch((error) => problems.push(error));
 
-  for (const { reference } of await dueAttempts(shop)) await collect(settlePayment(shop, reference));
+  for (const { reference } of await dueAttempts(shop)) {
+    await postpone(shop, 'paymentAttempts', { reference });
+    await collect(settlePayment(shop, reference));
+  }
   for (const { id, reference, status } of await dueRefunds(shop)) {
+    await postpone(shop, 'refunds', { id });
     await collect(status === 'requested' ? refundPayment(shop, id) : settleRefunds(shop, reference));
   }
   for (const { id, replyStatus } of await dueDisputes(shop)) {
+    await postpone(shop, 'disputes', { id });
     await collect(replyStatus === 'requested' ? replyToDispute(shop, id) : settleDispute(shop, id));
   }
   for (const order of await expiredReservations(shop)) await collect(endOrExtendReservation(shop, order));
 
   if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be reconciled');
+}
+
+/**
+ * Moves the next check on before the provider is asked, so that what it says nothing about does not keep the others from their turn.
+ * The result sets its own time.
+ */
+async function postpone(
+  { db, now }: Shop,
+  table: 'paymentAttempts' | 'refunds' | 'disputes',
+  row: { reference: string } | { id: string },
+): Promise<void> {
+  const at = now();
+  await db
+    .updateTable(table)
+    .set({ nextCheckAt: new Date(at.getTime() + retryMinutes * 60_000) })
+    .where((one) => one.and(row))
+    .where('nextCheckAt', '<=', at)
+    .execute();
 }
 
 /** When the provider cannot be reached, the next due check asks again. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   attemptsOf,
@@ -11,6 +12,7 @@ import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { recentVerification } from './recent-verifications.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { settlePayment } from '../settle-payment.ts';
+import { RejectedByProvider } from './provider-errors.ts';
 
 const unchanged = {
   status: 503,
@@ -139,6 +141,35 @@ test('a provider that is down is left alone, shoppers are told at once, and afte
   await reconcilePayments(shop);
   const open = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
   expect(open).toEqual([]);
+});
+
+test('two hundred payments about which the provider says nothing do not keep a newer one from its turn', async () => {
+  const shop = await testShop();
+  const silent = await guestWithOrder(shop);
+  await sql`
+    insert into payment_attempts (reference, order_id, amount_kobo, created_at, next_check_at)
+    select md5(n::text) || '_' || ${silent.order._id}, ${silent.order._id}, 100, ${shop.now()}, ${shop.now()}
+    from generate_series(1, 200) as n`.execute(shop.db);
+  shop.clock.forward({ minutes: 1 });
+  const buyer = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+  const paid = await payAtProvider(shop, buyer);
+  const verify = (reference: string) =>
+    reference === paid ? shop.payments.verify(reference) : Promise.reject(new RejectedByProvider());
+  const partlySilent = { ...shop, payments: { ...shop.payments, verify } };
+
+  for (let minute = 1; minute <= 2; minute += 1) {
+    shop.clock.forward({ minutes: 1 });
+    await reconcilePayments(partlySilent);
+  }
+
+  expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+  const { unheard } = await shop.db
+    .selectFrom('paymentAttempts')
+    .select(({ fn }) => fn.countAll<number>().as('unheard'))
+    .where('outcome', 'is', null)
+    .where('nextCheckAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(unheard).toBe(200); // They are still to be asked about.
 });
 
 test('ten people who check one payment at once cost the provider one request', async () => {
