@@ -3,6 +3,7 @@ import { newStaff } from '../../tests/actions/staff.ts';
 import { askForCode, codeMailedTo, digitsOf, enter, pair, whoAmI, withOwner } from '../../tests/actions/staff-codes.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { deleteExpiredStaffSessions } from './staff-sessions.ts';
 
 const onAndroid = { 'user-agent': 'Mozilla/5.0 (Linux; Android 12) Chrome/110.0 Mobile' };
 const onWindows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0' };
@@ -69,6 +70,47 @@ test('staff sign out everywhere else: the other browsers are out at once, and th
   expect(await devicesOf(here)).toHaveLength(1);
 });
 
+test('a browser that was signed out from everywhere else is new again: a sign-in there is reported by email', async () => {
+  const shop = await testShop();
+  const { email, browser: lost } = await withOwner(shop);
+  const here = new Shopper(shop);
+  for (const browser of [lost, here]) await enter(shop, browser, email);
+  expect(await signInsReported(shop)).toBe(2);
+
+  await here.call('POST', '/api/admin/sessions/end-others');
+  shop.clock.forward({ hours: 1 });
+
+  await enter(shop, here, email);
+  expect(await signInsReported(shop)).toBe(2);
+  await enter(shop, lost, email);
+  expect(await signInsReported(shop)).toBe(3);
+});
+
+test('so is one whose own session had ended before', async () => {
+  const shop = await testShop();
+  const { email, browser: lost } = await withOwner(shop);
+  await enter(shop, lost, email);
+  shop.clock.forward({ hours: 25 });
+  const here = new Shopper(shop);
+  await enter(shop, here, email);
+
+  await here.call('POST', '/api/admin/sessions/end-others');
+
+  expect(await shop.db.selectFrom('staffBrowsers').select('seenAt').execute()).toEqual([{ seenAt: shop.now() }]);
+});
+
+test('a browser in which staff have not signed in for a year is deleted', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await enter(shop, browser, email);
+  shop.clock.forward({ hours: 24 * 365 });
+  await enter(shop, new Shopper(shop), email);
+
+  await deleteExpiredStaffSessions(shop.db, shop.now());
+
+  expect(await shop.db.selectFrom('staffBrowsers').select('seenAt').execute()).toEqual([{ seenAt: shop.now() }]);
+});
+
 test('signing out everywhere else ends a sign-in that still lacks the authenticator', async () => {
   const shop = await testShop();
   const { email, browser } = await withOwner(shop);
@@ -115,6 +157,12 @@ async function signIn(shop: TestShop, browser: Shopper, email: string, headers: 
   const code = await codeMailedTo(shop, email);
   const { body } = await browser.call('POST', '/api/admin/sign-in', { email, code }, headers);
   expect(body['next']).toBe('in');
+}
+
+/** How many emails told of a sign-in in a new browser. */
+async function signInsReported({ db }: TestShop): Promise<number> {
+  const emails = db.selectFrom('letters').select('key').where('key', 'like', 'new-staff-sign-in:%');
+  return (await emails.execute()).length;
 }
 
 async function devicesOf(who: Shopper): Promise<string[]> {

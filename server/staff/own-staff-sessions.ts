@@ -34,21 +34,36 @@ export async function ownStaffSessions(
   }));
 }
 
-/** Ends every session of a staff member but the one with this token, at once; those that lack a second factor too. */
+/** A browser, as its cookies name it. */
+interface ThisBrowser {
+  token: Buffer;
+  /** Null if it keeps none. */
+  browser: Buffer | null;
+}
+
+/**
+ * Ends every session of a staff member but that of this browser, at once, those that lack a second factor too, and counts no other
+ * browser as theirs.
+ */
 export async function endOtherStaffSessions(
   db: Database,
   { _id }: Pick<Staff, '_id'>,
-  thisToken: Buffer,
+  { token, browser }: ThisBrowser,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Whoever removes this staff member locks the row first too.
     await tx.selectFrom('staff').select('id').where('id', '=', _id).forNoKeyUpdate().execute();
+    await tx
+      .deleteFrom('staffBrowsers')
+      .where('staffId', '=', _id)
+      .where(sql<boolean>`browser is distinct from ${browser}`)
+      .execute();
     const { numUpdatedRows } = await tx
       .updateTable('staffSessions')
       .set({ revokedAt: now })
       .where('staffId', '=', _id)
-      .where('tokenHash', '!=', thisToken)
+      .where('tokenHash', '!=', token)
       .where('revokedAt', 'is', null)
       .where('endsAt', '>', now)
       .executeTakeFirstOrThrow();

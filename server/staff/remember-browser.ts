@@ -58,6 +58,6 @@ export async function rememberBrowser(
   logSecurityEvent(shop, { kind: isNew ? 'staff-new-browser' : 'staff-signed-in', network, email });
   if (!isNew) return;
   const content = newStaffSignInEmail({ name, device, at }, await shop.settings(tx));
-  const key = `new-staff-sign-in:${staffId}:${browser.toString('hex', 0, 8)}`;
+  const key = `new-staff-sign-in:${staffId}:${browser.toString('hex', 0, 8)}:${at.getTime()}`;
   await queueEmail({ ...shop, tx }, { key, to: email, content });
 }

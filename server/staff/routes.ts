@@ -12,7 +12,7 @@ import {
   staffSignOut,
 } from '#shared/admin/sign-in/api.ts';
 import * as firstOwner from '#shared/admin/first-owner/api.ts';
-import { setStaffCookie, ensureBrowserCookie, staffTokenOf, clearStaffCookie } from '../http/cookies.ts';
+import { browserOf, setStaffCookie, ensureBrowserCookie, staffTokenOf, clearStaffCookie } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf, deviceOf } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
@@ -33,10 +33,10 @@ type Reply = Parameters<typeof setStaffCookie>[0];
 export const staffSignInRoutes: Routes = (app, shop) => {
   const { config, db, now } = shop;
 
-  const browserOf = (request: Request, reply: Reply) => ensureBrowserCookie(request, reply, config);
+  const visitingBrowser = (request: Request, reply: Reply) => ensureBrowserCookie(request, reply, config);
 
   const staffBrowserOf = (request: Request, reply: Reply): StaffBrowser => ({
-    browser: browserOf(request, reply),
+    browser: visitingBrowser(request, reply),
     device: deviceOf(request),
     network: networkOf(request.ip),
   });
@@ -47,7 +47,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
   app.route({
     ...requestStaffCode,
     handler: async (request, reply) => {
-      await sendStaffCode(shop, { ...request.body, ip: request.ip, browser: browserOf(request, reply) });
+      await sendStaffCode(shop, { ...request.body, ip: request.ip, browser: visitingBrowser(request, reply) });
       return { success: true as const, message: adminMessages.staff.codeSent };
     },
   });
@@ -141,7 +141,8 @@ export const ownStaffRoutes: Routes = (admin, { config, db, now }) => {
   admin.route({
     ...endOtherStaffSessionsCall,
     handler: async (request) => {
-      await endOtherStaffSessions(db, staffOf(request), thisToken(request), now());
+      const here = { token: thisToken(request), browser: browserOf(request, config) };
+      await endOtherStaffSessions(db, staffOf(request), here, now());
       return { success: true as const, message: messages.accounts.sessionsEnded };
     },
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken } from '../http/cookies.ts';
 import { roleOf } from './rights/stored-role.ts';
@@ -82,7 +83,7 @@ export async function endSessionsOfStaff(db: Database, staffId: string, now: Dat
     .execute();
 }
 
-/** Runs every hour. */
+/** Deletes ended sessions, expired codes, and known browsers without a sign-in for a year. Runs every hour. */
 export async function deleteExpiredStaffSessions(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('staffSessions')
@@ -91,4 +92,7 @@ export async function deleteExpiredStaffSessions(db: Database, now: Date): Promi
     )
     .execute();
   await db.deleteFrom('staffCodes').where('expiresAt', '<=', now).execute();
+  // After that, a sign-in from the same browser counts as one from a new browser.
+  const lastYear = daysBefore(now, retention.knownBrowserDays);
+  await db.deleteFrom('staffBrowsers').where('seenAt', '<=', lastYear).execute();
 }
