@@ -33,7 +33,7 @@ export async function bookLoss(
   const lostKobo = taken?.amountKobo ?? dispute.amountKobo;
   await giveWay(shop, tx, { reference, lostKobo });
   const amountKobo = Math.min(lostKobo, await refundableOfPayment(tx, reference));
-  if (amountKobo < lostKobo) {
+  if (amountKobo + (await reversedFeesKobo(tx, reference)) < lostKobo) {
     logProblem(shop, `Dispute ${id} took ${lostKobo} kobo of payment ${reference}, of which ${amountKobo} were left`);
   }
   if (amountKobo === 0) return;
@@ -52,6 +52,17 @@ export async function bookLoss(
       updatedBy: 'provider',
     })
     .execute();
+}
+
+/** Of what went back whole, fees that the payer paid on top went back too. They are not in what we received. */
+async function reversedFeesKobo(tx: Database, reference: string): Promise<number> {
+  const payment = await tx
+    .selectFrom('paymentAttempts')
+    .select('passedFeesKobo')
+    .where('reference', '=', reference)
+    .where('status', '=', 'reversed')
+    .executeTakeFirst();
+  return payment?.passedFeesKobo ?? 0;
 }
 
 /** Ends as many unsent refunds as it takes until the loss fits into what is left of the payment, the latest first. */

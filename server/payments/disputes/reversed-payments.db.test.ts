@@ -94,6 +94,23 @@ test('a payment that a process of the former release left reversed and not booke
   expect(await attemptsOf(shop.db)).toMatchObject([{ reference, status: 'reversed', outcome: 'refund_due' }]);
 });
 
+test('a lost dispute about a payment with the fees on top, which went back whole, is booked with what is ours of it', async () => {
+  const shop = await testShop();
+  await shop.provider.faults({ amount: 'feesPassed', verify: 'pending' });
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await settleDispute(shop, await beginDispute(shop, reference));
+  await decideDispute(shop, reference);
+  await shop.provider.faults({ amount: 'feesPassed' });
+  const problems = vi.spyOn(shop.log, 'error');
+
+  await buyer.shopper.verify(reference);
+  await settleRefunds(shop, reference);
+
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: buyer.order.totalAmount * 100, reason: 'Dispute lost' }]);
+  expect(problems).not.toHaveBeenCalled(); // Nobody needs to act.
+});
+
 test('a dispute that was open before its payment came, and took it, is booked though the list of refunds does not have it', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
