@@ -448,6 +448,8 @@ export const adminMessages = {
     retryRefundFirst: 'A refund of this order failed. An owner has to retry or dismiss it under ‘Payments’ first.',
     refundMoved:
       'This refund can’t be dismissed: it didn’t fail, has been retried, or is still owed. Reload the order and check again.',
+    refundPaidAfterAll:
+      'Nothing was refunded again: at Paystack a refund of this payment that failed here has gone through. Compare them there.',
     refundDismissed: 'Refund dismissed',
     dismissFailed: 'The refund couldn’t be dismissed',
     notRefundable: 'That’s more than you can still refund. Reload the order and check again.',

@@ -15,9 +15,14 @@ export async function moveRefund(
 ): Promise<void> {
   const ours = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const { reference, amountKobo } = ours;
-  if (reference === null || !refundMayBecome[ours.status].includes(status)) return; // Known already, or finished.
+  if (reference === null) return;
+  if (!refundMayBecome[ours.status].includes(status)) {
+    // Known already, read before it moved on, or finished in two ways, of which one is untrue.
+    if (ours.status !== status && isFinal(ours.status) && isFinal(status))
+      logProblem(shop, `Refund ${id} is ${ours.status} in the ledger and ${status} at the provider`);
+    return;
+  }
   if (status === 'needs_attention' && (await isFromBefore(shop, tx, id))) return;
-  const isFinal = refundMayBecome[status].length === 0;
   await tx
     .updateTable('refunds')
     .set({
@@ -25,7 +30,7 @@ export async function moveRefund(
       providerId,
       updatedAt: shop.now(),
       updatedBy: 'provider',
-      ...(isFinal && { nextCheckAt: null }),
+      ...(isFinal(status) && { nextCheckAt: null }),
     })
     .where('id', '=', id)
     .execute();
@@ -34,6 +39,8 @@ export async function moveRefund(
     logProblem(shop, `Refund ${id} of ${amountKobo} kobo ${status === 'failed' ? 'failed' : 'needs attention'}`);
   }
 }
+
+const isFinal = (status: RefundStatus): boolean => refundMayBecome[status].length === 0;
 
 /** What the provider says just after it got an account may have been read before. The next check sees what it says then. */
 async function isFromBefore({ now }: Shop, tx: Database, id: string): Promise<boolean> {

@@ -346,6 +346,49 @@ test('a refund that failed is made again, once, and its units are restocked once
   expect(await paymentStatus(buyer)).toBe('refunded');
 });
 
+test('a refund that failed and that the provider paid after all is reported, and is not paid again', async () => {
+  const shop = await testShop();
+  const buyer = await paidOrder(shop);
+  const id = await refundOrder(shop, buyer.order._id, { lines: [], extra: 5_000, reason: 'Late', who, key: 'a' });
+  await shop.provider.faults({ refund: 'fails' });
+  await refundPayment(shop, id);
+  await finishRefunds(shop);
+  const { reference } = await onlyRefund(shop);
+  await settleRefunds(shop, reference);
+  await shop.provider.faults({});
+  const problems = vi.spyOn(shop.log, 'error');
+  const refundsOf = async (payment: string) =>
+    (await shop.payments.refundsOf(payment)).map((refund) => ({ ...refund, status: 'processed' as const }));
+  const corrected = { ...shop, payments: { ...shop.payments, refundsOf } };
+
+  await settleRefunds(corrected, reference);
+
+  const problem = `ATTENTION Refund ${id} is failed in the ledger and processed at the provider`;
+  expect(problems.mock.calls).toEqual([[{}, problem]]);
+  await expect(retryFailedRefund(corrected, id, { who })).rejects.toMatchObject({ code: 'refund_moved' });
+  expect(await statuses(shop)).toEqual(['failed']);
+});
+
+test('what is read of a refund before it was paid calls nobody afterwards', async () => {
+  const shop = await testShop();
+  const buyer = await paidOrder(shop);
+  const id = await refundOrder(shop, buyer.order._id, { lines: [], extra: 5_000, reason: 'Late', who, key: 'a' });
+  await refundPayment(shop, id);
+  const { reference } = await onlyRefund(shop);
+  const problems = vi.spyOn(shop.log, 'error');
+  const refundsOf = async (payment: string) => {
+    const before = await shop.payments.refundsOf(payment);
+    await finishRefunds(shop);
+    await settleRefunds(shop, reference);
+    return before;
+  };
+
+  await settleRefunds({ ...shop, payments: { ...shop.payments, refundsOf } }, reference);
+
+  expect(await statuses(shop)).toEqual(['processed']);
+  expect(problems).not.toHaveBeenCalled();
+});
+
 test('units that a failed refund restocked are not restocked again by the next one', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });

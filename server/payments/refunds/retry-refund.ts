@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { deliverIfArrived } from '../../couriers/move-order.ts';
@@ -7,6 +8,7 @@ import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { lockRefund } from './lock-refund.ts';
 import { refundableOfPayment, requestRefund } from './request-refund.ts';
+import { isSameRefund } from './settle-refunds.ts';
 
 /**
  * Retries a failed refund as a new one for the same lines. The units are not restocked a second time. Pressing twice
@@ -14,13 +16,15 @@ import { refundableOfPayment, requestRefund } from './request-refund.ts';
  *
  * @returns the new refund's id
  * @throws ShopError `not_found`; `not_refundable` when it has not failed, or the money was refunded in another way
- *   since; `in_dispute` while the payment is disputed
+ *   since; `in_dispute` while the payment is disputed; `refund_moved` when the provider calls a failed refund of the payment
+ *   anything but failed; `payment_unavailable` when it cannot be asked
  */
 export async function retryFailedRefund(
   shop: Shop,
   refundId: string,
   { who, audit }: { who: Who; audit?: InTransaction },
 ): Promise<string> {
+  await rejectPaidAfterAll(shop, refundId);
   return transact(shop.db, async (tx) => {
     const { order, refund } = await lockRefund(tx, refundId);
     const { orderId, reference, amountKobo, reason, dismissedAt } = refund;
@@ -44,6 +48,23 @@ export async function retryFailedRefund(
     await audit?.(tx);
     return retry.id;
   });
+}
+
+/** What failed is final here. Should the provider pay it all the same, a person has to compare before more goes back. */
+async function rejectPaidAfterAll({ db, payments }: Shop, refundId: string): Promise<void> {
+  const failed = await db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
+    .select(['refunds.id', 'refunds.providerId', 'paymentAttempts.providerId as paymentId'])
+    .where('refunds.status', '=', 'failed')
+    .where('byHandWay', 'is', null)
+    .where('refunds.reference', '=', (one) => one.selectFrom('refunds').select('reference').where('id', '=', refundId))
+    .execute();
+  const paymentId = failed[0]?.paymentId ?? null;
+  if (paymentId === null) return;
+  const paid = (await payments.refundsOf(paymentId)).filter(({ status }) => status !== 'failed');
+  if (!failed.some((ours) => paid.some((theirs) => isSameRefund(ours, theirs)))) return;
+  throw new ShopError('refund_moved', { message: adminMessages.orders.refundPaidAfterAll });
 }
 
 async function isOfReturn(tx: Shop['db'], refundId: string): Promise<boolean> {

@@ -57,6 +57,12 @@ export function noteOf(refundId: string): string {
   return `Refund ${refundId}`;
 }
 
+/** Whether a refund of ours is this one at the provider. */
+export const isSameRefund = (
+  { id, providerId }: { id: string; providerId: string | null },
+  theirs: ProviderRefund,
+): boolean => (providerId === null ? theirs.note === noteOf(id) : theirs.providerId === providerId);
+
 async function applyProviderRefund(
   shop: Shop,
   tx: Database,
@@ -74,8 +80,7 @@ async function applyProviderRefund(
     .where('byHandWay', 'is', null) // The provider never sees store credit.
     .execute();
   const known =
-    ours.find(({ providerId }) => providerId === refund.providerId) ??
-    ours.find(({ id, providerId }) => providerId === null && refund.note === noteOf(id)) ??
+    ours.find((one) => isSameRefund(one, refund)) ??
     // Made by hand in the provider's dashboard before our job ran: sending ours too would refund twice. A refund that
     // failed there does not count.
     (refund.status !== 'failed' &&
