@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** After so many wrong codes only staff can confirm an order. */
-export const maxWrongCodes = 5;
-
 /** That an order is paid when it arrives (docs/decisions/0096); undefined for every other order. */
 export function onDeliveryOf(db: Database, orderId: string) {
   return db.selectFrom('onDeliveryOrders').selectAll().where('orderId', '=', orderId).executeTakeFirst();

@@ -6,7 +6,8 @@ import type { Database } from '../db/database.ts';
 import { isCourierBooked } from './delivery/courier-booked.ts';
 import { hasItemsToSend, isOwedForLost, itemsInParcel, itemsOfLost } from './delivery/items-to-send.ts';
 import { changeToPay } from './changes/open-change.ts';
-import { isWithoutCode, maxWrongCodes } from './on-delivery.ts';
+import { maxWrongCodes } from './delivery/emailed-code.ts';
+import { isWithoutCode } from './on-delivery.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
 
 /**
@@ -113,7 +114,7 @@ export function ordersWithLines(db: Database) {
           'account', case when bank is not null and order_refunds.status <> 'needs_attention'
             then json_build_object('bank', bank, 'ending', ending) end,
           'needsAccount', case when order_refunds.status = 'needs_attention'
-            then json_build_object('refundId', order_refunds.id, 'isByStaff', orders.email_by_staff or coalesce(wrong_codes >= 5, false)) end)
+            then json_build_object('refundId', order_refunds.id, 'isByStaff', orders.email_by_staff or coalesce(wrong_codes >= ${maxWrongCodes}, false)) end)
           order by requested_at, order_refunds.id), '[]')
         from order_refunds left join refund_accounts on refund_id = order_refunds.id
         where order_id = orders.id and order_refunds.status <> 'failed')`.as('refunds'),

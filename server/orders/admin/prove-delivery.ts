@@ -3,10 +3,8 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
-import { isEmailedCode } from '../delivery/emailed-code.ts';
+import { isEmailedCode, maxWrongCodes } from '../delivery/emailed-code.ts';
 import type { LockedOrder } from '../lock-order.ts';
-
-const maxWrongCodes = 5;
 
 interface Proof {
   /** What the customer gave the rider. */

@@ -4,6 +4,9 @@ import { isSigned, type Secrets } from '../../config/secrets.ts';
 /** What a code does; it does nothing else. */
 type Purpose = 'confirms an order' | 'gives a refund its account' | 'proves a delivery';
 
+/** After so many wrong ones a code does nothing any more: staff do it. */
+export const maxWrongCodes = 5;
+
 /**
  * Six digits that only whoever reads the customer's email knows: the same in every email about it, and stored only in
  * their texts. Those who try it must be counted.

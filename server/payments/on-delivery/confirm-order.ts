@@ -8,7 +8,7 @@ import { queueEmail } from '../../email/queue-email.ts';
 import { orderConfirmedEmail } from '../../email/templates/orders/on-delivery.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
-import { maxWrongCodes, onDeliveryOf } from '../../orders/on-delivery.ts';
+import { onDeliveryOf } from '../../orders/on-delivery.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { reserveAgain } from '../../orders/placing/reserve-again.ts';
 import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
@@ -16,7 +16,7 @@ import { settingsOfOrder } from '../../orders/settings-of-order.ts';
 import { updateDeliveryEstimate } from '../../orders/delivery/update-delivery-estimate.ts';
 import type { Shop } from '../../shop.ts';
 import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
-import { isEmailedCode } from '../../orders/delivery/emailed-code.ts';
+import { isEmailedCode, maxWrongCodes } from '../../orders/delivery/emailed-code.ts';
 
 /** How long a confirmed order reserves its units for staff to pack it. */
 const packingDays = 14;

@@ -4,12 +4,10 @@ import { messages } from '#shared/messages.ts';
 import type { BankAccount, FoundAccount } from '#shared/payments/refund-account-api.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import { isEmailedCode } from '../../orders/delivery/emailed-code.ts';
+import { isEmailedCode, maxWrongCodes } from '../../orders/delivery/emailed-code.ts';
 import type { Shop } from '../../shop.ts';
 import type { Bank } from '../provider/payment-provider.ts';
 import { knownBanks } from './known-banks.ts';
-
-const maxWrongCodes = 5;
 
 interface Entry extends BankAccount {
   /** From the email about the refund; null when staff enter the account. */
