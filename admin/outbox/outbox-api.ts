@@ -1,14 +1,8 @@
-import { createApi, fetchInTime } from '#web/api.ts';
-import { browserQueries } from '#web/query-client.ts';
-import { noResponseMessage, staffKey } from '../admin-api.ts';
+import { createApi } from '#web/api.ts';
+import { fetchAsStaff, noResponseMessage } from '../admin-api.ts';
 
 /** For what may wait: a request on a dying line ends after a while, and an expired session leads nowhere by itself. */
-export const outboxApi = createApi(async (url, init) => {
-  const response = await fetchInTime(url, init);
-  // The role was changed meanwhile: what it no longer allows goes away.
-  if (response.status === 403) void browserQueries.invalidateQueries({ queryKey: staffKey });
-  return response;
-}, noResponseMessage);
+export const outboxApi = createApi((url, init) => fetchAsStaff(url, init), noResponseMessage);
 
 /**
  * Says who tapped. Somebody else may have signed in in another tab, which this one notices at once or later: the server

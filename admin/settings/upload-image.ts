@@ -1,7 +1,9 @@
 import { uploadImageCall } from '#shared/admin/images/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { Logo } from '#shared/brand/logo.ts';
+import { fetchInTime } from '#web/api.ts';
 import { fillWithPaper } from '#web/photos/fill-with-paper.ts';
+import { uploadLimitMs } from '../upload-limit.ts';
 
 /** The largest size that any screen shows. */
 const maxPixels = 2_400;
@@ -29,11 +31,14 @@ export async function uploadLogo(file: File): Promise<Logo> {
 async function upload(file: File, shape: 'whole' | 'logo') {
   const type = shape === 'whole' || file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   const blob = await shrunk(file, type).catch(() => file); // The server reports what is wrong with it.
-  const response = await fetch(`${uploadImageCall.url}?shape=${shape}`, {
+  const call = {
     method: uploadImageCall.method,
     headers: { 'content-type': blob.type || 'application/octet-stream' },
     body: blob,
-  }).catch(() => null);
+  };
+  const response = await fetchInTime(`${uploadImageCall.url}?shape=${shape}`, call, uploadLimitMs(blob)).catch(
+    () => null,
+  );
   const body = (await response?.json().catch(() => null)) as Partial<Output<typeof uploadImageCall>> | null;
   if (response?.ok && body?.picture) return body as Output<typeof uploadImageCall>;
   throw new Error(body?.message ?? uploadImageCall.failure);

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { type StockItem, adjustStockByOne } from '#shared/admin/stock/api.ts';
-import { createApi } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
-import { inTheNameOf } from '../outbox/outbox-api.ts';
+import { inTheNameOf, outboxApi } from '../outbox/outbox-api.ts';
 import { staffQuery } from '../staff-query.ts';
 import { storedAdjustments } from './stored-adjustments.ts';
 import { showStockItems } from './stock-queries.ts';
@@ -36,9 +35,6 @@ export function useAdjustments() {
   return { ...taps, tap: box.tap, flush: box.flush, discard: box.discard };
 }
 
-/** Continues if the page is closed. */
-const lastingApi = createApi((url, init) => fetch(url, { ...init, keepalive: true }));
-
 function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
   const known = boxes.get(staffId);
   if (known) return known;
@@ -46,7 +42,8 @@ function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
     stored: storedAdjustments(staffId),
     send: async ({ key, items }) => {
       const body = { key, reason: adminMessages.stock.byHand, items };
-      const response = await lastingApi(adjustStockByOne, { body }, inTheNameOf(staffId));
+      // Continues if the page is closed.
+      const response = await outboxApi(adjustStockByOne, { body }, { ...inTheNameOf(staffId), keepalive: true });
       showStockItems(queries, response.items);
       // A response still under way may be older than this one.
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });

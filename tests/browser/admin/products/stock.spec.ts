@@ -128,6 +128,30 @@ test('stock adjustments without a connection are kept, sent again, and applied o
   await expect.poll(stored).toEqual([]);
 });
 
+test('taps that the line swallows are sent again, once the request has ended by itself', async ({ shop }) => {
+  const item = { slug: 'ade-tapered-chinos', colour: 'Khaki', size: '34' };
+  const before = await onHand(shop, item);
+  const page = await shop.visit();
+  await page.clock.install();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/stock?search=ade-khaki');
+  const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Khaki, 34' });
+  await more.waitFor();
+  await stopClock(page);
+  await page.route('**/stock/adjustments', () => {}); // No response, and no error either.
+  const sent = requestsOf(page);
+
+  await more.click();
+  await page.clock.runFor(1_200);
+  await expect.poll(() => sent.length).toBe(1);
+  await page.clock.runFor(30_000);
+  await page.locator('main').getByText('Waiting for the network').waitFor();
+  await page.unroute('**/stock/adjustments');
+  await page.getByRole('button', { name: 'Try again now' }).first().click();
+
+  await expect.poll(() => onHand(shop, item)).toBe(before + 1);
+});
+
 test('typed quantities survive a tap on a link', async ({ shop }) => {
   const page = await adminAt(shop, '/admin/stock?search=adunni');
   await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
