@@ -35,6 +35,40 @@ test('what is stored is what is sent, so that a later tab sends the same under t
   queue.discard(sent[0]!.key);
 });
 
+test('taps wait no more once the retry of a batch without a response was rejected for good', async () => {
+  const responses = [new ApiError('No response', 0), new ApiError('Not enough', 409)];
+  const { queue, rejections } = queueWith(() => Promise.reject(responses.shift()!));
+  queue.tap({ ...medium, by: 1 });
+  queue.flush();
+  await expect.poll(() => queue.taps().state).toBe('stuck');
+
+  queue.flush();
+  await expect.poll(() => rejections).toHaveLength(1);
+
+  await expect.poll(() => queue.taps()).toEqual({ by: new Map(), state: 'idle', stuck: [] });
+});
+
+test('a batch without a response still waits when another that was sent at the same time has been saved', async () => {
+  const responses = new Map<string, PromiseWithResolvers<void>>();
+  const { queue, sent } = queueWith(({ key }) => {
+    responses.set(key, Promise.withResolvers());
+    return responses.get(key)!.promise;
+  });
+  queue.tap({ ...medium, by: 1 });
+  queue.flush({ isLeaving: true });
+  queue.tap({ ...large, by: 2 });
+  queue.flush({ isLeaving: true });
+  const [first, second] = sent;
+
+  responses.get(first!.key)!.reject(new ApiError('No response', 0));
+  await expect.poll(() => queue.taps().stuck).toEqual([first]);
+  responses.get(second!.key)!.resolve();
+
+  await expect.poll(() => queue.taps()).toEqual({ by: new Map([['lagoon M', 1]]), state: 'stuck', stuck: [first] });
+  queue.discard(first!.key);
+  expect(queue.taps().state).toBe('idle');
+});
+
 function queueWith(send: (batch: Batch) => Promise<void>) {
   const sent: Batch[] = [];
   const rejections: ApiError[] = [];

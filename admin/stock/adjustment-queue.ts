@@ -47,8 +47,9 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   let open: Batch | null = null;
   const sent = new Map<string, Batch>();
   const underWay = new Set<string>();
+  /** Keys of batches whose last request had no response. */
+  const failed = new Set<string>();
   const listeners = new Set<() => void>();
-  let isStuck = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: Adjustments = { by: new Map(), state: 'idle', stuck: [] };
 
@@ -57,8 +58,9 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
     for (const one of [...sent.values(), ...(open ? [open] : [])].flatMap(({ items }) => items)) {
       by.set(stockItemKey(one), (by.get(stockItemKey(one)) ?? 0) + one.by);
     }
-    const state = underWay.size > 0 ? 'sending' : isStuck ? 'stuck' : open ? 'waiting' : 'idle';
-    shown = { by, state, stuck: isStuck ? [...sent.values()] : [] };
+    const stuck = [...sent.values()].filter(({ key }) => failed.has(key));
+    const state = underWay.size > 0 ? 'sending' : stuck.length > 0 ? 'stuck' : open ? 'waiting' : 'idle';
+    shown = { by, state, stuck };
     for (const listener of listeners) listener();
   }
 
@@ -99,12 +101,11 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
     underWay.add(batch.key);
     try {
       await send(batch);
-      isStuck = false;
       done(batch);
     } catch (error) {
       // Rejected for good, or without a response: then the same batch is sent again and counts once.
       if (isRejection(error) && ![401, 429].includes(error.status)) reject(batch, error);
-      else isStuck = true;
+      else failed.add(batch.key);
     } finally {
       underWay.delete(batch.key);
     }
@@ -115,6 +116,7 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
 
   function done({ key }: Batch) {
     sent.delete(key);
+    failed.delete(key);
     stored.drop(key);
   }
 
@@ -144,7 +146,6 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
       const batch = sent.get(key);
       if (!batch || underWay.has(key)) return;
       done(batch);
-      isStuck = sent.size > 0;
       publish();
     },
     subscribe: (listener: () => void) => {
