@@ -21,7 +21,7 @@ export function SettingsSaveBar({ isNew = false, isUploading = false, onLoadAgai
   const unsaved = isUploading ? 'A picture is uploading…' : isDirty && 'Unsaved changes';
   return (
     <div className={styles.bar} data-lifts-toasts>
-      <UnsavedGuard isDirty={(isDirty && !isSaving) || isUploading} />
+      <UnsavedGuard isDirty={isDirty || isUploading} />
       <div role="alert">
         {problem && (
           <p className={styles.problem}>

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { expectPaper, signInToAdmin, stayOnPage, typeCode } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { onPaymentPage, open, openCheckout, payNow } from '../shopping.ts';
@@ -88,6 +89,23 @@ test('what is typed while the settings are being saved stays, and does not count
   await save(page);
   await page.reload();
   await expect.poll(() => field(page, 'Phone').inputValue()).toBe('+2348030000002');
+});
+
+test('leaving while a save is under way asks first, because it may still fail', async ({ shop }) => {
+  const page = await shop.visit({ ...withoutMotion, mayLog: /ERR_FAILED/ });
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings');
+  await field(page, 'Shop name').fill('Oge Ibadan');
+  const saving = await delayRequests(page, '**/api/admin/settings', (call) => call.abort());
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saving…' }).waitFor();
+
+  await page.getByRole('link', { name: 'Staff', exact: true }).click();
+  await stayOnPage(page);
+  saving.release();
+
+  await page.getByText(adminMessages.general.changeNotSent).waitFor();
+  expect(await field(page, 'Shop name').inputValue()).toBe('Oge Ibadan');
 });
 
 test('a delivery area that is switched off during a checkout has to be chosen again', async ({ shop }) => {
