@@ -73,6 +73,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
   const change = useStaffChange(changeStaff);
   const reset = useStaffChange(resetAuthenticator);
   const leave = useStaffChange(deactivateStaff);
+  const [latest] = [change, reset, leave].toSorted((one, other) => other.submittedAt - one.submittedAt);
   const { errors, check } = useCheck(change.error);
   const params = { id: _id };
 
@@ -108,7 +109,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
               Save
             </Button>
           </form>
-          <Problem error={change.error ?? reset.error ?? leave.error} />
+          <Problem error={latest!.error} />
           <div className={styles.ways}>
             {hasAuthenticator && (
               <ConfirmAction

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { storedRole } from '#server/staff/rights/stored-role.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { delayRequests } from '../delay-requests.ts';
@@ -288,6 +289,29 @@ test('a staff member is added, given another role, and removed; the audit log sa
     .toEqual(['Staff: left', 'Staff: changed', 'Staff: added']);
   expect(new URL(page.url()).searchParams.get('query')).toBe('bisola');
   await expectAccessible(page);
+});
+
+test('each failed change of a staff member shows, whatever failed before it', async ({ shop }) => {
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of 400|ERR_FAILED/ });
+  const member = { email: 'halima@oge.example', name: 'Halima', role: storedRole('packer'), createdAt: new Date() };
+  await shop.db.insertInto('staff').values(member).execute();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/staff');
+  await page.getByRole('button', { name: 'Edit Halima' }).click();
+  const halima = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Halima' }) });
+  const fields = { name: 'Another person has this name' };
+  await page.route('**/api/admin/staff/**', (call) =>
+    call.request().method() === 'PUT'
+      ? call.fulfill({ status: 400, json: { success: false, message: 'Check the form', fields } })
+      : call.abort(),
+  );
+
+  await halima.getByRole('button', { name: 'Save' }).click();
+  await halima.getByText(fields.name).waitFor();
+  await halima.getByRole('button', { name: 'Remove Halima' }).click();
+  await halima.getByRole('button', { name: 'Remove access' }).click();
+
+  await halima.getByRole('alert').getByText(adminMessages.general.changeNotSent).waitFor();
 });
 
 test('the demo’s owner signs in with the mailed code, registers an authenticator, and is asked for it from then on', async ({
