@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { firstOwnerLink } from '#server/staff/first-owner/first-owner-link.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -60,6 +61,25 @@ test('the first owner of a new shop comes in by its link and leads it to the fir
   await open(shopper, '/shop');
   await shopper.getByRole('link', { name: 'Bisi gown' }).first().click();
   await shopper.getByText('₦41,500').first().waitFor();
+});
+
+test('what could not be checked for a new shop says why in one sentence, and speaks of nothing typed', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED|status of 502/ });
+  await enterAdmin(shop, page);
+  await page.route('**/api/admin/setup/*', (call) => call.abort());
+  await open(page, '/admin');
+  const list = page.getByRole('region', { name: 'Before you open' });
+
+  await list.getByText(adminMessages.general.offline, { exact: true }).waitFor();
+  await list.getByRole('button', { name: 'Send me a test email' }).click();
+  await expect.poll(() => list.getByText(adminMessages.general.offline, { exact: true }).count()).toBe(2);
+
+  await page.unroute('**/api/admin/setup/*');
+  await page.route('**/api/admin/setup/payment-key', (call) => call.fulfill({ status: 502, body: '' }));
+  await list.getByRole('button', { name: 'Check the key again' }).click();
+  await list.getByText('The key couldn’t be checked.', { exact: true }).waitFor();
 });
 
 test('a new shop says nothing of what the demo sells', async ({ shop }) => {

@@ -1,0 +1,9 @@
+import { adminMessages } from '#shared/admin/messages.ts';
+import { hasNoResponse } from '#web/api.ts';
+
+/** A message as a sentence, whether it has its full stop or not. */
+export const asSentence = (message: string): string => message.replace(/\.?$/, '.');
+
+/** Why a step failed. Nothing is typed for it, which is what a change without a network says of itself. */
+export const problemOf = (error: Error): string =>
+  hasNoResponse(error) ? adminMessages.general.offline : asSentence(error.message);
