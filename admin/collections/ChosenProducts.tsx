@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useDeferredValue, useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { ChosenProduct } from '#shared/admin/collections/api.ts';
 import type { AdminProductRow } from '#shared/admin/products/api.ts';
 import { maxChosen } from '#shared/admin/collections/forms.ts';
@@ -11,6 +11,7 @@ import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { FocusableButton } from '../ui/forms/FocusableButton.tsx';
 import { RemoveButton } from '../ui/forms/RemoveButton.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
+import { useSettled } from '../ui/forms/useTypingPause.ts';
 import styles from './Collections.module.css';
 
 interface ChosenProductsProps {
@@ -120,7 +121,7 @@ interface FinderProps {
 /** Finds products by name, also hidden ones. What was found stays, so that several can be added. */
 export function Finder({ ref, isChosen, error, onAdd }: FinderProps) {
   const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
+  const search = useSettled(typed.trim());
   const query = useQuery({ ...productList({ search }), enabled: search.length > 1 });
   const found = (query.data?.products ?? []).map(({ _id, name, image, status, stock, prices }) => ({
     _id,

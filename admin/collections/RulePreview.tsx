@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { CollectionRule } from '#shared/admin/collections/forms.ts';
 import { messages } from '#shared/messages.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { useSettled } from '../ui/forms/useTypingPause.ts';
 import { rulePreview } from './collection-queries.ts';
 import styles from './Collections.module.css';
 
 /** How many products a rule gives now, and the first of them, while it is being changed. */
 export function RulePreview({ rule }: { rule: CollectionRule }) {
-  const read = CollectionRule.safeParse(useDeferredValue(rule));
+  const read = CollectionRule.safeParse(useSettled(rule));
   const query = useQuery({ ...rulePreview(read.data ?? rule), enabled: read.success });
   const { data } = query;
   return (

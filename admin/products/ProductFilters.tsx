@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { genderLabels, genders } from '#shared/catalogue/genders.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { ChipRow } from '../ui/ChipRow.tsx';
+import { useTypingPause } from '../ui/forms/useTypingPause.ts';
 import styles from './ProductsPage.module.css';
 import { choices, type ListQuery } from './product-queries.ts';
 
@@ -86,12 +87,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
     setLastSearch(search);
     if (typed.trim() !== search) setTyped(search);
   }
-  const find = useEffectEvent(onSearch);
-  useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => find(typed.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [typed, search]);
+  useTypingPause(typed.trim(), (words) => words !== search && onSearch(words));
   return (
     <Field
       label="Search"

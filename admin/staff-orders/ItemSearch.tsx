@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
@@ -7,6 +7,7 @@ import { formatNaira } from '#shared/money.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
+import { useSettled } from '../ui/forms/useTypingPause.ts';
 import { searchIn } from './items-of-link.ts';
 import styles from './NewOrder.module.css';
 import { itemsQuery } from './staff-order-queries.ts';
@@ -25,8 +26,10 @@ interface ItemSearchProps {
 /** Finds items by name, SKU or the link of a product, each with a button for every size. */
 export function ItemSearch({ label, optional = false, error, action, first = '', onChoose }: ItemSearchProps) {
   const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim() === '' ? first : searchIn(typed));
+  const settled = useSettled(searchIn(typed));
+  const search = typed.trim() === '' ? first : settled;
   const query = useQuery(itemsQuery(search));
+  const isBusy = query.isPlaceholderData || settled !== searchIn(typed);
   return (
     <>
       <SearchField
@@ -39,8 +42,10 @@ export function ItemSearch({ label, optional = false, error, action, first = '',
       />
       {query.isError && !query.data && <LoadFailed query={query} />}
       {search.length > 1 && query.data && (
-        <div className={styles.found} aria-busy={query.isPlaceholderData}>
-          {query.data.items.length === 0 && typed.trim() && <p className="soft">Nothing matches “{typed.trim()}”.</p>}
+        <div className={styles.found} aria-busy={isBusy}>
+          {query.data.items.length === 0 && typed.trim() && !isBusy && (
+            <p className="soft">Nothing matches “{typed.trim()}”.</p>
+          )}
           {query.data.items.map((item) => (
             <div key={item.variantId} className={styles.item}>
               <Picture src={item.image} alt="" initial={item.name.charAt(0)} sizes="3.25rem" />
