@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import styles from './SetupList.module.css';
 
@@ -23,10 +24,6 @@ export function WebhookPart({ url }: { url: string }) {
 }
 
 async function copy(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address);
-    toast.success('Copied');
-  } catch {
-    toast.error('Select and copy it by hand');
-  }
+  if (await copyText(address)) toast.success('Copied');
+  else toast.error('Select and copy it by hand');
 }

@@ -4,6 +4,7 @@ import { whatsappUrl } from '#shared/settings.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import styles from '../OrderDetails.module.css';
 
 interface LinkToSendProps {
@@ -19,21 +20,19 @@ interface LinkToSendProps {
 /** A link by which a customer pays, to be copied or sent. */
 export function LinkToSend({ url, phone, text, children }: LinkToSendProps) {
   const id = useId();
-  const copy = () => {
-    navigator.clipboard.writeText(url).then(
-      () => toast.success(adminMessages.staffOrders.linkCopied),
-      () => {
-        // Some browsers don't let pages copy: then the link is selected.
-        toast.error(adminMessages.staffOrders.linkNotCopied);
-        document.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)?.select();
-      },
-    );
+  const copy = async () => {
+    if (await copyText(url)) {
+      toast.success(adminMessages.staffOrders.linkCopied);
+      return;
+    }
+    toast.error(adminMessages.staffOrders.linkNotCopied);
+    document.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)?.select();
   };
   return (
     <>
       <Field id={id} name="link" label="Pay link" readOnly value={url} onFocus={({ target }) => target.select()} />
       <div className={styles.buttons}>
-        <Button small onClick={copy}>
+        <Button small onClick={() => void copy()}>
           Copy link
         </Button>
         <a

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { sale, withAddress } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
@@ -60,6 +61,23 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
   await page.reload();
   await page.getByText('Paid the order').waitFor();
   expect(await page.getByLabel('Pay link').count()).toBe(0);
+});
+
+test('where the browser has no clipboard, as on a plain HTTP address, the pay link is selected', async ({ shop }) => {
+  const shirt = await makeProduct(shop.db, { name: 'Shirt of a plain address', stock: { M: 2 } });
+  const link = await payLinkFor(shop, sale(shirt));
+  const page = await shop.visit({ mayLog: /shirt-front/ }); // It has no picture.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await enterAdmin(shop, page, 'manager');
+  await open(page, `/admin/orders/${new URL(link).pathname.split('/').at(-1)}`);
+
+  await Promise.all([
+    page.getByText(adminMessages.staffOrders.linkNotCopied).waitFor(),
+    page.getByRole('button', { name: 'Copy link' }).click(),
+  ]);
+
+  const shown = await page.getByLabel('Pay link').inputValue();
+  expect(await page.evaluate(() => getSelection()!.toString())).toBe(shown);
 });
 
 test('who has a cart, a coupon and an unpaid order of their own keeps them all when they pay by a link, or give up and come back to it', async ({
