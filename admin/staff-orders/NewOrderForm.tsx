@@ -58,6 +58,10 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const [deposit, setDeposit] = useState({ amount: '', restBy: '' });
   const [isTried, setTried] = useState(false);
 
+  const chosen = items.map(({ variantId, size, quantity }) => ({ variantId, size, quantity }));
+  const typed = JSON.stringify([chosen, customer, channel, isTaken, address, discount, way, reference, deposit]);
+  const [untouched] = useState(typed);
+
   const delivered = deliveredItems(items);
   const { subtotal } = delivered;
   const off = discountIn(discount, subtotal);
@@ -103,7 +107,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         if (entry.success) save(entry.data);
       }}
     >
-      <UnsavedGuard isDirty={!isSaved && (items.length > linked.length || customer.phone + customer.name !== '')} />
+      <UnsavedGuard isDirty={!isSaved && typed !== untouched} />
       <ItemPicker items={items} error={errors['items']} onChange={setItems} />
       <CustomerFields
         customer={customer}

@@ -88,6 +88,36 @@ test('staff who open the link of a chat have half of the sale entered', async ({
   }
 });
 
+test('a sale from a chat asks before it is left once anything of it was changed, and only then', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+  await open(page, await chatLink(shop));
+  const path = await page.getByRole('link', { name: 'Enter them as a sale' }).getAttribute('href');
+  const openSale = async () => {
+    await open(page, path!);
+    await heading(page, 'New sale').waitFor();
+  };
+  await openSale();
+
+  const changes = {
+    quantity: () => page.getByRole('button', { name: /^Increase quantity/ }).click(),
+    address: () => page.getByLabel('Address').fill('3 Allen Avenue'),
+    email: () => page.getByLabel('Email').fill('ngozi@example.com'),
+    discount: () => page.getByLabel(/^Discount on the items/).fill('500'),
+    deposit: () => page.getByLabel(/^Deposit/).fill('5000'),
+    way: () => page.getByRole('radio', { name: 'Transfer', exact: true }).check(),
+  };
+  for (const change of Object.values(changes)) {
+    await change();
+    await page.getByRole('link', { name: 'All orders' }).click();
+    await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(/\/admin\/orders$/);
+    await openSale();
+  }
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.waitForURL(/\/admin\/orders$/);
+});
+
 test('a link to what is no longer sold says so, to shoppers and to staff', async ({ shop }) => {
   const nothing = '?item=1a2b3c4d-0000-4000-8000-00000000000a.9f8e7d6c.1.M';
   const page = await shop.visit();
