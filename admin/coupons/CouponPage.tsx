@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { adminCoupon, setCouponActive } from '#shared/admin/coupons/api.ts';
+import { whoMay } from '#shared/admin/staff/rights.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -79,7 +80,11 @@ function Known({ code }: { code: string }) {
     >
       {query.isError && !coupon && <LoadFailed query={query} />}
       {coupon && mayChange && <CouponEditor coupon={coupon} />}
-      {coupon && !mayChange && <p>{couponSentence(coupon)} Only owners can change coupons.</p>}
+      {coupon && !mayChange && (
+        <p>
+          {couponSentence(coupon)} Only {whoMay('coupons.change')} can change coupons.
+        </p>
+      )}
     </AdminPage>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { AdminReturn } from '#shared/admin/returns/api.ts';
+import { whoMay } from '#shared/admin/staff/rights.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -84,7 +85,7 @@ function Details({ found }: { found: AdminReturn }) {
         {status === 'accepted' && mayReceive && <Receive found={found} />}
         {status === 'accepted' && !mayReceive && (
           <p className="soft">
-            Only owners can mark it as received, because that{' '}
+            Only {whoMay('money.refund')} can mark it as received, because that{' '}
             {kind === 'exchange' ? 'sends another item' : 'refunds money'}.
           </p>
         )}

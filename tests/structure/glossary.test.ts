@@ -79,6 +79,11 @@ test('texts of the admin have no words that the glossary replaced', () => {
   expect(files.flatMap((file) => replacedIn(file, stringsOf(textOf(file))))).toEqual([]);
 });
 
+test('pages of the admin take who may do something from the rights, which may change', () => {
+  const files = filesIn('admin').filter((file) => file.endsWith('.tsx'));
+  expect(files.filter((file) => /\bOnly (?:an? )?(?:owner|manager|packer|bookkeeper)/.test(textOf(file)))).toEqual([]);
+});
+
 test('documents have no words that the glossary replaced', () => {
   const files = documents.flatMap((name) => filesIn(name));
   expect(files.flatMap((file) => replacedIn(file, prose(textOf(file))))).toEqual([]);

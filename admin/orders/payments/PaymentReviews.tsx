@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { acceptReview, refundReview } from '#shared/admin/payments/api.ts';
 import { amountIn } from '#shared/admin/payments/review-reasons.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { whoMay } from '#shared/admin/staff/rights.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -45,7 +46,7 @@ function Review({ attempt, mayRefund }: { attempt: AdminOrder['attempts'][number
           </Button>
         </div>
       ) : (
-        <p className="soft">Only an owner can decide.</p>
+        <p className="soft">Only {whoMay('money.refund')} can decide.</p>
       )}
       <ConfirmDialog
         title={`Accept ${amount}?`}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Each letter that is typed would be a request of its own. */
+/** Each keystroke would be a request of its own. */
 const typingPauseMs = 300;
 
 /** Calls when what is typed has not changed for a while. */
