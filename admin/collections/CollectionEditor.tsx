@@ -13,12 +13,12 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { randomId } from '#web/random-id.ts';
 import { adminApi } from '../admin-api.ts';
-import { Checkbox } from '../settings/Checkbox.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { HomeImage } from '../settings/HomeImage.tsx';
 import form from '../settings/Settings.module.css';
-import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
-import { useEditing } from '../settings/useEditing.ts';
-import { Choice } from '../staff-orders/Choice.tsx';
+import { SaveBar } from '../ui/forms/SaveBar.tsx';
+import { useEditing } from '../ui/forms/useEditing.ts';
+import { Choice } from '../ui/forms/Choice.tsx';
 import { ChosenProducts } from './ChosenProducts.tsx';
 import { asNumber } from '../ui/forms/as-number.ts';
 import { collectionQuery, collectionsQuery, editorPath } from './collection-queries.ts';
@@ -154,7 +154,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
           error={errors.position?.message}
         />
       </section>
-      <SettingsSaveBar {...bar} isNew={slug === ''} isUploading={isUploading} />
+      <SaveBar {...bar} isNew={slug === ''} isUploading={isUploading} />
     </form>
   );
 }

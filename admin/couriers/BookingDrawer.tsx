@@ -9,7 +9,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
-import { FormDrawer } from '../orders/drawers/FormDrawer.tsx';
+import { FormDrawer } from '../ui/forms/FormDrawer.tsx';
 import { useOrderAction } from '../orders/useOrderAction.ts';
 import styles from './BookingDrawer.module.css';
 import { Contents } from './Contents.tsx';

@@ -4,7 +4,7 @@ import { LostForm, markParcelLost } from '#shared/admin/couriers/lost-api.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
-import { FormDrawer } from '../orders/drawers/FormDrawer.tsx';
+import { FormDrawer } from '../ui/forms/FormDrawer.tsx';
 import { QuantityLine } from '../orders/drawers/QuantityLine.tsx';
 import { useOrderAction } from '../orders/useOrderAction.ts';
 import styles from './BookingDrawer.module.css';

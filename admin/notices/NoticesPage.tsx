@@ -9,11 +9,11 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { adminApi } from '../admin-api.ts';
-import { Checkbox } from '../settings/Checkbox.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import form_ from '../settings/Settings.module.css';
 import { Loaded, SettingsFrame } from '../settings/SettingsFrame.tsx';
-import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
-import { useEditing } from '../settings/useEditing.ts';
+import { SaveBar } from '../ui/forms/SaveBar.tsx';
+import { useEditing } from '../ui/forms/useEditing.ts';
 import { adminQueryDefaults, staffQuery } from '../staff-query.ts';
 import { Devices } from './Devices.tsx';
 import { Phone } from './Phone.tsx';
@@ -150,7 +150,7 @@ function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: rea
         <h2>Sound</h2>
         <SoundSwitch />
       </section>
-      <SettingsSaveBar {...bar} />
+      <SaveBar {...bar} />
     </form>
   );
 }

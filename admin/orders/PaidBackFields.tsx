@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { type PaymentWay, paymentWays } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
-import { Choice, choicesOf } from '../staff-orders/Choice.tsx';
+import { Choice, choicesOf } from '../ui/forms/Choice.tsx';
 import { ReferenceField } from '../staff-orders/ReferenceField.tsx';
 
 interface PaidBackProps {

@@ -15,8 +15,8 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../admin-api.ts';
 import { asNumber } from '../ui/forms/as-number.ts';
 import form from '../settings/Settings.module.css';
-import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
-import { useEditing } from '../settings/useEditing.ts';
+import { SaveBar } from '../ui/forms/SaveBar.tsx';
+import { useEditing } from '../ui/forms/useEditing.ts';
 import { salePath, saleQuery, salesQuery } from './sale-queries.ts';
 import { SaleProducts } from './SaleProducts.tsx';
 import styles from './Sales.module.css';
@@ -125,7 +125,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
           }}
         />
       </section>
-      <SettingsSaveBar {...bar} isNew={!loaded} />
+      <SaveBar {...bar} isNew={!loaded} />
     </form>
   );
 }

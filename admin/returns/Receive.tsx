@@ -13,7 +13,7 @@ import { adminApi } from '../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../orders/PaidBackFields.tsx';
 import { wayBack } from '../orders/what-goes-back.ts';
 import styles from '../orders/OrderDetails.module.css';
-import { Checkbox } from '../settings/Checkbox.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { useReturnAction } from './useReturnAction.ts';
 
 /** Records the inspection of each line; then the units move in stock, and the refund or the replacement goes out. */

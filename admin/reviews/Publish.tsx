@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
 import styles from '../orders/OrderDetails.module.css';
-import { Checkbox } from '../settings/Checkbox.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import photoStyles from '../ui/Photos.module.css';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useReviewAction } from './useReviewAction.ts';

@@ -11,12 +11,12 @@ import { adminApi } from '../admin-api.ts';
 import { useMay } from '../useMay.ts';
 import { LogoSection } from './logo/LogoSection.tsx';
 import { settingsQuery } from './settings-queries.ts';
-import { SettingsSaveBar } from './SettingsSaveBar.tsx';
+import { SaveBar } from '../ui/forms/SaveBar.tsx';
 import styles from './Settings.module.css';
 import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
 import { asNumber } from '../ui/forms/as-number.ts';
-import { Checkbox } from './Checkbox.tsx';
-import { useEditing } from './useEditing.ts';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { useEditing } from '../ui/forms/useEditing.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Shop settings') }];
@@ -139,7 +139,7 @@ function ShopForm({ saved }: { saved: Saved }) {
           Prices always include VAT. If you are registered, receipts show the VAT in the total.
         </p>
       </section>
-      <SettingsSaveBar {...bar} />
+      <SaveBar {...bar} />
     </form>
   );
 }

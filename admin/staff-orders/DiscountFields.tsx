@@ -4,7 +4,7 @@ import { discountReasonNames } from '#shared/admin/staff-orders/labels.ts';
 import { naira, percentOf } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { Choice, choicesOf } from './Choice.tsx';
+import { Choice, choicesOf } from '../ui/forms/Choice.tsx';
 import styles from './NewOrder.module.css';
 
 /** As typed. */

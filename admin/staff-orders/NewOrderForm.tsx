@@ -17,7 +17,7 @@ import {
 import { fieldErrors } from '#shared/fields.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { AddressFields } from './AddressFields.tsx';
-import { Choice, choicesOf } from './Choice.tsx';
+import { Choice, choicesOf } from '../ui/forms/Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { currentItems, withCurrent } from './current-items.ts';
 import { DepositFields, depositIn } from './DepositFields.tsx';

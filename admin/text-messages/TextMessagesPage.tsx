@@ -10,11 +10,11 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { adminApi } from '../admin-api.ts';
-import { Checkbox } from '../settings/Checkbox.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import form_ from '../settings/Settings.module.css';
 import { Loaded, SettingsFrame } from '../settings/SettingsFrame.tsx';
-import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
-import { useEditing } from '../settings/useEditing.ts';
+import { SaveBar } from '../ui/forms/SaveBar.tsx';
+import { useEditing } from '../ui/forms/useEditing.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import styles from './TextMessagesPage.module.css';
 
@@ -97,7 +97,7 @@ function TextForm({ settings }: { settings: TextSettings }) {
         <h2>This month</h2>
         <p>{sentThisMonth(settings.thisMonth)}</p>
       </section>
-      <SettingsSaveBar {...bar} />
+      <SaveBar {...bar} />
     </form>
   );
 }

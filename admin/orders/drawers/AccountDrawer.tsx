@@ -11,7 +11,7 @@ import { adminApi } from '../../admin-api.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useOrderAction } from '../useOrderAction.ts';
 import styles from './Drawers.module.css';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface AccountDrawerProps {
   /** The refund that needs an account. */

@@ -12,7 +12,7 @@ import type { ConflictChoice } from '../../ui/forms/Conflict.tsx';
 import { isConflict } from '../../ui/forms/is-conflict.ts';
 import { useOrderAction } from '../useOrderAction.ts';
 import { AddressConflict } from './AddressConflict.tsx';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface AddressDrawerProps {
   details: AdminOrder;

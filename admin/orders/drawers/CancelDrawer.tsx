@@ -7,10 +7,10 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
-import { Checkbox } from '../../settings/Checkbox.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { whatGoesBack } from '../what-goes-back.ts';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface CancelDrawerProps {

@@ -22,7 +22,7 @@ import { deliveryOffersQuery } from '../order-queries.ts';
 import { useOrderAction } from '../useOrderAction.ts';
 import { AddressConflict } from './AddressConflict.tsx';
 import { type ChangeWords, DifferenceFields, useDifference } from './DifferenceFields.tsx';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface ChangeDeliveryDrawerProps {
   details: AdminOrder;

@@ -13,7 +13,7 @@ import { ItemSearch } from '../../staff-orders/ItemSearch.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 import { type ChangeWords, DifferenceFields, useDifference } from './DifferenceFields.tsx';
 import styles from './Drawers.module.css';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface ChangeItemDrawerProps {
   details: AdminOrder;

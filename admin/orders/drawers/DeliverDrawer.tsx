@@ -5,7 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '#web/api.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface DeliverDrawerProps {
   orderId: string;

@@ -6,10 +6,10 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { randomId } from '#web/random-id.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
-import { Checkbox } from '../../settings/Checkbox.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 import { placeLabel } from '../order-labels.ts';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface DeliverSeveralProps {
   /** Shipped ones. */

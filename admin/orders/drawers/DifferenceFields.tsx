@@ -7,7 +7,7 @@ import { type SaleWay, saleWays } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { whoMay } from '#shared/admin/staff/rights.ts';
 import { formatNaira } from '#shared/money.ts';
-import { Choice, choicesOf } from '../../staff-orders/Choice.tsx';
+import { Choice, choicesOf } from '../../ui/forms/Choice.tsx';
 import { ReferenceField } from '../../staff-orders/ReferenceField.tsx';
 import { useMay } from '../../useMay.ts';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';

@@ -7,7 +7,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface EmailDrawerProps {
   details: AdminOrder;

@@ -9,9 +9,9 @@ import { formatNaira } from '#shared/money.ts';
 import { nextAmount } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { adminApi } from '../../admin-api.ts';
-import { Choice, choicesOf } from '../../staff-orders/Choice.tsx';
+import { Choice, choicesOf } from '../../ui/forms/Choice.tsx';
 import { ReferenceField } from '../../staff-orders/ReferenceField.tsx';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface PaidDrawerProps {

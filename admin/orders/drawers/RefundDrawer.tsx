@@ -12,11 +12,11 @@ import { randomId } from '#web/random-id.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
-import { Checkbox } from '../../settings/Checkbox.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { creditBack, paymentsOf, wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { QuantityLine } from './QuantityLine.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 

@@ -9,7 +9,7 @@ import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface RestDayDrawerProps {
   details: AdminOrder;

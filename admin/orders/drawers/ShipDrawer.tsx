@@ -5,7 +5,7 @@ import { ShipForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { CourierField, TrackingFields } from './ParcelFields.tsx';
 
 interface ShipDrawerProps {

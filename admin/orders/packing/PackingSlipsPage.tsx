@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';
-import { Checkbox } from '../../settings/Checkbox.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useMay } from '../../useMay.ts';
 import { orders } from '../order-labels.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
-import { Checkbox } from '../../settings/Checkbox.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import type { ChosenPhoto } from './usePhotoDrafts.ts';
 import { ProgressBar } from '#web/ui/loading/ProgressBar.tsx';
 import styles from './Photos.module.css';

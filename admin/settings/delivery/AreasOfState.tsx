@@ -11,7 +11,7 @@ import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
 import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import styles from './Delivery.module.css';
 import { firstOf, ListField } from '../ListField.tsx';
-import { Checkbox } from '../Checkbox.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { swapped, useItemKeys } from '../useItemKeys.ts';
 
 const newArea = {

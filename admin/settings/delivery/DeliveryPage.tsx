@@ -12,11 +12,11 @@ import { PromiseFields } from './PromiseFields.tsx';
 import { WeightFields } from './WeightFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';
 import { withSpaces, firstOf, ListField } from '../ListField.tsx';
-import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
+import { SaveBar } from '../../ui/forms/SaveBar.tsx';
 import form_ from '../Settings.module.css';
 import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
-import { Checkbox } from '../Checkbox.tsx';
-import { useEditing } from '../useEditing.ts';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { useEditing } from '../../ui/forms/useEditing.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Delivery') }];
@@ -146,7 +146,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
           error={firstOf(formState.errors.daysOff)}
         />
       </section>
-      <SettingsSaveBar {...bar} />
+      <SaveBar {...bar} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { returnRule } from '#shared/promises/return-rule.ts';
 import { wholePromise } from '#web/policies/promise-sentences.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { Checkbox } from '../Checkbox.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { firstOf } from '../ListField.tsx';
 import { asNumber } from '../../ui/forms/as-number.ts';
 import styles from './Delivery.module.css';

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { homeImagesQuery } from '../settings-queries.ts';
-import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
+import { SaveBar } from '../../ui/forms/SaveBar.tsx';
 import forms from '../Settings.module.css';
 import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
-import { useEditing } from '../useEditing.ts';
+import { useEditing } from '../../ui/forms/useEditing.ts';
 import { swapped, useItemKeys } from '../useItemKeys.ts';
 import { SlideFields } from './SlideFields.tsx';
 import { StoryFields, storyNames } from './StoryFields.tsx';
@@ -109,7 +109,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
           </Button>
         </div>
       )}
-      <SettingsSaveBar {...bar} isUploading={parts.isUploading} />
+      <SaveBar {...bar} isUploading={parts.isUploading} />
     </form>
   );
 }

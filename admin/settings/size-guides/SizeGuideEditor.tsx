@@ -10,9 +10,9 @@ import { ChildGuideStart } from './ChildGuideStart.tsx';
 import { GuideMeasures } from './GuideMeasures.tsx';
 import { GuideSizes } from './GuideSizes.tsx';
 import { sizeGuidesQuery } from '../settings-queries.ts';
-import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
+import { SaveBar } from '../../ui/forms/SaveBar.tsx';
 import styles from '../Settings.module.css';
-import { useEditing } from '../useEditing.ts';
+import { useEditing } from '../../ui/forms/useEditing.ts';
 
 /** Edits a size guide: sizes, measurements and a preview. */
 export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
@@ -45,7 +45,7 @@ export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
           </UnitChoice>
         </section>
       )}
-      <SettingsSaveBar {...bar} />
+      <SaveBar {...bar} />
     </form>
   );
 }

@@ -9,11 +9,11 @@ import { LongField } from '#web/ui/forms/LongField.tsx';
 import { randomId } from '#web/random-id.ts';
 import { adminApi } from '../../admin-api.ts';
 import { asNumber } from '../../ui/forms/as-number.ts';
-import { Checkbox } from '../Checkbox.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import form from '../Settings.module.css';
-import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
+import { SaveBar } from '../../ui/forms/SaveBar.tsx';
 import { textPageQuery, textPagesQuery } from '../settings-queries.ts';
-import { useEditing } from '../useEditing.ts';
+import { useEditing } from '../../ui/forms/useEditing.ts';
 import { editorPath } from './editor-path.ts';
 import { FormerVersions } from './FormerVersions.tsx';
 import { MarksHelp } from './MarksHelp.tsx';
@@ -101,7 +101,7 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
           )}
         </section>
         <TextPreview form={edited} />
-        <SettingsSaveBar {...bar} isNew={loaded.page.version === 0} />
+        <SaveBar {...bar} isNew={loaded.page.version === 0} />
       </form>
       {versions.length > 0 && (
         <FormerVersions

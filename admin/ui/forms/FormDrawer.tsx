@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
-import styles from './Drawers.module.css';
+import styles from './FormDrawer.module.css';
 
 interface FormDrawerProps {
   /** What the drawer is for, in a word. */

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx';
-import { UnsavedGuard } from '../UnsavedGuard.tsx';
-import styles from './SettingsSaveBar.module.css';
+import { UnsavedGuard } from '../../UnsavedGuard.tsx';
+import styles from './SaveBar.module.css';
 
 interface SaveBarProps {
   isDirty: boolean;
@@ -16,7 +16,7 @@ interface SaveBarProps {
 }
 
 /** A sticky bar under a form with its unsaved state and the save button. */
-export function SettingsSaveBar({ isNew = false, isUploading = false, onLoadAgain = null, ...bar }: SaveBarProps) {
+export function SaveBar({ isNew = false, isUploading = false, onLoadAgain = null, ...bar }: SaveBarProps) {
   const { isDirty, isSaving, problem } = bar;
   const unsaved = isUploading ? 'A picture is uploading…' : isDirty && 'Unsaved changes';
   return (

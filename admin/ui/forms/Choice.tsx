@@ -1,4 +1,4 @@
-import styles from './NewOrder.module.css';
+import styles from './Choice.module.css';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
