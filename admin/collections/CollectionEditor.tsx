@@ -14,7 +14,7 @@ import { LongField } from '#web/ui/forms/LongField.tsx';
 import { randomId } from '#web/random-id.ts';
 import { adminApi } from '../admin-api.ts';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
-import { HomeImage } from '../settings/HomeImage.tsx';
+import { ImageField } from '../ui/images/ImageField.tsx';
 import form from '../settings/Settings.module.css';
 import { SaveBar } from '../ui/forms/SaveBar.tsx';
 import { useEditing } from '../ui/forms/useEditing.ts';
@@ -101,7 +101,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
           error={errors.text?.message}
           spellCheck
         />
-        <HomeImage
+        <ImageField
           label="Picture"
           shape="tall"
           address={watch('picture')}

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { Loaded } from '../settings/SettingsFrame.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import rows from '../ui/Rows.module.css';
 import { collectionsQuery, editorPath } from './collection-queries.ts';

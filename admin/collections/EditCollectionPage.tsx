@@ -6,7 +6,7 @@ import { collectionPath } from '#shared/catalogue/collection-path.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { Loaded } from '../settings/SettingsFrame.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Deletion } from '../ui/Deletion.tsx';
 import { CollectionEditor } from './CollectionEditor.tsx';

@@ -6,7 +6,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 import { randomId } from '#web/random-id.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { Loaded } from '../settings/SettingsFrame.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { EndField } from './EndField.tsx';
 import { newSale, saleQuery, salesPath } from './sale-queries.ts';
 import { SaleActions } from './SaleActions.tsx';

@@ -5,7 +5,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { Loaded } from '../settings/SettingsFrame.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import rows from '../ui/Rows.module.css';
 import { editedText } from './edited-text.ts';
 import { newSale, salePath, salesQuery } from './sale-queries.ts';

@@ -14,7 +14,7 @@ import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { refundStatus } from '../orders/order-labels.ts';
 import styles from '../orders/OrderDetails.module.css';
-import photoStyles from '../ui/Photos.module.css';
+import photoStyles from '../ui/images/Photos.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useMay } from '../useMay.ts';
 import { Decide } from './Decide.tsx';

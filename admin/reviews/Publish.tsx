@@ -9,7 +9,7 @@ import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
 import styles from '../orders/OrderDetails.module.css';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
-import photoStyles from '../ui/Photos.module.css';
+import photoStyles from '../ui/images/Photos.module.css';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useReviewAction } from './useReviewAction.ts';
 

@@ -13,7 +13,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { ListBody } from '../ui/ListBody.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
-import { RowPhotos } from '../ui/RowPhotos.tsx';
+import { RowPhotos } from '../ui/images/RowPhotos.tsx';
 import rows from '../ui/Rows.module.css';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { ReviewBadge } from './ReviewBadge.tsx';

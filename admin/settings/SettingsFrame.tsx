@@ -5,7 +5,6 @@ import { may, type Right } from '#shared/admin/staff/rights.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { staffQuery } from '../staff-query.ts';
 import { ChipRow } from '../ui/ChipRow.tsx';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
 
 interface Part {
   to: string;
@@ -58,15 +57,3 @@ export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
 /** A part also has the pages below its own, such as the editor of one text. */
 const isAt = (pathname: string, part: string) =>
   pathname === part || (part !== '/admin/settings' && pathname.startsWith(`${part}/`));
-
-interface LoadedProps<Data> {
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
-  children: (data: Data) => ReactNode;
-}
-
-/** The loaded data, a loading message, or the error with a retry button. */
-export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
-  if (data !== undefined) return children(data);
-  if (!error) return <p role="status">Loading…</p>;
-  return <LoadFailed query={{ error, refetch }} />;
-}

@@ -19,7 +19,8 @@ import { Badge } from '../ui/Badge.tsx';
 import { ConfirmAction } from '../ui/ConfirmAction.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { staffListQuery } from './settings-queries.ts';
-import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import styles from './StaffPage.module.css';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 

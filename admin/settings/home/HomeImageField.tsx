@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { HomeImagesEntry } from '#shared/admin/home/forms.ts';
-import { HomeImage } from '../HomeImage.tsx';
+import { ImageField } from '../../ui/images/ImageField.tsx';
 
 interface HomeImageFieldProps {
   label: string;
@@ -12,7 +12,7 @@ interface HomeImageFieldProps {
 
 /** An image of the form. */
 export const HomeImageField = ({ name, form, ...image }: HomeImageFieldProps) => (
-  <HomeImage
+  <ImageField
     {...image}
     address={form.watch(name)}
     error={form.getFieldState(name, form.formState).error?.message}

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
 import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
-import styles from '../HomeImages.module.css';
+import styles from './HomeImages.module.css';
 import { HomeImageField } from './HomeImageField.tsx';
 
 interface SlideFieldsProps {

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
-import styles from '../HomeImages.module.css';
+import styles from './HomeImages.module.css';
 import { HomeImageField } from './HomeImageField.tsx';
 
 /** The pictures after these are tiles that lead to fabrics and garments. */

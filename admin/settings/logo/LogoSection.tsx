@@ -8,8 +8,8 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { rewriteSettings } from '../../root.tsx';
 import forms from '../Settings.module.css';
-import { ImageInput } from '../ImageInput.tsx';
-import { uploadLogo } from '../upload-image.ts';
+import { ImageInput } from '../../ui/images/ImageInput.tsx';
+import { uploadLogo } from '../../ui/images/upload-image.ts';
 import { LogoPreview } from './LogoPreview.tsx';
 import styles from './Logo.module.css';
 

@@ -9,7 +9,8 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { auditActionLabel, auditDetails, auditSubject } from './audit-labels.ts';
 import styles from './Log.module.css';
 import { logQuery } from '../settings-queries.ts';
-import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import { SettingsFrame } from '../SettingsFrame.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 

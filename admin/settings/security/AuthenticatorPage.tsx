@@ -15,7 +15,8 @@ import { adminApi } from '../../admin-api.ts';
 import { staffQuery } from '../../staff-query.ts';
 import { Pairing } from '../../staff/Pairing.tsx';
 import styles from './Phone.module.css';
-import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import { SettingsFrame } from '../SettingsFrame.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'My sign-in') }];

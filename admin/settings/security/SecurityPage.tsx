@@ -8,7 +8,8 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { securityQuery } from '../settings-queries.ts';
 import styles from './Security.module.css';
 import { securityEventLabel, hintOf, kindChoices, placeOf } from './security-labels.ts';
-import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import { SettingsFrame } from '../SettingsFrame.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 

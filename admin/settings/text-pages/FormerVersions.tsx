@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import rows from '../../ui/Rows.module.css';
 import form from '../Settings.module.css';
 import { textPageVersionQuery } from '../settings-queries.ts';
-import { Loaded } from '../SettingsFrame.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { PhonePreview } from './TextPreview.tsx';
 import styles from './TextPages.module.css';
 

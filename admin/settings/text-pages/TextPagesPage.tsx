@@ -10,7 +10,8 @@ import { Badge } from '../../ui/Badge.tsx';
 import rows from '../../ui/Rows.module.css';
 import { textPagesQuery } from '../settings-queries.ts';
 import form from '../Settings.module.css';
-import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
+import { SettingsFrame } from '../SettingsFrame.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { editorPath, newPagePath } from './editor-path.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { imageUrl } from '#shared/catalogue/images.ts';
-import styles from './HomeImages.module.css';
+import styles from './ImageField.module.css';
 import { ImageInput } from './ImageInput.tsx';
 import { uploadImage } from './upload-image.ts';
 
-interface HomePictureProps {
+interface ImageFieldProps {
   label: string;
   shape: 'wide' | 'tall';
   /** Empty without an image. */
@@ -16,7 +16,7 @@ interface HomePictureProps {
 }
 
 /** An image and a button to replace it, from the camera or the gallery. */
-export function HomeImage({ label, shape, address, error, onTaken, onSending }: HomePictureProps) {
+export function ImageField({ label, shape, address, error, onTaken, onSending }: ImageFieldProps) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useId();

@@ -3,7 +3,7 @@ import type { Output } from '#shared/endpoint.ts';
 import type { Logo } from '#shared/brand/logo.ts';
 import { fetchInTime } from '#web/api.ts';
 import { fillWithPaper } from '#web/photos/fill-with-paper.ts';
-import { uploadLimitMs } from '../upload-limit.ts';
+import { uploadLimitMs } from './upload-limit.ts';
 
 /** The largest size that any screen shows. */
 const maxPixels = 2_400;
