@@ -25,7 +25,7 @@ import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './OrderDetails.module.css';
 import { reviewQuery } from './order-queries.ts';
 import { useOrderAction } from './useOrderAction.ts';
-import { refundStatus } from './order-labels.ts';
+import { refundStatus } from './labels/payment-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Needs review') }];

@@ -6,7 +6,7 @@ import { discountReasonNames } from '#shared/admin/staff-orders/labels.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';
-import { itemCount } from './order-labels.ts';
+import { itemCount } from './labels/order-labels.ts';
 
 interface OrderItemsProps {
   details: AdminOrder;

@@ -12,7 +12,7 @@ import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useMay } from '../useMay.ts';
 import styles from './OrderDetails.module.css';
-import { actorLabel, orderEventLabel } from './order-labels.ts';
+import { actorLabel, orderEventLabel } from './labels/event-labels.ts';
 
 /** The events of an order and what staff wrote about it, in the order it happened. */
 export function Timeline({ details }: { details: AdminOrder }) {

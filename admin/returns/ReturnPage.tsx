@@ -12,7 +12,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
-import { refundStatus } from '../orders/order-labels.ts';
+import { refundStatus } from '../orders/labels/payment-labels.ts';
 import styles from '../orders/OrderDetails.module.css';
 import photoStyles from '../ui/images/Photos.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';

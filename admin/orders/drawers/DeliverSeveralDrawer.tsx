@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
-import { placeLabel } from '../order-labels.ts';
+import { placeLabel } from '../labels/order-labels.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface DeliverSeveralProps {

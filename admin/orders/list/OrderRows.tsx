@@ -6,7 +6,8 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
-import { depositLabel, itemCount, onDeliveryLabel, paymentLabelOf, placeLabel } from '../order-labels.ts';
+import { depositLabel, itemCount, onDeliveryLabel, placeLabel } from '../labels/order-labels.ts';
+import { paymentLabelOf } from '../labels/payment-labels.ts';
 
 /** Orders as cards on a phone and as columns on wide screens. The whole row is a link to the order. */
 export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {

@@ -19,7 +19,7 @@ import { usePackedItems } from '../packing/packed-items.ts';
 import { orderCountsQuery, orderListQuery } from '../order-queries.ts';
 import { DeliverSeveralDrawer } from '../drawers/DeliverSeveralDrawer.tsx';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
-import { itemCount, orders as orderCount, placeLabel } from '../order-labels.ts';
+import { itemCount, orders as orderCount, placeLabel } from '../labels/order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }];

@@ -21,7 +21,7 @@ import { AddressLines } from '../AddressLines.tsx';
 import { DeliverDrawer } from '../drawers/DeliverDrawer.tsx';
 import { ParcelDrawer } from '../drawers/ParcelDrawer.tsx';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
-import { dueLabel, itemCount } from '../order-labels.ts';
+import { dueLabel, itemCount } from '../labels/order-labels.ts';
 import styles from '../OrderDetails.module.css';
 import { orderInHandQuery } from '../order-queries.ts';
 import { Reach } from '../Reach.tsx';

@@ -11,7 +11,7 @@ import { useIsWaiting } from '../../outbox/useOutbox.ts';
 import { WaitingLabel } from '../../outbox/WaitingLabel.tsx';
 import type { usePackedItems } from './packed-items.ts';
 import styles from './PackCard.module.css';
-import { dueLabel } from '../order-labels.ts';
+import { dueLabel } from '../labels/order-labels.ts';
 
 interface PackCardProps {
   order: Pick<OrderRow, '_id' | 'name' | 'status' | 'shippingName' | 'isPickup' | 'dueOn' | 'lines'>;

@@ -14,7 +14,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import rows from '../../ui/Rows.module.css';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
-import { itemCount, orders as orderCount, placeLabel } from '../order-labels.ts';
+import { itemCount, orders as orderCount, placeLabel } from '../labels/order-labels.ts';
 import { packingQuery } from '../order-queries.ts';
 import styles from '../list/OrdersPage.module.css';
 import { PackCard } from './PackCard.tsx';

@@ -7,7 +7,7 @@ import { registrationLine, sellerLine } from '#shared/settings.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos } from '#web/ui/format-dates.ts';
 import { useShopSettings } from '#web/settings.ts';
-import { itemCount } from '../order-labels.ts';
+import { itemCount } from '../labels/order-labels.ts';
 import styles from './PackingSlipsPage.module.css';
 import { slipSums } from './slip-sums.ts';
 

@@ -7,7 +7,7 @@ import { AdminPage } from '../../AdminPage.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useMay } from '../../useMay.ts';
-import { orders } from '../order-labels.ts';
+import { orders } from '../labels/order-labels.ts';
 import { packingSlipsQuery, slipsInHandQuery } from '../order-queries.ts';
 import { PackingSlip, slipOf } from './PackingSlip.tsx';
 import styles from './PackingSlipsPage.module.css';

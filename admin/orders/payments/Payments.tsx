@@ -6,7 +6,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../OrderDetails.module.css';
-import { attemptLabel, channelLabel } from '../order-labels.ts';
+import { attemptLabel, channelLabel } from '../labels/payment-labels.ts';
 import { Refunds } from './Refunds.tsx';
 
 interface MoneyProps {

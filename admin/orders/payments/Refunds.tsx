@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { AccountDrawer } from '../drawers/AccountDrawer.tsx';
 import styles from '../OrderDetails.module.css';
 import { useOrderAction } from '../useOrderAction.ts';
-import { refundStatus } from '../order-labels.ts';
+import { refundStatus } from '../labels/payment-labels.ts';
 
 type Refund = AdminOrder['refunds'][number];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { attemptLabel, orderEventLabel } from './order-labels.ts';
+import { orderEventLabel } from './event-labels.ts';
+import { attemptLabel } from './payment-labels.ts';
 
 const event = (kind: string, note: Record<string, unknown>, who = 'staff:7') =>
   orderEventLabel({ kind, note, seq: 1, at: '2026-11-01T09:00:00Z', by: { who, name: null } });

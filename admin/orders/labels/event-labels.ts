@@ -1,65 +1,9 @@
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
-import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
-import { sizeName } from '#shared/catalogue/sizes.ts';
-import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import { formatNaira } from '#shared/money.ts';
-import type { Order } from '#shared/orders/api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
-import type { PaymentStatus } from '#shared/orders/status.ts';
-import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
-
-/** Labels of payment statuses. */
-const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
-  unpaid: 'Unpaid',
-  paid: 'Paid',
-  review: 'Under review',
-  refund_due: 'Refund in progress',
-  partially_refunded: 'Partly refunded',
-  refunded: 'Refunded',
-};
-
-/** The payment status of an order; one that costs nothing was never paid. */
-export function paymentLabelOf({
-  totalAmount,
-  paymentStatus,
-  deposit,
-}: Pick<Order, 'totalAmount' | 'paymentStatus' | 'deposit'>): string {
-  if (totalAmount === 0) return 'Nothing to pay';
-  const isDepositThere = paymentStatus === 'unpaid' && deposit?.receivedAt;
-  return isDepositThere ? `Deposit of ${formatNaira(deposit.amount)} paid` : paymentLabel[paymentStatus];
-}
-
-/** How far an order is that is paid on delivery. */
-export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
-  confirm: 'Pay on delivery, to confirm',
-  pack: 'Pay on delivery, to pack',
-  out: 'Pay on delivery, on its way',
-};
-
-/** How far an unpaid order with a deposit is. */
-export const depositLabel: Readonly<Record<NonNullable<OrderRow['deposit']>, string>> = {
-  wanted: 'Deposit not paid yet',
-  paid: 'Deposit paid',
-  overdue: 'Rest overdue',
-};
-
-/** When an order is due, and whether that is today or in the past. */
-export function dueLabel(dueOn: string, now: Date): { label: string; isPressing: boolean } {
-  const today = lagosDayOf(now);
-  const day = formatShortDayInLagos(`${dueOn}T12:00:00Z`);
-  if (dueOn < today) return { label: `Late: was due ${day}`, isPressing: true };
-  if (dueOn === today) return { label: 'Due today', isPressing: true };
-  return { label: dueOn === daysLater(today, 1) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
-}
-
-/** Where an order goes, in a list. */
-export const placeLabel = ({ city, isPickup }: { city: string; isPickup?: boolean | undefined }): string =>
-  city || (isPickup ? 'Pick-up' : 'Handed over');
-
-export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
-export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { formatNaira } from '#shared/money.ts';
 
 type Event = AdminOrder['events'][number];
 
@@ -199,46 +143,3 @@ const nobody: Readonly<Record<string, string>> = {
 
 /** Who caused the event. */
 export const actorLabel = ({ who, name }: Event['by']): string => name ?? nobody[who] ?? 'Staff';
-
-/** The label of a payment attempt's status and outcome. */
-export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][number], 'status' | 'outcome'>): string {
-  if (outcome === 'applied') return 'Paid the order';
-  if (outcome === 'deposit') return 'Paid the deposit';
-  if (outcome === 'difference') return 'Paid the difference';
-  if (outcome === 'refund_due' && status !== 'reversed') return 'To refund';
-  if (outcome === 'review') return 'To review';
-  return attempts[status] ?? status;
-}
-
-const attempts: Readonly<Record<string, string>> = {
-  created: 'Started',
-  open: 'On the payment page',
-  pending: 'Waiting for the bank',
-  failed: 'Declined',
-  abandoned: 'Abandoned',
-  success: 'Received',
-  reversed: 'Went back before it was booked',
-};
-
-export const refundStatus: Readonly<Record<string, string>> = {
-  requested: 'requested',
-  pending: 'accepted by Paystack',
-  processing: 'in progress',
-  processed: 'paid',
-  failed: 'failed',
-  needs_attention: 'needs a bank account',
-};
-
-const channels: Readonly<Record<string, string>> = {
-  card: 'Card',
-  bank: 'Bank account',
-  bank_transfer: 'Bank transfer',
-  ussd: 'USSD',
-  qr: 'QR code',
-  mobile_money: 'Mobile money',
-  apple_pay: 'Apple Pay',
-  eft: 'EFT',
-};
-
-/** How it was paid. A name that Paystack adds later is shown as it is. */
-export const channelLabel = (channel: string): string => channels[channel] ?? channel.replaceAll('_', ' ');

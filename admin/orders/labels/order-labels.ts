@@ -1,0 +1,33 @@
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+
+/** How far an order is that is paid on delivery. */
+export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
+  confirm: 'Pay on delivery, to confirm',
+  pack: 'Pay on delivery, to pack',
+  out: 'Pay on delivery, on its way',
+};
+
+/** How far an unpaid order with a deposit is. */
+export const depositLabel: Readonly<Record<NonNullable<OrderRow['deposit']>, string>> = {
+  wanted: 'Deposit not paid yet',
+  paid: 'Deposit paid',
+  overdue: 'Rest overdue',
+};
+
+/** When an order is due, and whether that is today or in the past. */
+export function dueLabel(dueOn: string, now: Date): { label: string; isPressing: boolean } {
+  const today = lagosDayOf(now);
+  const day = formatShortDayInLagos(`${dueOn}T12:00:00Z`);
+  if (dueOn < today) return { label: `Late: was due ${day}`, isPressing: true };
+  if (dueOn === today) return { label: 'Due today', isPressing: true };
+  return { label: dueOn === daysLater(today, 1) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
+}
+
+/** Where an order goes, in a list. */
+export const placeLabel = ({ city, isPickup }: { city: string; isPickup?: boolean | undefined }): string =>
+  city || (isPickup ? 'Pick-up' : 'Handed over');
+
+export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
