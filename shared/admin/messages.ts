@@ -341,6 +341,7 @@ export const adminMessages = {
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
+    ready: 'Ready to collect. We’re emailing the customer.',
     nothingToShip: 'This order has been refunded, so there is nothing to ship. Cancel it instead.',
     notConfirmed: 'The customer hasn’t confirmed this order yet. Call them, or wait until they confirm it.',
     courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
@@ -404,6 +405,7 @@ export const adminMessages = {
     badDeliveryDay: 'Choose the day of delivery, or leave it empty',
     deliverFailed: 'The order couldn’t be marked as delivered',
     delivered: 'Delivered',
+    collected: 'Collected',
     deliveredSeveral: (orders: number) => (orders === 1 ? '1 order delivered' : `${orders} orders delivered`),
     notDelivered: (number: string, why: string) => `${number}: ${why}`,
     deliveryCode: 'Enter the 6 digits that the customer has, or leave it empty',

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { orderEventLabel } from './event-labels.ts';
 import { attemptLabel } from './payment-labels.ts';
 
-const event = (kind: string, note: Record<string, unknown>, who = 'staff:7') =>
-  orderEventLabel({ kind, note, seq: 1, at: '2026-11-01T09:00:00Z', by: { who, name: null } });
+const event = (kind: string, note: Record<string, unknown>, who = 'staff:7', isPickup = false) =>
+  orderEventLabel({ kind, note, seq: 1, at: '2026-11-01T09:00:00Z', by: { who, name: null } }, isPickup);
+
+test('the timeline of an order to collect says that it was ready and collected, not shipped and delivered', () => {
+  expect(event('shipped', {})).toBe('Shipped');
+  expect(event('shipped', {}, 'staff:7', true)).toBe('Ready to collect');
+  expect(event('delivered', {}, 'staff:7', true)).toBe('Collected');
+  expect(event('delivered', { proof: 'code' }, 'staff:7', true)).toBe('Collected, with the customer’s code');
+  expect(event('placed', {}, 'shopper', true)).toBe('Order placed');
+});
 
 test('the timeline calls an exchange an exchange', () => {
   expect(event('return_declined', { return: 'r', words: 'It was worn' })).toBe('Return declined. It was worn');

@@ -68,6 +68,9 @@ const plain: Readonly<Record<string, string>> = {
   dispute_reply_rejected: 'Reply to the dispute rejected',
 };
 
+/** What they are called where the customer collects. */
+const ofPickup: Readonly<Record<string, string>> = { shipped: 'Ready to collect', delivered: 'Collected' };
+
 const endings: Readonly<Record<string, string>> = {
   expired: 'Cancelled: not paid in time',
   shopper: 'Cancelled by the customer',
@@ -75,14 +78,14 @@ const endings: Readonly<Record<string, string>> = {
   replaced: 'Cancelled: replaced by a newer order',
 };
 
-/** The label of an order event, with its amount and reason if it has them. */
-export function orderEventLabel({ kind, note, by }: Event): string {
+/** The label of an event of an order, which its customer may collect, with its amount and reason if it has them. */
+export function orderEventLabel({ kind, note, by }: Event, isPickup: boolean): string {
   const textIn = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
   const what =
     kind === 'cancelled'
       ? (endings[textIn('reason')] ?? 'Cancelled')
-      : plainLabel(shownKind({ kind, note, by }), note?.['exchange'] === true);
+      : (isPickup && ofPickup[kind]) || plainLabel(shownKind({ kind, note, by }), note?.['exchange'] === true);
   const proof = kind === 'delivered' && note?.['proof'] === 'code' ? ', with the customer’s code' : '';
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.

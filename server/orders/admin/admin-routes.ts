@@ -69,8 +69,10 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...shipOrderCall,
     handler: async (request) => {
-      await ship(staffOf(request), request.params.id, { ...request.body, key: keyOf(request) });
-      return { success: true as const, message: adminMessages.orders.shipped(1) };
+      const { id } = request.params;
+      await ship(staffOf(request), id, { ...request.body, key: keyOf(request) });
+      const { ready, shipped } = adminMessages.orders;
+      return { success: true as const, message: (await isToCollect(id)) ? ready : shipped(1) };
     },
   });
 
@@ -135,8 +137,10 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...deliverOrderCall,
     handler: async (request) => {
-      await deliver(staffOf(request), request.params.id, { code: request.body?.code || null, key: keyOf(request) });
-      return { success: true as const, message: adminMessages.orders.delivered };
+      const { id } = request.params;
+      await deliver(staffOf(request), id, { code: request.body?.code || null, key: keyOf(request) });
+      const { collected, delivered } = adminMessages.orders;
+      return { success: true as const, message: (await isToCollect(id)) ? collected : delivered };
     },
   });
 
@@ -178,6 +182,11 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       detail: { isTracked: parcel.trackingNumber !== null || parcel.trackingUrl !== null },
     });
     return adminError(shipOrder(shop, id, { ...parcel, key, who: staffActorId(by), audit }));
+  }
+
+  async function isToCollect(id: string): Promise<boolean> {
+    const order = await db.selectFrom('orders').select('isPickup').where('id', '=', id).executeTakeFirst();
+    return order?.isPickup === true;
   }
 
   async function deliver(

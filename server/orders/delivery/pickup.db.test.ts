@@ -70,6 +70,17 @@ test('its customer is emailed where to collect it with their code, and that it w
   expect(collected?.text).not.toContain('delivered on');
 });
 
+test('staff who mark an order to collect read that it is ready and that it was collected, never that it was shipped', async () => {
+  const { shop, shirt } = await shopWithPickup();
+  const { order } = await paidPickup(shop, shirt);
+  const staff = await newStaff(shop);
+  const parcel = { courier: '', trackingNumber: '', trackingUrl: '' };
+  const ready = await staff.call('POST', `/api/admin/orders/${order._id}/ship`, parcel);
+  expect(ready.body['message']).toBe('Ready to collect. We’re emailing the customer.');
+  const collected = await staff.call('POST', `/api/admin/orders/${order._id}/deliver`, { code: '' });
+  expect(collected.body['message']).toBe('Collected');
+});
+
 test('its address is nobody’s to change, and no courier is booked for it', async () => {
   const { shop, shirt } = await shopWithPickup();
   const { shopper, order } = await paidPickup(shop, shirt);
