@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
@@ -87,8 +88,9 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
         key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
         const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, leftKobo, paidBack, asCredit };
         const entry = RefundForm.safeParse(fields);
-        setErrors(entry.success ? {} : fieldErrors(entry.error));
-        if (entry.success) refund.run(entry.data);
+        const tooMuch = amountKobo > leftKobo && { extra: adminMessages.orders.refundAtMost(formatKobo(leftKobo)) };
+        setErrors(entry.success ? tooMuch || {} : fieldErrors(entry.error));
+        if (entry.success && !tooMuch) refund.run(entry.data);
       }}
     >
       <p className="soft">

@@ -58,6 +58,9 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
   await back.getByRole('button', { name: /^Refund ₦/ }).click();
   await back.getByText('Amounts must be in whole naira').waitFor();
   await expectAccessible(page);
+  await extra.fill('9,000,000');
+  await back.getByRole('button', { name: /^Refund ₦/ }).click();
+  await back.getByText(/^You can still refund at most ₦[\d,]+\.$/).waitFor();
   await extra.fill('3,000.00');
   const offered = (await ordersOf(shop, 'packed.and.shipped@example.com'))[0]!;
   await back.getByRole('button', { name: `Refund ${formatNaira(offered.itemsPrice + 3_000)}` }).waitFor();
