@@ -51,7 +51,7 @@ export function ChosenProducts({ ids, loaded, error, onIds }: ChosenProductsProp
           {chosen.map((product, place) => (
             <li key={product._id} className={styles.product}>
               <Known product={product} />
-              <div className={styles.ways}>
+              <div className={`${styles.ways} ${styles.several}`}>
                 <Way label="Up" of={product} isOff={place === 0} onGo={() => move(product, place - 1)} />
                 <Way
                   label="Down"

@@ -184,3 +184,53 @@ test('on the dashboard the name of a column of numbers ends where its numbers en
   const [products, channels] = [await boxOf('By product'), await boxOf('By channel')];
   expect(channels.y - (products.y + products.height)).toBeLessThan(100);
 });
+
+test('a delivery area with every choice fits a phone', async ({ shop }) => {
+  await allowOnDelivery(shop);
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/delivery');
+  await page.getByLabel('Free delivery from (₦)').fill('60000');
+  await page.getByLabel('Lagos Mainland Area 1: free delivery').waitFor();
+  await page.getByRole('button', { name: 'Add area in Lagos' }).click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(screens.phone.viewport.width);
+});
+
+test('an email address that is longer than a phone is wide fits the form that corrects it', async ({ shop }) => {
+  const { id } = await toteBought(shop, 'chioma.with.a.very.long.address@shop.example.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Correct email' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Email' });
+  const { x, width } = (await field.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(screens.phone.viewport.width);
+});
+
+test('the toast about a copied product covers none of the buttons of its form', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/products?search=Oja');
+  await Promise.all([
+    page.getByText('Product duplicated').waitFor(),
+    page
+      .getByRole('button', { name: /^Duplicate/ })
+      .first()
+      .click(),
+  ]);
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.waitFor();
+  await publish.click({ trial: true, timeout: 2_000 });
+});
+
+test('on a phone a product of a sale takes one row, with what takes it out at its end', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/products/sales/~new');
+  await page.getByRole('button', { name: 'Add these' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'instead of' }).first();
+  const [name, remove] = [row.locator('b'), row.getByRole('button', { name: /^Remove/ })];
+  const [left, right] = [(await name.boundingBox())!, (await remove.boundingBox())!];
+  expect(right.x).toBeGreaterThan(left.x + left.width / 2);
+  expect(right.y).toBeLessThan(left.y + left.height + 44);
+});
