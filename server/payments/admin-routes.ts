@@ -36,19 +36,23 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      // A page of the former release does not say that the first order is refunded, so it is not.
-      const { reason, isRestocked, isRefunded = false, paidBack, shownKobo } = request.body;
+      const { reason, isRestocked, isRefunded, paidBack, shownKobo } = request.body;
       const audit = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,
         // Without what was typed: it may name the customer, and stays here. The order's log has the reason until it is erased.
-        detail: { isRestocked, isRefunded, paidBack: paidBack && { way: paidBack.way } },
+        detail: {
+          isRestocked,
+          ...(isRefunded !== undefined && { isRefunded }),
+          paidBack: paidBack && { way: paidBack.way },
+        },
       });
       const cancellation = {
         who: staffActorId(by),
         reason,
         isRestocked,
-        isRefunded,
+        // A page of the former release does not say that the first order is refunded, so it is not.
+        isRefunded: isRefunded ?? false,
         paidBack,
         shownKobo,
         mayCancelPaid: may(by.role, 'money.refund'),

@@ -42,5 +42,7 @@ test('a sale, a refund and a planned sale read as a shopkeeper says them', () =>
   ]);
   expect(line({ lines: [], amountKobo: 450_000 })).toEqual(['Amount: ₦4,500']);
   expect(line({ starts: '2026-11-29T09:29' })).toEqual(['Starts: 2026-11-29 at 09:29']);
+  expect(line({ isRestocked: true, isRefunded: false })).toEqual(['Restocked: yes', 'First order refunded: no']);
+  expect(line({ difference: -3_000 })).toEqual(['Difference: -₦3,000']);
   expect(line({ emailKey: 'order-paid' })).toEqual(['Email: order paid']);
 });

@@ -62,6 +62,7 @@ const labels: Readonly<Record<string, string>> = {
   extra: 'Extra refund',
   isBannerShown: 'Announcement shown',
   isCartReminderOn: 'Cart reminder on',
+  isRefunded: 'First order refunded',
   isRestocked: 'Restocked',
   isShippingRefunded: 'Delivery fee refunded',
   isTracked: 'With tracking',
@@ -79,6 +80,7 @@ const labels: Readonly<Record<string, string>> = {
 const amounts: Readonly<Record<string, (value: number) => string>> = {
   amount: formatNaira,
   amountKobo: formatKobo,
+  difference: formatNaira,
   extra: formatNaira,
   position: (position) => String(position + 1),
   price: formatNaira,

@@ -102,6 +102,11 @@ test('a manager cancels what is unpaid; a paid order only an owner, who says wha
   ]);
   expect(await stockOf(shop.db)).toContainEqual({ quantity: 2, reserved: 0 }); // Not restocked.
   expect(await actions(shop)).toEqual(['order.cancelled', 'order.cancelled']);
+  // Neither replaces items of another order, whose refund a cancellation could leave out.
+  expect(await details(shop)).toEqual([
+    { isRestocked: false, paidBack: null },
+    { isRestocked: false, paidBack: null },
+  ]);
   const file = await adminOrderOf(owner, unpaid.order._id);
   expect(file.events.at(-1)).toMatchObject({
     kind: 'cancelled',
@@ -247,6 +252,11 @@ const refunds = ({ db }: TestShop) =>
 async function actions({ db }: TestShop): Promise<string[]> {
   const lines = await db.selectFrom('auditLog').select('action').orderBy('id').execute();
   return lines.map(({ action }) => action);
+}
+
+async function details({ db }: TestShop): Promise<unknown[]> {
+  const lines = await db.selectFrom('auditLog').select('detail').orderBy('id').execute();
+  return lines.map(({ detail }) => detail);
 }
 
 /** Sorted, so that the order of the responses does not matter. */
