@@ -50,6 +50,18 @@ test('the account’s menu opens under the pointer', async ({ shop }) => {
   await header.getByRole('link', { name: 'Profile' }).first().waitFor();
 });
 
+test('the words of the account’s menu stand clear of its edges', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.menu@example.com'));
+  await open(page, '/about');
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: 'My Account' }).tap();
+  const entry = (await header.getByRole('button', { name: 'Logout' }).boundingBox())!;
+  const menu = (await header.getByRole('list').filter({ hasText: 'Logout' }).boundingBox())!;
+  expect(entry.x - menu.x).toBeGreaterThanOrEqual(16);
+  expect(menu.y + menu.height - entry.y - entry.height).toBeGreaterThanOrEqual(8);
+});
+
 test('the footer of every page has the shop’s purpose, its other channels and its seller', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/about');
