@@ -454,7 +454,7 @@ export const adminMessages = {
       'Nothing was refunded again: at Paystack a refund of this payment that failed here has gone through. Compare them there.',
     refundDismissed: 'Refund dismissed',
     dismissFailed: 'The refund couldn’t be dismissed',
-    refundAtMost: (amount: string) => `You can still refund at most ${amount}.`,
+    maxRefund: (amount: string) => `You can still refund at most ${amount}.`,
     notRefundable: 'That’s more than you can still refund. Reload the order and check again.',
     notPayable: 'This payment doesn’t match the order. Confirm that you accept it anyway.',
     itemsGone: 'The items of this order are sold out. Refund the payment.',

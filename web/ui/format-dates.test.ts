@@ -11,12 +11,12 @@ test('a hold ends at a time in Lagos, and on a day only when that is far off', (
 });
 
 test('loading the formats makes no formatter yet, which would block a cheap phone', async () => {
-  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  const created = vi.spyOn(Intl, 'DateTimeFormat');
   vi.resetModules();
   const { formatDayInLagos: format } = await import('./format-dates.ts');
-  expect(made).not.toHaveBeenCalled();
+  expect(created).not.toHaveBeenCalled();
 
   expect(format('2026-11-21T23:30:00.000Z')).toBe('22 November 2026');
-  expect(made).toHaveBeenCalledOnce();
-  made.mockRestore();
+  expect(created).toHaveBeenCalledOnce();
+  created.mockRestore();
 });

@@ -88,7 +88,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
         key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
         const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, leftKobo, paidBack, asCredit };
         const entry = RefundForm.safeParse(fields);
-        const tooMuch = amountKobo > leftKobo && { extra: adminMessages.orders.refundAtMost(formatKobo(leftKobo)) };
+        const tooMuch = amountKobo > leftKobo && { extra: adminMessages.orders.maxRefund(formatKobo(leftKobo)) };
         setErrors(entry.success ? tooMuch || {} : fieldErrors(entry.error));
         if (entry.success && !tooMuch) refund.run(entry.data);
       }}

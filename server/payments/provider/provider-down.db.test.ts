@@ -163,13 +163,13 @@ test('two hundred payments about which the provider says nothing do not keep a n
   }
 
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
-  const { unheard } = await shop.db
+  const { unsettled } = await shop.db
     .selectFrom('paymentAttempts')
-    .select(({ fn }) => fn.countAll<number>().as('unheard'))
+    .select(({ fn }) => fn.countAll<number>().as('unsettled'))
     .where('outcome', 'is', null)
     .where('nextCheckAt', 'is not', null)
     .executeTakeFirstOrThrow();
-  expect(unheard).toBe(200); // They are still to be asked about.
+  expect(unsettled).toBe(200); // They are still to be asked about.
 });
 
 test('ten people who check one payment at once cost the provider one request', async () => {
