@@ -1,26 +1,17 @@
 import { sql } from 'kysely';
 import type { MoneyOutcome } from '#shared/payments/status.ts';
-import type { Who } from '#shared/orders/status.ts';
-import { removeOrderedItems } from '../cart/remove-ordered.ts';
-import { releaseCoupon, reclaimCoupon } from '../coupons/release-coupon.ts';
 import type { Database } from '../db/database.ts';
-import { orderPaidEmail } from '../email/templates/orders/order-paid.ts';
 import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under-review.ts';
 import { queueEmail } from '../email/queue-email.ts';
-import { writeNotice } from '../notices/write-notice.ts';
-import { changeStatus } from '../orders/admin/change-status.ts';
 import { isAttemptFor, nextPayment } from '../orders/deposit.ts';
-import { hasReservation, linesOf, type LockedOrder } from '../orders/lock-order.ts';
+import type { LockedOrder } from '../orders/lock-order.ts';
 import { type OrderChange, openChange } from '../orders/changes/open-change.ts';
-import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { orderById } from '../orders/order-by-id.ts';
-import { settingsOfOrder } from '../orders/settings-of-order.ts';
-import { updateDeliveryEstimate } from '../orders/delivery/update-delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
-import { queueTextMessage } from '../text-messages/queue-text-message.ts';
-import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
 import { payChangeByProvider } from './changes/pay-change.ts';
 import { receiveDeposit } from './deposits/receive-deposit.ts';
+import { canSell } from './fulfilment/can-sell.ts';
+import { fulfilPaidOrder } from './fulfilment/fulfil-paid-order.ts';
 import type { Charge } from './provider/payment-provider.ts';
 import { isOurs, recordCharge } from './record-charge.ts';
 import { requestRefund } from './refunds/request-refund.ts';
@@ -70,61 +61,6 @@ export async function applyPayment(
     await emailUnderReview(shop, tx, { orderId: order.id, reference });
   }
   return decision.outcome;
-}
-
-/**
- * Marks an order as paid, sells its units, and queues the receipt and the notices to staff. Units that it no longer
- * reserves are reserved again first. Call it after `canSell`.
- */
-export async function fulfilPaidOrder(
-  shop: Shop,
-  tx: Database,
-  order: LockedOrder,
-  { paidAt, who }: { paidAt: Date; who: Who },
-): Promise<void> {
-  const lines = await linesOf(tx, order.id);
-  if (!hasReservation(order)) await reserveStock(tx, lines);
-  const at = shop.now();
-  await sellReserved(tx, lines, { orderId: order.id, who, at });
-  const onDelivery = order.payBy === null ? undefined : await onDeliveryOf(tx, order.id);
-  await changeStatus(tx, order, {
-    to: 'processing',
-    who,
-    at,
-    columns: {
-      paidAt,
-      heldUntil: null,
-      cancelledAt: null,
-      replacedBy: null,
-      // Whoever confirmed an order was promised a day then.
-      ...(onDelivery?.confirmedAt ? {} : await updateDeliveryEstimate(tx, order, at)),
-    },
-  });
-  if (onDelivery?.dispatchedAt) await ship(tx, order, { who, at });
-  // Choosing to pay on delivery emptied the cart, and what staff sold by a link or an exchange sends was never in it.
-  if (order.payBy === null && order.discountReason !== 'exchange') await removeOrderedItems(tx, order);
-  await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
-  await emailReceipt(shop, tx, order);
-  // Whoever pays the rider needs no text message about it.
-  if (!onDelivery?.dispatchedAt) await queueTextMessage({ ...shop, tx }, order, 'paid');
-}
-
-/** It left the shop before it was paid, so nobody packs it again. */
-function ship(tx: Database, { id }: LockedOrder, { who, at }: { who: Who; at: Date }): Promise<void> {
-  return changeStatus(tx, { id, status: 'processing' }, { to: 'shipped', who, at, columns: { shippedAt: at } });
-}
-
-/**
- * Whether the order's units are there: reserved for it or available. If so, the coupon of a cancelled order is redeemed
- * again, and the stock rows and the coupon are locked.
- */
-export async function canSell(tx: Database, order: LockedOrder, now: Date): Promise<boolean> {
-  if (hasReservation(order)) return true;
-  const isCancelled = order.status === 'cancelled';
-  if (isCancelled) await reclaimCoupon(tx, order.id); // First: every transaction locks the coupon before the stock.
-  if (await canReserve(tx, await linesOf(tx, order.id))) return true;
-  if (isCancelled) await releaseCoupon(tx, order.id, now);
-  return false;
 }
 
 type Decision =
@@ -202,12 +138,6 @@ async function extendForReview(tx: Database, order: LockedOrder, until: Date): P
     .where('status', '=', 'pending')
     .where('heldUntil', '<', until)
     .execute();
-}
-
-/** Queues the receipt of a paid order, once. */
-export async function emailReceipt(shop: Shop, tx: Database, order: LockedOrder): Promise<void> {
-  const content = orderPaidEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));
-  await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
 }
 
 /** Queues the email that a payment is under review. */

@@ -10,7 +10,7 @@ import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { openChange } from '../orders/changes/open-change.ts';
 import type { Shop } from '../shop.ts';
-import { emailReceipt } from './apply-payment.ts';
+import { emailReceipt } from './fulfilment/email-receipt.ts';
 import { nextCheck } from './check-schedule.ts';
 import type { Payments } from './provider/payment-provider.ts';
 import { ReferenceRejected } from './provider/provider-errors.ts';

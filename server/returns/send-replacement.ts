@@ -4,7 +4,7 @@ import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { fulfilPaidOrder } from '../payments/apply-payment.ts';
+import { fulfilPaidOrder } from '../payments/fulfilment/fulfil-paid-order.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
 import type { Shop } from '../shop.ts';
 

@@ -51,7 +51,7 @@ export const protections = {
   'the email in the transaction': {
     source: [
       {
-        file: 'server/payments/apply-payment.ts',
+        file: 'server/payments/fulfilment/email-receipt.ts',
         text: /await queueEmail\(\{ \.\.\.shop, tx \}, (\{ key: `order-paid.*?\})\);/,
         instead: 'setTimeout(() => void queueEmail({ ...shop, tx: shop.db }, $1), 300);',
       },

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
-import { fulfilPaidOrder } from '../apply-payment.ts';
+import { fulfilPaidOrder } from '../fulfilment/fulfil-paid-order.ts';
 
 /**
  * Marks an order that costs nothing as paid, in the transaction that places it and reserves its units: there is nothing

@@ -7,7 +7,8 @@ import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
-import { canSell, fulfilPaidOrder } from '../apply-payment.ts';
+import { canSell } from '../fulfilment/can-sell.ts';
+import { fulfilPaidOrder } from '../fulfilment/fulfil-paid-order.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
 
 interface Decision {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
-import { fulfilPaidOrder } from '../apply-payment.ts';
+import { fulfilPaidOrder } from '../fulfilment/fulfil-paid-order.ts';
 import { referenceByHand } from './reference-by-hand.ts';
 
 interface ManualPayment {
