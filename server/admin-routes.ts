@@ -26,7 +26,7 @@ import { staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { changeAdminRoutes } from './payments/changes/admin-routes.ts';
 import { staffOrderRoutes } from './payments/staff-orders/admin-routes.ts';
-import { refundAccountAdminRoutes } from './payments/refunds/account-admin-routes.ts';
+import { refundAccountAdminRoutes } from './payments/refunds/accounts/account-admin-routes.ts';
 import { reviewAdminRoutes } from './reviews/admin-routes.ts';
 import { returnAdminRoutes } from './returns/admin-routes.ts';
 import { photoAdminRoutes } from './photos/photo-routes.ts';

@@ -50,7 +50,7 @@ import { staffPasskeySignInRoutes } from './passkeys/staff-routes.ts';
 import { makeRoomToOrder } from './payments/reservations/make-room-to-order.ts';
 import { payFreeOrder } from './payments/free-orders/pay-free-order.ts';
 import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
-import { refundAccountRoutes } from './payments/refunds/account-routes.ts';
+import { refundAccountRoutes } from './payments/refunds/accounts/account-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
-import { accountOf, clearSince } from './refund-accounts.ts';
+import { accountOf, clearSince } from './accounts/refund-accounts.ts';
 import { emailAccountNeeded, emailRefunded, emailSentToAccount } from './refund-emails.ts';
 
 /** Updates a refund of ours to the provider's status. The order's row is locked. */

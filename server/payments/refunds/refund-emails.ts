@@ -6,7 +6,7 @@ import { accountNeededEmail, sentToAccountEmail } from '../../email/templates/or
 import { emailedCode } from '../../orders/delivery/emailed-code.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';
-import { accountOf } from './refund-accounts.ts';
+import { accountOf } from './accounts/refund-accounts.ts';
 
 interface MovedRefund {
   id: string;

@@ -1,35 +1,35 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
-import { complaints } from '../../../tests/actions/complaints.ts';
+import { beginDispute, decideDispute } from '../../../../tests/actions/after-sale/disputes.ts';
+import { complaints } from '../../../../tests/actions/complaints.ts';
 import {
   accountCode,
   needAccount,
   payRefunds,
   refundNeedingAccount,
   refunds,
-} from '../../../tests/actions/after-sale/refunds.ts';
+} from '../../../../tests/actions/after-sale/refunds.ts';
 import {
   decide,
   guestWithDelivery,
   receive,
   requestedReturn,
   returnsOf,
-} from '../../../tests/actions/after-sale/returns.ts';
-import { counter, payByLink, sale, sellByLink } from '../../../tests/actions/pay-links.ts';
-import { Shopper } from '../../../tests/actions/shopper.ts';
-import { newStaff } from '../../../tests/actions/staff.ts';
-import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
-import { emailedCode } from '../../orders/delivery/emailed-code.ts';
-import { orderById } from '../../orders/order-by-id.ts';
-import { settleDispute } from '../disputes/settle-dispute.ts';
-import { erasePayers } from '../erase-payers.ts';
-import { reconcilePayments } from '../reconcile-payments.ts';
-import { moveRefund } from './move-refund.ts';
+} from '../../../../tests/actions/after-sale/returns.ts';
+import { counter, payByLink, sale, sellByLink } from '../../../../tests/actions/pay-links.ts';
+import { Shopper } from '../../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../../../tests/shop/test-shop.ts';
+import { guestWithOrder, payAtProvider } from '../../../../tests/actions/purchase.ts';
+import { emailedCode } from '../../../orders/delivery/emailed-code.ts';
+import { orderById } from '../../../orders/order-by-id.ts';
+import { settleDispute } from '../../disputes/settle-dispute.ts';
+import { erasePayers } from '../../erase-payers.ts';
+import { reconcilePayments } from '../../reconcile-payments.ts';
+import { moveRefund } from '../move-refund.ts';
 import { sendToAccount } from './send-to-account.ts';
-import { settleRefunds } from './settle-refunds.ts';
+import { settleRefunds } from '../settle-refunds.ts';
 
 const account = { bankCode: '058', accountNumber: '0123456789' };
 

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { BankAccount } from '#shared/payments/refund-account-api.ts';
 import type { Who } from '#shared/orders/status.ts';
-import type { Database } from '../../db/database.ts';
-import { type InTransaction, transact } from '../../db/transact.ts';
-import { logOrderEvent } from '../../orders/admin/change-status.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
-import { rejectDisputed } from '../../orders/reject-disputed.ts';
-import { isClaimOld } from '../../provider-calls/is-claim-old.ts';
-import type { Shop } from '../../shop.ts';
-import { logProblem } from '../log-problem.ts';
-import { RefundRejected } from '../provider/provider-errors.ts';
+import type { Database } from '../../../db/database.ts';
+import { type InTransaction, transact } from '../../../db/transact.ts';
+import { logOrderEvent } from '../../../orders/admin/change-status.ts';
+import { lockOrder } from '../../../orders/lock-order.ts';
+import { rejectDisputed } from '../../../orders/reject-disputed.ts';
+import { isClaimOld } from '../../../provider-calls/is-claim-old.ts';
+import type { Shop } from '../../../shop.ts';
+import { logProblem } from '../../log-problem.ts';
+import { RefundRejected } from '../../provider/provider-errors.ts';
 import { findAccount } from './find-account.ts';
-import { lockRefund } from './lock-refund.ts';
-import { moveRefund } from './move-refund.ts';
+import { lockRefund } from '../lock-refund.ts';
+import { moveRefund } from '../move-refund.ts';
 import { clearSince, secondsUntilClear } from './refund-accounts.ts';
-import { settleRefunds } from './settle-refunds.ts';
+import { settleRefunds } from '../settle-refunds.ts';
 
 interface Sending extends BankAccount {
   /** As in `findAccount`. */

@@ -1,5 +1,5 @@
-import type { Shop } from '../../shop.ts';
-import type { Bank, Payments } from '../provider/payment-provider.ts';
+import type { Shop } from '../../../shop.ts';
+import type { Bank, Payments } from '../../provider/payment-provider.ts';
 
 /** Banks open and close rarely. */
 const freshMs = 24 * 3_600_000;

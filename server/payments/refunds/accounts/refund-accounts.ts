@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
 
 /** How long after an account was sent the provider may still say what was true before. */
 export const secondsUntilClear = 60;

@@ -8,12 +8,12 @@ import {
   resendAccountCode,
   sendRefundToAccount,
 } from '#shared/payments/refund-account-api.ts';
-import { currentAccount } from '../../accounts/current-account.ts';
-import type { Database } from '../../db/database.ts';
-import type { Routes } from '../../http/route.ts';
-import { orderById, ownOrder } from '../../orders/order-by-id.ts';
-import { buyingClient } from '../../rate-limits/client.ts';
-import { consume } from '../../rate-limits/consume.ts';
+import { currentAccount } from '../../../accounts/current-account.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Routes } from '../../../http/route.ts';
+import { orderById, ownOrder } from '../../../orders/order-by-id.ts';
+import { buyingClient } from '../../../rate-limits/client.ts';
+import { consume } from '../../../rate-limits/consume.ts';
 import { findAccount } from './find-account.ts';
 import { knownBanks } from './known-banks.ts';
 import { resendCode } from './resend-code.ts';

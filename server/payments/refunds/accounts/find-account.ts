@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { BankAccount, FoundAccount } from '#shared/payments/refund-account-api.ts';
-import type { Database } from '../../db/database.ts';
-import { transact } from '../../db/transact.ts';
-import { isEmailedCode, maxWrongCodes } from '../../orders/delivery/emailed-code.ts';
-import type { Shop } from '../../shop.ts';
-import type { Bank } from '../provider/payment-provider.ts';
+import type { Database } from '../../../db/database.ts';
+import { transact } from '../../../db/transact.ts';
+import { isEmailedCode, maxWrongCodes } from '../../../orders/delivery/emailed-code.ts';
+import type { Shop } from '../../../shop.ts';
+import type { Bank } from '../../provider/payment-provider.ts';
 import { knownBanks } from './known-banks.ts';
 
 interface Entry extends BankAccount {

@@ -1,9 +1,9 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { adminBanks, adminFindAccount, adminSendToAccount } from '#shared/admin/payments/refund-account-api.ts';
-import type { Routes } from '../../http/route.ts';
-import { adminError } from '../../orders/admin/admin-errors.ts';
-import { auditEntry } from '../../staff/audit-entry.ts';
-import { staffActorId, staffOf } from '../../staff/gate.ts';
+import type { Routes } from '../../../http/route.ts';
+import { adminError } from '../../../orders/admin/admin-errors.ts';
+import { auditEntry } from '../../../staff/audit-entry.ts';
+import { staffActorId, staffOf } from '../../../staff/gate.ts';
 import { findAccount } from './find-account.ts';
 import { knownBanks } from './known-banks.ts';
 import { sendToAccount } from './send-to-account.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { transact } from '../../db/transact.ts';
-import type { Shop } from '../../shop.ts';
-import { emailAccountNeeded } from './refund-emails.ts';
+import { transact } from '../../../db/transact.ts';
+import type { Shop } from '../../../shop.ts';
+import { emailAccountNeeded } from '../refund-emails.ts';
 
 /** Emails that ask for the account of one refund, and the seconds between two. */
 const maxEmails = 4;
