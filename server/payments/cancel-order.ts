@@ -18,7 +18,7 @@ import type { OrderPayments } from './settle-open-attempts.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { rejectOtherAmount } from './refunds/insert-refunds.ts';
 import { refundFirstOrder } from './refunds/refund-first-order.ts';
-import { refundRemainder } from './refunds/refund-order.ts';
+import { refundRemainder } from './refunds/refund-remainder.ts';
 import { type SalePayment, salePayments } from '../orders/sale-payments.ts';
 
 /** The reason on refunds and stock movements. They stay, and what staff typed may name the customer. */

@@ -7,7 +7,7 @@ import { isByHand } from '#shared/payments/split-refund.ts';
 import type { ReturnStatus } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
-import { returnKobo } from '../payments/refunds/refund-order.ts';
+import { returnKobo } from '../payments/refunds/refund-return.ts';
 import { deliveryLeft } from '../orders/delivery/delivery-left.ts';
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { isOrderFullyRefunded } from '../orders/reject-fully-refunded.ts';

@@ -26,7 +26,7 @@ import { orderById } from '../orders/order-by-id.ts';
 import { findAdminOrder } from '../orders/admin/admin-order.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
-import { refundDifference } from '../payments/refunds/refund-order.ts';
+import { refundDifference } from '../payments/refunds/refund-difference.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { endExchanges } from './end-exchanges.ts';

@@ -9,7 +9,7 @@ import type { LockedOrder } from '../../orders/lock-order.ts';
 import { type ItemChange, isOfItem, type OrderChange } from '../../orders/changes/open-change.ts';
 import type { Shop } from '../../shop.ts';
 import { exchangeUnits } from '../../stock/exchange-units.ts';
-import { refundDifference } from '../refunds/refund-order.ts';
+import { refundDifference } from '../refunds/refund-difference.ts';
 import { applyDelivery } from './apply-delivery.ts';
 import { emailChanged } from './change-emails.ts';
 import { noteOfChange } from './note-of-change.ts';

@@ -6,7 +6,7 @@ import { paidForReplacement } from '../../orders/paid-for-replacement.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { SalePayment } from '../../orders/sale-payments.ts';
 import type { Shop } from '../../shop.ts';
-import { refundDifference } from './refund-order.ts';
+import { refundDifference } from './refund-difference.ts';
 
 interface FirstRefund {
   reason: string;

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import type { Output } from '#shared/endpoint.ts';
-import { ShopError } from '#shared/errors.ts';
 import type { FailedJobRow, needsReview } from '#shared/admin/payments/api.ts';
-import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { currentAlerts } from '../../alerts/current-alerts.ts';
 import type { Database } from '../../db/database.ts';
-import { transact } from '../../db/transact.ts';
 import { type FailedJob, failedJobs } from '../../jobs/failed-jobs.ts';
 import { openRefunds } from '../../orders/admin/filter-orders.ts';
 import type { Shop } from '../../shop.ts';
-import { writeAudit } from '../../staff/write-audit.ts';
 import { queues } from '../../jobs/job-queue.ts';
 
 type ReviewList = Omit<Output<typeof needsReview>, 'success' | 'message'>;
@@ -85,32 +81,4 @@ async function ordersNamedIn(db: Database, jobs: readonly FailedJob[]): Promise<
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/**
- * Records what staff did about an unknown charge.
- *
- * @throws ShopError `gone`; `changed_elsewhere` when it was recorded already
- */
-export async function logUnknownCharge(
-  { db, now }: Shop,
-  reference: string,
-  { note, by }: { note: string; by: Staff },
-): Promise<void> {
-  const at = now();
-  await transact(db, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('unknownCharges')
-      .set({ doneAt: at, doneBy: by._id, doneNote: note })
-      .where('reference', '=', reference)
-      .where('doneAt', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new ShopError(await errorCode(tx, reference));
-    await writeAudit(tx, { by, at, action: 'charge.done', subject: reference });
-  });
-}
-
-async function errorCode(tx: Database, reference: string) {
-  const charge = tx.selectFrom('unknownCharges').select('reference').where('reference', '=', reference);
-  return (await charge.executeTakeFirst()) ? ('changed_elsewhere' as const) : ('gone' as const);
 }

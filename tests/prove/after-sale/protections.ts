@@ -68,8 +68,8 @@ export const protectionsAfterSale = {
         instead: '',
       },
       {
-        file: 'server/payments/refunds/refund-order.ts',
-        text: /Math\.min\(quantity, line\.quantity - line\.restocked\)/,
+        file: 'server/payments/refunds/add-refund.ts',
+        text: /Math\.min\(quantity, line\.quantity - line\.restockedQuantity\)/,
         instead: 'quantity',
       },
     ],

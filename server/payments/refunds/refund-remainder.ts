@@ -1,0 +1,33 @@
+import type { Database } from '../../db/database.ts';
+import { linesWithReturns } from '../../orders/lines/returned-lines.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+import type { Shop } from '../../shop.ts';
+import { addRefund, type Refund, refundableOfOrder, restockLines } from './add-refund.ts';
+
+/**
+ * Refunds the rest of a paid order, with all units that were not returned yet. Its row is locked.
+ *
+ * @returns the amount that is refunded, in kobo; 0 when everything was refunded before, or the order cost nothing
+ * @throws ShopError `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
+ */
+export async function refundRemainder(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { reason, who, isRestocked, paidBack }: Pick<Refund, 'reason' | 'who' | 'paidBack'> & { isRestocked: boolean },
+): Promise<number> {
+  const amountKobo = await refundableOfOrder(tx, order.id);
+  const lines = await linesWithReturns(tx, order.id);
+  const rest = lines
+    .map(({ position, quantity, refundedQuantity }) => ({
+      position,
+      quantity: quantity - refundedQuantity,
+      isRestocked,
+    }))
+    .filter(({ quantity }) => quantity > 0);
+  const refund = { lines: rest, reason, who, key: `rest:${order.id}`, paidBack: paidBack ?? null };
+  // Without money to refund the units are restocked all the same.
+  if (amountKobo === 0) await restockLines(shop, tx, { order, lines, refund });
+  else await addRefund(shop, tx, { order, lines, refund, amountKobo, isEmailed: false });
+  return amountKobo;
+}

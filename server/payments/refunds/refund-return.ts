@@ -1,0 +1,39 @@
+import { valueOfUnits } from '#shared/orders/value-of-units.ts';
+import type { Database } from '../../db/database.ts';
+import { linesWithReturns, type ReturnedLine } from '../../orders/lines/returned-lines.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+import { rejectDisputed } from '../../orders/reject-disputed.ts';
+import type { Shop } from '../../shop.ts';
+import { addRefund, type Refund, refundableOfOrder, restockLines } from './add-refund.ts';
+
+/**
+ * Refunds the received units of a return, in the transaction that receives them. Its order is locked. It is at most what
+ * is left of the payment: part of it may have been refunded as goodwill.
+ *
+ * @returns the refund's id; null if nothing is left to refund, or the order was free: then the units are only restocked
+ * @throws ShopError `in_dispute` while the payment is disputed: the bank may take the same money; `paid_by_hand`,
+ *   `paid_by_provider` when `paidBack` does not suit the payment
+ */
+export async function refundReturn(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  refund: Omit<Refund, 'leftKobo' | 'audit'>,
+): Promise<string | null> {
+  await rejectDisputed(tx, order.id);
+  const lines = await linesWithReturns(tx, order.id);
+  const amountKobo = await returnKobo(tx, order, refund);
+  if (amountKobo > 0) return addRefund(shop, tx, { order, lines, refund, amountKobo });
+  await restockLines(shop, tx, { order, lines, refund });
+  return null;
+}
+
+/** What `refundReturn` refunds, in kobo. */
+export async function returnKobo(
+  tx: Database,
+  order: Pick<LockedOrder, 'id' | 'itemsPrice' | 'couponDiscount'>,
+  { lines, extra = 0 }: { lines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[]; extra?: number },
+): Promise<number> {
+  const value = valueOfUnits(order, await linesWithReturns(tx, order.id), lines);
+  return Math.min((value + extra) * 100, await refundableOfOrder(tx, order.id));
+}
