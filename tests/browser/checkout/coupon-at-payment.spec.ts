@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { expectInSight, expectTexts } from '../is-visible.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { openCheckout, ordersOf, payNow, touchForm } from '../shopping.ts';
+import { openCart, openCheckout, ordersOf, payNow, setStock, touchForm } from '../shopping.ts';
 
 /** How the browser logs a coupon that is rejected, or that could not be checked. */
 const loggedErrors = /400 \(Bad Request\)|500 \(Internal Server Error\)/;
@@ -39,6 +39,32 @@ test('a coupon that was typed and not applied is applied before anything is orde
 
   await page.getByRole('heading', { name: '₦18,300' }).waitFor();
   expect(await ordersOf(shop, 'only.typed@example.com')).toMatchObject([{ couponCode: 'WELCOME10' }]);
+});
+
+test('paying waits for the discount of the cart as it is, however quickly its quantity changed', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await setStock(shop, 'oja-canvas-tote', 40);
+  await toCheckout(page, 'changed.twice@example.com');
+  await touchForm(page);
+  await codeField(page).fill('welcome10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).waitFor();
+  const delayed = await delayRequests(page, '**/api/coupon/validate', (call) => call.continue().catch(() => {}));
+  const orders = calls(page, '/api/orders');
+
+  const drawer = await openCart(page);
+  for (const checks of [1, 2]) {
+    await drawer.getByRole('button', { name: 'Increase quantity' }).click();
+    await expect.poll(delayed.count).toBe(checks);
+  }
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await payNow(page);
+  await page.getByRole('button', { name: 'Pay now', disabled: true }).waitFor();
+  delayed.release();
+
+  await page.getByRole('heading', { name: '₦33,600' }).waitFor();
+  expect(orders).toHaveLength(1);
 });
 
 test('a rejected coupon stops the order, and pressing again continues without it', async ({ shop }) => {

@@ -136,7 +136,8 @@ export function useCoupon(cartTotal: number) {
   };
 
   const recheck = useEffectEvent(async (wantedCode: string) => {
-    lastChecked.current = checkKey(wantedCode, cartTotal);
+    const key = checkKey(wantedCode, cartTotal);
+    lastChecked.current = key;
     try {
       await check(wantedCode);
     } catch (error) {
@@ -145,7 +146,7 @@ export function useCoupon(cartTotal: number) {
       reject(wantedCode, error.message);
       return error;
     } finally {
-      rechecking.current = null;
+      if (lastChecked.current === key) rechecking.current = null; // A newer one has taken its place otherwise.
     }
     return null;
   });
