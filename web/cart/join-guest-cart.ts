@@ -11,7 +11,7 @@ import { localCart, replaceLocalCart } from './local-cart.ts';
 
 /**
  * Moves the cart that the server kept while no scripts ran into this browser's, once. What was taken over is stored
- * until the server has emptied it: a lost response must not double the cart.
+ * until the server has emptied it: a lost response must not double the cart, even if it has grown meanwhile.
  */
 export async function joinGuestCart(): Promise<void> {
   await (navigator.locks ? navigator.locks.request('cart', join) : join());
@@ -20,10 +20,15 @@ export async function joinGuestCart(): Promise<void> {
 async function join(): Promise<void> {
   const { cart } = await browserApi(fetchGuestCart, {});
   // Not its prices and stock, which may change meanwhile.
-  const found = JSON.stringify(cart.map(({ variantId, size, quantity }) => [variantId, size, quantity]));
-  if (cart.length > 0 && deviceStorage.read('joinedCart') !== found) {
-    deviceStorage.store('joinedCart', found);
-    takeOver(cart);
+  const found = cart.map(({ variantId, size, quantity }) => [variantId, size, quantity] as const);
+  const joined = (deviceStorage.readJson('joinedCart') ?? []) as typeof found;
+  const added = cart.flatMap((line) => {
+    const before = joined.find(([variantId, size]) => variantId === line.variantId && size === line.size)?.[2] ?? 0;
+    return line.quantity > before ? [{ ...line, quantity: line.quantity - before }] : [];
+  });
+  if (added.length > 0) {
+    deviceStorage.store('joinedCart', JSON.stringify(found));
+    takeOver(added);
   }
   await browserApi(emptyGuestCart, {});
   deviceStorage.remove('joinedCart');

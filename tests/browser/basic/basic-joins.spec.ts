@@ -61,6 +61,30 @@ test('a cart joins once, also when the response to emptying it is lost', async (
   await cartOf(page, 2).waitFor();
 });
 
+test('of a cart that has joined and is changed without scripts before it is emptied, only what is new joins', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /Failed to load|ERR_FAILED/ });
+  await setStock(shop, 'oja-canvas-tote', 40);
+  await fillGuestCart(page);
+  let losses = 0;
+  await page.route('**/api/guest-cart', (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    losses += 1;
+    return route.abort();
+  });
+  await open(page, '/about');
+  await cartOf(page, 2).waitFor();
+  await expect.poll(() => losses).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+  await addToGuestCart(page, 'oja-canvas-tote', 'Natural', 'Standard');
+  await addToGuestCart(page, 'adunni-wrap-dress', 'Lagoon', 'M');
+
+  await open(page, '/about');
+  await expect.poll(() => guestCartLines(shop)).toEqual([]);
+  await cartOf(page, 4).waitFor();
+});
+
 test('what of such a cart is sold out or too many now is told, to guests and to accounts', async ({ shop }) => {
   for (const hasAccount of [false, true]) {
     const page = await shop.visit();
