@@ -130,13 +130,14 @@ function useReturn(wanted: string | null): void {
   useEffect(() => {
     if (wanted === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const stay = new AbortController();
     const ask = () => {
       clearTimeout(timer);
-      fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
+      fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: stay.signal }).then(
         // The key of an email's link is after the #.
         () => location.replace(wanted + location.hash),
         () => {
-          timer = setTimeout(ask, retryMs);
+          if (!stay.signal.aborted) timer = setTimeout(ask, retryMs);
         },
       );
     };
@@ -144,6 +145,7 @@ function useReturn(wanted: string | null): void {
     addEventListener('online', ask);
     return () => {
       clearTimeout(timer);
+      stay.abort(); // In a dead spot the request hangs, and its response would leave the page that was opened since.
       removeEventListener('online', ask);
     };
   }, [wanted]);

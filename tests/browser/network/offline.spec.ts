@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { imagePath, originalFile, sizeFile, sizeUrl } from '#server/catalogue/images/image-files.ts';
 import { enqueueResize, whenAllResized } from '#server/catalogue/images/image-queue.ts';
 import { productId } from '#server/demo/load-products.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open, openCart, openProduct } from '../shopping.ts';
 import { fillCart } from '../cart.ts';
@@ -135,6 +136,24 @@ test('offline a page that was not seen is the offline page, which lists what can
   await page.context().setOffline(false);
   await heading(page, 'New Arrivals').waitFor();
   expect(page.url()).toContain('/new-arrivals?page=2');
+});
+
+test('who leaves the offline page while it looks for the network is not taken off the page that they opened', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /ERR_FAILED/ });
+  const network = await delayRequests(page, '**/robots.txt', (call) => call.continue().catch(() => {}));
+  const [search] = await Promise.all([page.waitForRequest('**/robots.txt'), open(page, '/offline?for=%2Fcontact')]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).tap();
+  await page.waitForURL('/about');
+  const loads: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+  network.release();
+  await search.response();
+  // Once the same is read after it, the page has done what it does.
+  await page.evaluate(() => fetch('/robots.txt', { method: 'HEAD' })).catch(() => {});
+  expect(loads).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe('/about');
 });
 
 test('a tap on a link offline opens what was seen, and the offline page otherwise', async ({ shop }) => {
