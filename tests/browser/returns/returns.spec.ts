@@ -96,6 +96,37 @@ test('a request that is changed after a lost response says that the first one wa
   await expect.poll(() => reasonsOf(shop, id)).toEqual(['faulty', 'changed_mind']);
 });
 
+test('a return that was requested in another tab takes away nothing that is typed here', async ({ shop }) => {
+  const here = await shop.visit(phone);
+  await openCheckout(here, { slug: 'oja-canvas-tote', quantity: 2 }, { email: 'tabs.returns@example.com' });
+  await payNow(here);
+  await onPaymentPage(here).pay.click();
+  await heading(here, 'Thank You For Your Order').waitFor();
+  const id = await handedOver(shop, 'tabs.returns@example.com');
+  const fill = async (page: Page, words: string, count: string) => {
+    await open(page, `/order/${id}`);
+    await page.getByText('Return or exchange an item', { exact: true }).click();
+    await page.getByLabel(/Tote/).selectOption(count);
+    await page.getByLabel('Reason', { exact: true }).selectOption('It is faulty');
+    await page.getByLabel('In your own words').fill(words);
+  };
+  await fill(here, 'Typed here', 'Return 2 of 2');
+  const there = await here.context().newPage();
+  await fill(there, 'Sent there', 'Return 1 of 2');
+  await there.getByRole('button', { name: 'Request return' }).click();
+  await there.getByText(/^Return requested on /).waitFor();
+
+  await here.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await here.getByText(/^Return requested on /).waitFor();
+  expect(await here.getByLabel('In your own words').inputValue()).toBe('Typed here');
+  await here.getByRole('button', { name: 'Request return' }).click();
+  await expect.poll(() => wordsOf(shop, id)).toEqual(['Sent there', 'Typed here']);
+  await here
+    .getByText(/^Return requested on /)
+    .nth(1)
+    .waitFor();
+});
+
 test('staff close an accepted return whose parcel did not come, and the order’s page says so', async ({ shop }) => {
   const page = await shop.visit(phone);
   const id = await toteDelivered(shop, page, 'never.came@example.com');
@@ -292,6 +323,11 @@ test('without scripts a return without a reason says so, and what was chosen sta
 async function reasonsOf({ db }: OpenShop, orderId: string): Promise<string[]> {
   const found = db.selectFrom('returns').select('reason').where('orderId', '=', orderId).orderBy('requestedAt');
   return (await found.execute()).map(({ reason }) => reason);
+}
+
+async function wordsOf({ db }: OpenShop, orderId: string): Promise<string[]> {
+  const found = db.selectFrom('returns').select('words').where('orderId', '=', orderId).orderBy('requestedAt');
+  return (await found.execute()).map(({ words }) => words);
 }
 
 async function putExtraLargeInStock({ db }: OpenShop, quantity: number): Promise<void> {

@@ -59,7 +59,7 @@ export function OrderReturns({ order: { _id: id } }: { order: Order }) {
           {periodTexts(found).map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <RequestReturn key={found.returns.length} orderId={id} found={found} onDone={show} />
+          <RequestReturn orderId={id} found={found} onDone={show} />
         </>
       )}
     </section>

@@ -22,14 +22,31 @@ import { formName, replacementKey, replacementOf, replacementText } from './retu
 
 const texts = messages.returns;
 
+type Returnable = OrderReturns['lines'][number];
+
 interface RequestReturnProps {
   orderId: string;
   found: OrderReturns;
   onDone: (response: Output<typeof requestReturn>) => void;
 }
 
+/**
+ * The form of a return. It begins anew, with another key, once a request that was sent from here is listed; one from another tab
+ * leaves alone what is typed here.
+ */
+export function RequestReturn(props: RequestReturnProps) {
+  const listed = props.found.returns.length;
+  const [round, setRound] = useState(0);
+  const [listedBefore, setListedBefore] = useState<number | null>(null);
+  if (listedBefore !== null && listedBefore !== listed) {
+    setListedBefore(null);
+    setRound(round + 1);
+  }
+  return <ReturnForm key={round} {...props} onSend={() => setListedBefore(listed)} />;
+}
+
 /** Chooses items, a refund or an exchange, and a reason. What was chosen stays when the request fails. */
-export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
+function ReturnForm({ orderId, found, onDone, onSend }: RequestReturnProps & { onSend: () => void }) {
   const queries = useQueryClient();
   const { isExchangeOnly } = found;
   const returnable = found.lines.filter((line) => line.returnable > 0);
@@ -49,13 +66,14 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
   const form = useRef<HTMLFormElement>(null);
   useFocusOnError(form, errors);
 
-  const isExchange = returnable.some(
-    ({ position }) => (counts[position] ?? 0) > 0 && (replacements[position] ?? '') !== '',
-  );
+  // Some may have been returned in another tab since.
+  const countOf = (line: Returnable) => Math.min(counts[line.position] ?? 0, line.returnable);
+  const isExchange = returnable.some((line) => countOf(line) > 0 && (replacements[line.position] ?? '') !== '');
 
   const send = async () => {
-    const chosen = returnable.flatMap(({ position }) => {
-      const quantity = counts[position] ?? 0;
+    const chosen = returnable.flatMap((line) => {
+      const { position } = line;
+      const quantity = countOf(line);
       const replacement = replacementOf(replacements[position] ?? '');
       return quantity > 0 ? [{ position, quantity, replacement }] : [];
     });
@@ -71,6 +89,7 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
     if (Object.keys(missing).length > 0 || isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
+    onSend();
     key.current ??= randomId();
     try {
       const body = {
@@ -112,7 +131,7 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
               label={itemWords(line)}
               name={`line-${line.position}`}
               optional={returnable.length > 1}
-              value={counts[line.position] ?? 0}
+              value={countOf(line)}
               error={index === 0 ? errors.lines : undefined}
               onChange={({ target }) => setCounts({ ...counts, [line.position]: Number(target.value) })}
             >
@@ -123,7 +142,7 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
                 </option>
               ))}
             </SelectField>
-            {(counts[line.position] ?? 0) > 0 && (line.replacements.length > 0 || replacements[line.position]) && (
+            {countOf(line) > 0 && (line.replacements.length > 0 || replacements[line.position]) && (
               <SelectField
                 label={texts.replacement}
                 name={`replacement-${line.position}`}
