@@ -1,5 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+
+/**
+ * How long after success it is busy: then the shopper has stopped a payment page that did not come. Starting anew continues the
+ * same payment.
+ */
+const leavingMs = 30_000;
 
 /**
  * Runs an action that ends on the payment page, one at a time. It stays busy after success, because the browser is
@@ -9,19 +15,19 @@ export function usePaymentStart() {
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const running = useRef(false);
+  const end = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const setBusy = (busy: boolean) => {
+    clearTimeout(end.current);
     running.current = busy;
     setStarting(busy);
   };
 
   // Back restores this page from the cache while it is still busy; it must work again.
+  const onShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) setBusy(false);
+  });
   useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      running.current = false;
-      setStarting(false);
-    };
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
   }, []);
@@ -32,6 +38,7 @@ export function usePaymentStart() {
     setFailure(null);
     try {
       await start();
+      end.current = setTimeout(() => setBusy(false), leavingMs);
     } catch (reason) {
       const error = reason instanceof Error && reason.message ? reason : new Error(messages.payment.startFailed);
       setFailure(error);

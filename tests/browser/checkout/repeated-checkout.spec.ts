@@ -40,6 +40,30 @@ test('a page restored by the back button can be paid from again', async ({ shop 
   expect(await ordersOf(shop, 'as.it.was@example.com')).toHaveLength(1);
 });
 
+test('who stops a payment page that does not come can pay again after half a minute, the same order', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await page.clock.install();
+  await toFilledCheckout(page, 'stopped.it@example.com');
+  await page.route(/\/pay\//, (route) => route.fulfill({ status: 204 })); // The browser stays where it is.
+  const isLeaving = page.waitForResponse(/\/pay\//);
+  await payNow(page);
+  await isLeaving;
+  await payButton(page, { disabled: true }).waitFor();
+
+  await page.clock.fastForward(30_000);
+  await payButton(page, { disabled: false }).waitFor();
+  await page.unrouteAll();
+  await payNow(page);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  const orders = await ordersOf(shop, 'stopped.it@example.com');
+  expect(orders).toMatchObject([{ status: 'processing' }]);
+  const attempts = shop.db.selectFrom('paymentAttempts').select('providerId').where('orderId', '=', orders[0]!.id);
+  expect(await attempts.execute()).toHaveLength(1);
+});
+
 test('the same cart, paid from two tabs, is one order; once it is paid, the other tab has nothing to pay', async ({
   shop,
 }) => {
