@@ -87,7 +87,7 @@ export function RequestForm({ productId, variantId, sizes, url }: RequestFormPro
       <p className="small soft">
         One email when it is back, nothing else. We keep your address for {retention.stockRequestDays} days at most.
       </p>
-      <FormProblem>{shown.is === 'error' && shown.text}</FormProblem>
+      <FormProblem>{shown.is === 'error' && !errors['size'] && !errors['email'] && shown.text}</FormProblem>
       <Button type="submit" disabled={isSending} aria-busy={isSending}>
         {isSending ? 'Sending...' : 'Tell me'}
       </Button>

@@ -151,6 +151,27 @@ test('a signed-in shopper finds their address in the form, and is told without c
   await heading(page, 'You are unsubscribed').waitFor();
 });
 
+test('an error of a field that only the server finds is at the field, and is not said again below', async ({
+  shop,
+}) => {
+  await setStock(shop, slug, 0);
+  const page = await shop.visit({ mayLog: /400/ });
+  const message = 'Please enter a valid email address';
+  await page.route('**/api/back-in-stock', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, code: 'invalid_request', message, fields: { email: message } },
+    }),
+  );
+  await openProduct(page, slug);
+  await page.getByRole('link', { name: linkText }).click();
+  await page.getByLabel('Size').selectOption('Small');
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await page.getByText(message).first().waitFor();
+  expect(await page.getByText(message).count()).toBe(1);
+});
+
 test('a product whose sizes are all in stock has no link to wait for one', async ({ shop }) => {
   await setStock(shop, slug, 5);
   const page = await shop.visit();
