@@ -25,7 +25,10 @@ export const meta: PageMeta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The order is part of the navigation state, which the browser keeps, so reloading shows it again. */
+/**
+ * The order is part of the navigation state, which the browser keeps, so reloading shows it again. Not where storage is blocked:
+ * nothing would take it away at a logout (`useShownOrder`).
+ */
 export default function OrderSuccessPage() {
   const isHydrated = useIsHydrated();
   const order = useShownOrder();
