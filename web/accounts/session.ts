@@ -34,8 +34,8 @@ export async function startSession(): Promise<void> {
  *
  * @returns messages about what of the guest's cart and wish list could not be brought in completely
  */
-export function beginSession({ _id }: User): Promise<string[]> {
-  void adoptAccount(_id);
+export async function beginSession({ _id }: User): Promise<string[]> {
+  await adoptAccount(_id);
   return joinAfterSignIn();
 }
 

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { orderRows, writeRows } from '../../actions/order-rows.ts';
-import { person, signUp } from '../accounts.ts';
+import { logIn, makeAccount, person, signUp } from '../accounts.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { fillCart } from '../cart.ts';
@@ -208,13 +208,7 @@ test('what a shared phone stores of the orders of the shopper before is deleted 
   await page.goto('/robots.txt'); // No page of the shop is open any more.
   await page.context().clearCookies({ name: /session|refresh|isLoggedIn|userRole/ });
   await signUp(shop, page, { ...person('bola.slow.phone@example.com'), firstName: 'bola' });
-  await page.addInitScript(() => {
-    const remove = caches.delete.bind(caches);
-    caches.delete = async (name) => {
-      await new Promise((done) => setTimeout(done, 1_000));
-      return remove(name);
-    };
-  });
+  await deleteSlowly(page);
 
   let loads = 0;
   page.on('domcontentloaded', () => (loads += 1));
@@ -223,6 +217,34 @@ test('what a shared phone stores of the orders of the shopper before is deleted 
   await page.getByText('bola.slow.phone@example.com').waitFor();
   expect((await storedAddresses(page)).filter((address) => address.includes(id))).toEqual([]);
 });
+
+test('what a shared phone stores of the orders of the shopper before is deleted before a sign-in starts the page anew', async ({
+  shop,
+}) => {
+  const page = await visitWithWorker(shop, { mayLog: /status of 4|Failed to fetch/ });
+  const id = await signUpWithOrder(shop, page, 'ada.slow.sign.in@example.com');
+  await open(page, '/profile?tab=settings');
+  await page.getByText('ada.slow.sign.in@example.com').waitFor();
+  await untilStored(page, '/offline');
+  await storedResponse(page, `/api/orders/${id}`);
+  await page.goto('/robots.txt'); // No page of the shop is open any more.
+  await page.context().clearCookies({ name: /session|refresh|isLoggedIn|userRole/ });
+  await makeAccount(shop, person('bola.slow.sign.in@example.com'));
+  await deleteSlowly(page);
+
+  await logIn(shop, page, 'bola.slow.sign.in@example.com');
+  expect((await storedAddresses(page)).filter((address) => address.includes(id))).toEqual([]);
+});
+
+/** As on a phone whose storage is slow. */
+const deleteSlowly = (page: Page) =>
+  page.addInitScript(() => {
+    const remove = caches.delete.bind(caches);
+    caches.delete = async (name) => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      return remove(name);
+    };
+  });
 
 async function signUpWithOrder(shop: OpenShop, page: Page, email: string): Promise<string> {
   await signUp(shop, page, person(email));
