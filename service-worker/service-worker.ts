@@ -40,6 +40,7 @@ self.addEventListener('fetch', (event) => {
 
 /** How long to wait for a dead connection when a stored response can be shown instead. */
 const patienceMs = 5_000;
+const late = () => new Promise<Response>((_resolve, reject) => setTimeout(reject, patienceMs));
 
 /**
  * The server's response; a stored one if none comes in time. A call that needs to know what is true now is sent with
@@ -61,8 +62,7 @@ async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
   });
   if (!stored || (kind !== 'page' && event.request.cache === 'no-cache')) return fetched;
   event.waitUntil(fetched.catch(ignore));
-  const late = new Promise<Response>((_resolve, reject) => setTimeout(reject, patienceMs));
-  return Promise.race(isCart(event.request) ? [fetched] : [fetched, late]).catch(() => withItsTime(stored));
+  return Promise.race(isCart(event.request) ? [fetched] : [fetched, late()]).catch(() => withItsTime(stored));
 }
 
 /** The cart is bought as the page shows it: an old one shows only if there is no network. */

@@ -236,6 +236,27 @@ test('what a shared phone stores of the orders of the shopper before is deleted 
   expect((await storedAddresses(page)).filter((address) => address.includes(id))).toEqual([]);
 });
 
+test('a cart that is stored and read again leaves no error behind in the service worker', async ({ shop }) => {
+  const page = await visitWithWorker(shop);
+  await signUp(shop, page, person('ada.quiet.cart@example.com'));
+  await open(page, '/about');
+  await untilStored(page, '/offline');
+  await storedResponse(page, '/api/cart');
+  const [worker] = page.context().serviceWorkers();
+  const errors = await worker!.evaluateHandle(() => {
+    const reasons: unknown[] = [];
+    addEventListener('unhandledrejection', ({ reason }) => reasons.push(reason));
+    // Its patience is over at once.
+    Object.assign(globalThis, { setTimeout: (end: () => void) => queueMicrotask(end) });
+    return reasons;
+  });
+
+  await page.evaluate(async () => (await fetch('/api/cart')).text());
+  await worker!.evaluate(() => void Promise.reject('the last'));
+  await expect.poll(() => errors.jsonValue()).toContain('the last');
+  expect(await errors.jsonValue()).toEqual(['the last']);
+});
+
 /** As on a phone whose storage is slow. */
 const deleteSlowly = (page: Page) =>
   page.addInitScript(() => {
