@@ -101,3 +101,6 @@ const names = allowed.flatMap(({ features }) => features);
 /** Whether a feature, such as `properties.cursor.grab`, is allowed, or is a value of one that is. */
 export const isAllowed = (feature: string): boolean =>
   names.some((name) => feature === name || feature.startsWith(`${name}.`));
+
+/** Whether `web/polyfills` adds it, which is too late for an inline script. */
+export const isPolyfilled = (feature: string): boolean => allowed[0]!.features.includes(feature);

@@ -1,9 +1,11 @@
 // Names every feature in the built storefront that is younger than the baseline. Run by `npm test` after the build.
 import fs from 'node:fs';
 import path from 'node:path';
+import { readConfig } from '../../server/config/config.ts';
+import { builtPages } from '../../server/pages/built-pages.ts';
 import { deferScripts } from '../../server/pages/defer-scripts.ts';
 import { scriptGate } from '../../server/pages/script-gate.ts';
-import { allowed, isAllowed } from './allowed.ts';
+import { allowed, isAllowed, isPolyfilled } from './allowed.ts';
 import { baseline } from './baseline.ts';
 import { youngInScript } from './young-scripts.ts';
 import { youngInStyles } from './young-styles.ts';
@@ -13,7 +15,14 @@ const folder = path.join(import.meta.dirname, '../../build');
 const files = ['client/assets', 'service-worker'].flatMap((part) =>
   fs.readdirSync(path.join(folder, part)).map((name) => ({ name, code: read(part, name) })),
 );
+const noApi = () => Promise.resolve(Response.json({}, { status: 503 }));
+
+/** They run before the polyfills have come. */
 const inline = [
+  ...(await scriptsOfHomePage()).map((code) => ({
+    name: `inline script '${code.slice(0, 60)}…'`,
+    features: youngInScript(code),
+  })),
   { name: 'server/pages/script-gate.ts', features: youngInScript(scriptGate) },
   {
     name: 'server/pages/defer-scripts.ts',
@@ -29,9 +38,13 @@ const found = [
     .map(({ name, code }) => ({ name, features: youngInStyles(code) })),
   ...inline,
 ];
-const problems = found.flatMap(({ name, features }) => {
-  return features.filter((feature) => !isAllowed(feature.split(' ')[0]!)).map((feature) => `  ${name}: ${feature}`);
-});
+const problems = [
+  ...found.map(({ name, features }) => ({ name, features: features.filter((one) => !isAllowed(one.split(' ')[0]!)) })),
+  ...inline.map(({ name, features }) => ({
+    name,
+    features: features.filter((one) => isPolyfilled(one.split(' ')[0]!)),
+  })),
+].flatMap(({ name, features }) => features.map((feature) => `  ${name}: ${feature}`));
 const used = found.flatMap(({ features }) => features);
 for (const name of allowed.flatMap(({ features }) => features)) {
   if (!used.some((feature) => feature.startsWith(name))) problems.push(`  ${name} is allowed, and nothing uses it`);
@@ -44,7 +57,16 @@ if (problems.length > 0) {
   );
   process.exitCode = 1;
 }
+process.exit(); // The rendered page's queries would stay for minutes.
 
 function read(...names: string[]): string {
   return fs.readFileSync(path.join(folder, ...names), 'utf8');
+}
+
+/** The scripts that a page has in its HTML (`web/ui/ServerScript.tsx`). The home page has all of them, without an API too. */
+async function scriptsOfHomePage(): Promise<readonly string[]> {
+  const { renderPage } = await builtPages();
+  const settings = readConfig({}).shop;
+  const page = await renderPage({ url: settings.publicUrl, cookie: '', settings, send: noApi, report: () => {} });
+  return page.inlineScripts;
 }
