@@ -9,7 +9,7 @@ import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import styles from './ImageList.module.css';
 import type { Upload } from '../useUploads.ts';
 
-interface PictureListProps {
+interface ImageListProps {
   /** The name of the colour. */
   name: string;
   pictures: readonly ImageEntry[];
@@ -22,7 +22,7 @@ interface PictureListProps {
 }
 
 /** The images of a colour in display order; the first is used on cards. */
-export function ImageList({ name, pictures, uploads, error, onChange, ...acts }: PictureListProps) {
+export function ImageList({ name, pictures, uploads, error, onChange, ...acts }: ImageListProps) {
   const id = useId();
   const [dragged, setDragged] = useState<number | null>(null);
   const change = (index: number, alt: string) =>
@@ -96,7 +96,7 @@ export function ImageList({ name, pictures, uploads, error, onChange, ...acts }:
   );
 }
 
-type Acts = Pick<PictureListProps, 'onAdd' | 'onAgain' | 'onGiveUp'>;
+type Acts = Pick<ImageListProps, 'onAdd' | 'onAgain' | 'onGiveUp'>;
 
 function Uploading({ upload, onAgain, onGiveUp }: { upload: Upload } & Acts) {
   const { file, preview, done, problem, key } = upload;
