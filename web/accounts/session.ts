@@ -20,10 +20,10 @@ import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
  * server responds 401, or when the server has a guest's cart.
  */
 
-/** Runs on every page load: fetches the user and merges a guest cart that is left over. */
+/** Runs when a page of a signed-in shopper loads: fetches the user and merges a guest cart that is left over. */
 export async function startSession(): Promise<void> {
   if (deviceStorage.read('logoutPending')) return void finishLogout();
-  // For a guest it runs only if the server has their cart. The next page retries.
+  // For a guest it runs only after a logout that is not confirmed, and if the server has their cart. The next page retries.
   if (!isSignedIn()) return joinGuestCart().catch(() => undefined);
   void browserQueries.prefetchQuery(currentUser());
   for (const note of await joinAfterSignIn()) toast.warning(note);
