@@ -6,7 +6,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { pairAuthenticator, verifyAuthenticator } from '#shared/admin/sign-in/api.ts';
 import { CodeForm } from '#shared/admin/sign-in/forms.ts';
 import { CodeField } from '#web/accounts/sign-in/CodeField.tsx';
-import { EmailField } from '#web/accounts/sign-in/EmailField.tsx';
+import { SignInEmailField } from '#web/accounts/sign-in/SignInEmailField.tsx';
 import { digitsOfCode } from '#web/accounts/sign-in/code-input.ts';
 import formStyles from '#web/accounts/sign-in/SignInForm.module.css';
 import { StatusButton } from '#web/accounts/sign-in/StatusButton.tsx';
@@ -125,7 +125,7 @@ export default function FirstOwnerPage() {
               error={errors['name']}
               onChange={({ target }) => setPerson({ ...person, name: target.value })}
             />
-            <EmailField
+            <SignInEmailField
               value={person.email}
               error={errors['email']}
               onType={(email) => setPerson({ ...person, email })}

@@ -5,7 +5,7 @@ import { startPasskeySignIn, signInWithPasskey } from '#shared/admin/passkeys/ap
 import { requestStaffCode, pairAuthenticator, verifyAuthenticator, staffSignIn } from '#shared/admin/sign-in/api.ts';
 import { CodeForm, StaffEmailForm } from '#shared/admin/sign-in/forms.ts';
 import { CodeField } from '#web/accounts/sign-in/CodeField.tsx';
-import { EmailField } from '#web/accounts/sign-in/EmailField.tsx';
+import { SignInEmailField } from '#web/accounts/sign-in/SignInEmailField.tsx';
 import { digitsOfCode } from '#web/accounts/sign-in/code-input.ts';
 import formStyles from '#web/accounts/sign-in/SignInForm.module.css';
 import { StatusButton } from '#web/accounts/sign-in/StatusButton.tsx';
@@ -118,7 +118,7 @@ export default function StaffLoginPage() {
       >
         {step.name === 'pair' && <Pairing picture={step.picture} code={step.key} />}
         {step.name === 'email' ? (
-          <EmailField value={email} error={error} onType={setEmail} />
+          <SignInEmailField value={email} error={error} onType={setEmail} />
         ) : (
           <CodeField key={step.name} boxes={boxes} onChange={setBoxes} error={error} />
         )}

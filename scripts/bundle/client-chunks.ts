@@ -55,7 +55,7 @@ const families = {
     /accounts\/session|session\/adopt-account|cart\/(server-cart|merge-cart|merged-quantity|join-guest-cart|guest-api)/,
   /** The sign-in flows. */
   signing:
-    /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|EmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,
+    /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|SignInEmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,
   /** Only for accounts; guests don't load it. */
   account: /accounts\/(?!SessionStart)|session\/current-user|passkeys\//,
 };

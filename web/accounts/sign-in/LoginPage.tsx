@@ -9,7 +9,7 @@ import { pageTitle } from '../../ui/page-title.ts';
 import { loadingToast } from '../../ui/toasts/loading-toast.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './sign-in-flows.ts';
-import { EmailField } from './EmailField.tsx';
+import { SignInEmailField } from './SignInEmailField.tsx';
 import { requestedPath, returnPath } from '../../session/sign-in-url.ts';
 import { CodeRecipient } from './CodeRecipient.tsx';
 import styles from './SignInForm.module.css';
@@ -62,7 +62,11 @@ export default function LoginPage() {
           <CodeStep flow={flow} backTo="Back to email" />
         ) : (
           <>
-            <EmailField value={typed.email} error={errors['email']} onType={(email) => flow.change('email', email)} />
+            <SignInEmailField
+              value={typed.email}
+              error={errors['email']}
+              onType={(email) => flow.change('email', email)}
+            />
             <StatusButton label="Login / Continue" busy={doing || isLeaving ? 'Sending...' : null} status={status} />
           </>
         )}

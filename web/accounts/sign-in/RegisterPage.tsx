@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { useTemporary } from '../../ui/useTemporary.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { registerPage } from './sign-in-flows.ts';
-import { EmailField } from './EmailField.tsx';
+import { SignInEmailField } from './SignInEmailField.tsx';
 import { rememberedEmail } from '../../session/remembered-email.ts';
 import { requestedPath, returnPath } from '../../session/sign-in-url.ts';
 import { CodeRecipient } from './CodeRecipient.tsx';
@@ -76,7 +76,7 @@ export default function RegisterPage() {
               <Field label="First name" {...field('firstName')} autoCapitalize="words" autoComplete="given-name" />
               <Field label="Last name" {...field('lastName')} autoCapitalize="words" autoComplete="family-name" />
             </div>
-            <EmailField value={typed.email} error={errors['email']} onType={(email) => change('email', email)} />
+            <SignInEmailField value={typed.email} error={errors['email']} onType={(email) => change('email', email)} />
             <StatusButton label="Continue" busy={doing && 'Sending...'} status={status} />
             <TermsNotice by="signing up" />
           </>

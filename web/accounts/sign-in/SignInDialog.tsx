@@ -8,7 +8,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { openModal } from '../../ui/dialogs/open-modal.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { checkoutDialog } from './sign-in-flows.ts';
-import { EmailField } from './EmailField.tsx';
+import { SignInEmailField } from './SignInEmailField.tsx';
 import { requestedPath } from '../../session/sign-in-url.ts';
 import { CodeRecipient } from './CodeRecipient.tsx';
 import styles from './SignInDialog.module.css';
@@ -97,7 +97,11 @@ function Steps({ form, ...flow }: ReturnType<typeof useCodeSignIn<{ email: strin
       ) : (
         <>
           <p className="soft">We email you a code. Your cart and your details will be kept.</p>
-          <EmailField value={typed.email} error={errors['email']} onType={(email) => flow.change('email', email)} />
+          <SignInEmailField
+            value={typed.email}
+            error={errors['email']}
+            onType={(email) => flow.change('email', email)}
+          />
           <StatusButton label="Continue" busy={doing && 'Sending...'} status={onlySuccess(status)} />
           <PasskeySignIn signIn={async () => reloadSignedIn(await signInUserWithPasskey())} />
         </>

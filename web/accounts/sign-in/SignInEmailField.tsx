@@ -1,13 +1,13 @@
 import { Field } from '../../ui/forms/Field.tsx';
 
-interface EmailFieldProps {
+interface SignInEmailFieldProps {
   value: string;
   error?: string | undefined;
   onType: (email: string) => void;
 }
 
 /** The email field of every sign-in flow. */
-export function EmailField({ value, error, onType }: EmailFieldProps) {
+export function SignInEmailField({ value, error, onType }: SignInEmailFieldProps) {
   return (
     <Field
       label="Email"
