@@ -4,6 +4,7 @@ import { addLine, type CartLine, isSameItem, maxCartLines, maxQuantity } from '#
 import { ProductId, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
+import { randomKey } from '../random-key.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
 const Item = z.object({
@@ -70,7 +71,7 @@ function nextMerge(): Merge | null {
   });
   if (items.length === 0) return null;
   const merge = {
-    mergeId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    mergeId: randomKey(),
     items: items.slice(0, maxCartLines * 2),
   };
   deviceStorage.store('cartMerge', JSON.stringify(merge));

@@ -1,4 +1,5 @@
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
+import { randomKey } from '../random-key.ts';
 
 /**
  * One try to buy one cart with one form. Its idempotency key is sent with the order, so pressing twice, a lost response
@@ -42,7 +43,3 @@ export function storeAttempt(attempt: CheckoutAttempt): CheckoutAttempt {
 }
 
 export const clearAttempt = () => tabStorage.remove('checkoutAttempt');
-
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

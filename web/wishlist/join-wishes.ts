@@ -3,6 +3,7 @@ import { maxWishes } from '#shared/wishlist/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
+import { randomKey } from '../random-key.ts';
 import { fetchList } from './change-wishes.ts';
 import { deleteUnjoined, type Join, joining, storedJoin, storeJoin } from './unjoined-wishes.ts';
 import { storedWishes } from './wish-list-store.ts';
@@ -42,7 +43,7 @@ function nextJoin(): Join | null {
   const ids = storedWishes().map(({ productId }) => productId);
   const products = ids.filter((id) => uuid.test(id)).slice(0, maxWishes);
   if (products.length === 0) return null;
-  const join = { joinId: crypto.getRandomValues(new Uint32Array(4)).join('-'), products };
+  const join = { joinId: randomKey(), products };
   storeJoin(join);
   return join;
 }
