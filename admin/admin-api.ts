@@ -1,7 +1,8 @@
 import { me } from '#shared/admin/sign-in/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { type ApiResponse, createApi, fetchInTime } from '#web/api.ts';
+import { type ApiResponse, createApi } from '#web/api.ts';
+import { fetchInTime } from '#web/fetch-in-time.ts';
 import { browserQueries } from '#web/query-client.ts';
 
 /** The query of who is signed in. */

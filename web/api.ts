@@ -1,5 +1,6 @@
 import type { Endpoint, Example, Input, Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
+import { fetchInTime, timeoutError } from './fetch-in-time.ts';
 import { toast } from './ui/toasts/toast.ts';
 
 /** The server's error message, or our own if there is no response or no readable one. */
@@ -128,42 +129,6 @@ export function onUnauthorized(renew: RenewSession): void {
 
 /** After this time, a message says that a change is still in progress. */
 const slowMs = 6_000;
-/**
- * Longer than the server waits for the payment provider (15 s), and than a small response takes on the slowest network.
- */
-const changeLimitMs = 30_000;
-const readLimitMs = 20_000;
-const timeoutError = new Error('No answer in time');
-
-/**
- * `fetch` with a timeout for the whole response, including its body. Nothing is retried here: a caller that repeats a
- * change sends the same key with it (`Idempotency-Key`, `mergeId`).
- */
-export async function fetchInTime(
-  url: string,
-  init: RequestInit,
-  limitMs = init.method === 'GET' ? readLimitMs : changeLimitMs,
-): Promise<ApiResponse> {
-  const controller = new AbortController();
-  let isTimedOut = false;
-  const abort = () => controller.abort();
-  const timer = setTimeout(() => {
-    isTimedOut = true;
-    abort();
-  }, limitMs);
-  if (init.signal?.aborted) abort();
-  init.signal?.addEventListener('abort', abort);
-  try {
-    const response = await fetch(url, { ...init, signal: controller.signal });
-    const text = await response.text();
-    return { ok: response.ok, status: response.status, json: async () => JSON.parse(text) as unknown };
-  } catch (reason) {
-    throw isTimedOut ? timeoutError : reason;
-  } finally {
-    clearTimeout(timer);
-    init.signal?.removeEventListener('abort', abort);
-  }
-}
 
 /** Whether the server rejected the request; a retry would be rejected too. */
 export const isRejection = (error: unknown): error is ApiError =>

@@ -1,6 +1,7 @@
 import { logout, refreshSession, type User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { type ApiResponse, fetchInTime, isRejection, resultOf } from '../api.ts';
+import { type ApiResponse, isRejection, resultOf } from '../api.ts';
+import { fetchInTime } from '../fetch-in-time.ts';
 import { joinGuestCart } from '../cart/join-guest-cart.ts';
 import { adoptWrittenCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
