@@ -33,6 +33,8 @@ test('an owner lets somebody in, who can sign in then, and the log says who it w
 test('somebody who is there is not let in twice', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
+  const nobody = await owner.call('POST', address, { email: '', name: 'X', role: 'manager' });
+  expect(nobody.body['fields']).toEqual({ email: 'Enter an email address' });
   const again = await owner.call('POST', address, { email: 'owner@example.com', name: 'X', role: 'manager' });
   expect(again).toMatchObject({ status: 409, body: { code: 'already_staff' } });
   expect(await rolesOf(shop)).toEqual({ 'owner@example.com': 'owner' });

@@ -693,6 +693,7 @@ export const adminMessages = {
     lastDayFirst: 'The latest day is before the earliest',
     fastIsSlower: 'Fast states can’t take longer than the others',
     tooManyFastStates: 'Choose up to 8 states',
+    staffEmail: 'Enter an email address',
     staffName: 'Enter a name',
     staffRole: 'Choose a role',
     staffAdded: (email: string) => `${email} can now sign in. We’re emailing them how.`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../../fields.ts';
+import { emailWith, requiredText } from '../../fields.ts';
+import { messages } from '../../messages.ts';
 import { adminMessages } from '../messages.ts';
-import { StaffEmailForm } from '../sign-in/forms.ts';
 import { roleNames } from './rights.ts';
 
 export const StaffForm = z.object({
@@ -9,4 +9,7 @@ export const StaffForm = z.object({
   role: z.enum(roleNames, adminMessages.settings.staffRole),
 });
 
-export const NewStaffForm = z.extend(StaffEmailForm, StaffForm.shape);
+export const NewStaffForm = z.object({
+  email: emailWith(adminMessages.settings.staffEmail, messages.accounts.emailInvalid),
+  ...StaffForm.shape,
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
@@ -233,4 +234,39 @@ test('on a phone a product of a sale takes one row, with what takes it out at it
   const [left, right] = [(await name.boundingBox())!, (await remove.boundingBox())!];
   expect(right.x).toBeGreaterThan(left.x + left.width / 2);
   expect(right.y).toBeLessThan(left.y + left.height + 44);
+});
+
+test('a long email address fits the dialog that deletes its customer, on a phone', async ({ shop }) => {
+  const email = 'chioma.with.another.very.long.address@shop.example.com';
+  await toteBought(shop, email);
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/customers');
+  await page.getByRole('link').filter({ hasText: email }).click();
+  await page.getByRole('button', { name: 'Delete customer data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete customer data?' });
+  await dialog.waitFor();
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test('on a packing slip the minus of a refund stands on one line with its amount', async ({ shop }) => {
+  const order = await toteBought(shop, 'slip.refunded@example.com');
+  const page = await shop.visit({ viewport: { width: 320, height: 740 } });
+  await enterAdmin(shop, page);
+  const money = { extra: order.totalAmount - 500, leftKobo: order.totalAmount * 100, paidBack: null };
+  const data = { lines: [], reason: 'Came late', key: randomUUID(), ...money };
+  const refunded = await page.request.post(`${shop.url}/api/admin/orders/${order.id}/refund`, { data });
+  expect(refunded.status()).toBe(200);
+  await open(page, `/admin/orders/${order.id}/slip`);
+  const amount = page
+    .getByRole('row', { name: /^Refunded/ })
+    .getByRole('cell')
+    .last();
+  await amount.waitFor();
+  const lines = await amount.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
 });
