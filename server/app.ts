@@ -27,6 +27,7 @@ import { settleConnections } from './http/connection-settings.ts';
 import { withholdFromSharedCaches } from './response-cache/withhold-from-shared-caches.ts';
 import { encodings, minCompressedBytes, settleEncoding } from './response-cache/encodings.ts';
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
+import { escapeStrayPercent } from './http/escape-stray-percent.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { isOutageOfPage, sendUnavailablePage } from './pages/plain/unavailable-page.ts';
@@ -93,6 +94,7 @@ export async function buildApp(
     genReqId: requestIdFactory(config.trustedProxies),
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
+    rewriteUrl: escapeStrayPercent,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: sendParseError,
     schemaController: { compilersFactory: { buildValidator: neverCalled, buildSerializer: neverCalled } },

@@ -275,6 +275,17 @@ test('unknown addresses are one page, rendered once', async () => {
   expect(rendered()).toBe(1);
 });
 
+test('an address with a stray percent sign is an unknown page, and still no call of the API', async () => {
+  const { ask } = await pagesOf(async () => new Response('Not found', { status: 404 }));
+
+  for (const url of ['/sale-50%', '/%E0%A4%A', '/order/%FF?x=1', '/100%25%']) {
+    const { statusCode, body, headers } = await ask(url);
+    expect([statusCode, shownIn(body)], url).toEqual([404, 'Not found']);
+    expect(headers['content-type'], url).toBe('text/html; charset=utf-8');
+  }
+  expect((await ask('/api/product/detail/%FF')).json()).toMatchObject({ success: false, code: 'invalid_request' });
+});
+
 /** Pages whose searches and uncached pages are only made when a gate is open. */
 async function gatedPages({ trustMs = 0 } = {}) {
   const rendering = { now: 0, max: 0, order: [] as string[] };
