@@ -56,7 +56,7 @@ export default function ProfilePage() {
         )}
       </div>
       {isDeleted && (
-        <p className={styles.note} role="status">
+        <p ref={comeIntoView} className={styles.note} role="status">
           {messages.accounts.deleted}
         </p>
       )}
@@ -75,6 +75,9 @@ export default function ProfilePage() {
     </main>
   );
 }
+
+/** The page was scrolled to the button that is gone. */
+const comeIntoView = (element: Element | null) => element?.scrollIntoView({ block: 'center' });
 
 const loadCredit = () => import('./StoreCredit.tsx').then(({ StoreCredit }) => StoreCredit);
 

@@ -26,7 +26,9 @@ import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface ChangeDeliveryDrawerProps {
   details: AdminOrder;
+  open: boolean;
   onClose: () => void;
+  onDone: () => void;
 }
 
 const words: ChangeWords = {
@@ -36,9 +38,9 @@ const words: ChangeWords = {
 };
 
 /** Changes the area or state to which a paid order is delivered, or lets its customer collect it. */
-export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerProps) {
+export function ChangeDeliveryDrawer({ details, open, onClose, onDone }: ChangeDeliveryDrawerProps) {
   const { order } = details;
-  const { data: offers = [], isError } = useQuery(deliveryOffersQuery(order._id));
+  const { data: offers = [], isError, isPending } = useQuery({ ...deliveryOffersQuery(order._id), enabled: open });
   const [state, setState] = useState(order.shippingAddress.state);
   const [areaId, setAreaId] = useState('');
   const { street, city, zipCode } = order.shippingAddress;
@@ -57,8 +59,8 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
   const difference = useDifference(details, offer?.difference ?? 0, words);
   const change = useOrderAction(
     (body: ChangeDeliveryForm) => adminApi(changeDelivery, { params: { id: order._id }, body }),
-    onClose,
-    { isShown: isAddressConflict },
+    onDone,
+    { isShown: isAddressConflict, isOpen: open },
   );
   const isAnotherForm = () => {
     key.current = null;
@@ -114,7 +116,7 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
     <FormDrawer
       title="Change delivery"
       heading={`Delivery of ${orderNumber(order._id)}`}
-      open
+      open={open}
       onClose={onClose}
       action={difference.action}
       busyAction="Saving…"
@@ -152,7 +154,7 @@ export function ChangeDeliveryDrawer({ details, onClose }: ChangeDeliveryDrawerP
           isAnotherForm();
         }}
       >
-        <option value="">Choose…</option>
+        <option value="">{isPending ? 'Loading…' : 'Choose…'}</option>
         {inState.map((one) => (
           <option key={valueOf(one)} value={valueOf(one)} disabled={one.isCurrent}>
             {nameOfOffer(state, one)}, {one.isCurrent ? 'as it is now' : differenceWords(one)}

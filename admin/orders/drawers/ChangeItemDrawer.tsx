@@ -18,7 +18,9 @@ import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 interface ChangeItemDrawerProps {
   details: AdminOrder;
   line: AdminOrder['lines'][number];
+  open: boolean;
   onClose: () => void;
+  onDone: () => void;
 }
 
 type NewItem = Omit<SellableItem, 'sizes'> & { size: string };
@@ -30,7 +32,7 @@ const words: ChangeWords = {
 };
 
 /** Changes units of a line into another size, colour or product, with what that costs more or less. */
-export function ChangeItemDrawer({ details, line, onClose }: ChangeItemDrawerProps) {
+export function ChangeItemDrawer({ details, line, open, onClose, onDone }: ChangeItemDrawerProps) {
   const { order, lines, leftKobo } = details;
   const [item, setItem] = useState<NewItem | null>(null);
   const [quantity, setQuantity] = useState(1);
@@ -42,7 +44,7 @@ export function ChangeItemDrawer({ details, line, onClose }: ChangeItemDrawerPro
   const difference = useDifference(details, amount, words);
   const change = useOrderAction(
     (body: ChangeItemForm) => adminApi(changeItem, { params: { id: order._id }, body }),
-    onClose,
+    onDone,
   );
   const max = line.quantity - line.returned;
 
@@ -74,7 +76,7 @@ export function ChangeItemDrawer({ details, line, onClose }: ChangeItemDrawerPro
     <FormDrawer
       title="Change item"
       heading={`Change ${itemWords(line)}`}
-      open
+      open={open}
       onClose={onClose}
       action={difference.action}
       busyAction="Saving…"

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { AddressDrawer } from './AddressDrawer.tsx';
 import { CancelDrawer } from './CancelDrawer.tsx';
@@ -33,11 +34,18 @@ interface OrderDrawersProps {
   onClose: (drawer: DrawerName) => void;
 }
 
-/** All that is done with one order. Those with `open` stay mounted while they are closed, and keep what was typed. */
+/** All that is done with one order. They stay mounted while they are closed, and keep what was typed. */
 export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
   const { order } = details;
   const of = (drawer: DrawerName) => ({ open: open === drawer, onClose: () => onClose(drawer) });
-  const lineToChange = details.lines.find(({ position }) => open === `item ${position}`);
+  const [changes, setChanges] = useState(0);
+  const change = (drawer: DrawerName) => ({
+    ...of(drawer),
+    onDone: () => {
+      onClose(drawer);
+      setChanges(changes + 1);
+    },
+  });
   return (
     <>
       <ShipDrawer
@@ -47,20 +55,27 @@ export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
       />
       <DeliverDrawer orderId={order._id} isPickup={order.isPickup} {...of('deliver')} />
       <AddressDrawer details={details} {...of('address')} />
-      {open === 'delivery' && <ChangeDeliveryDrawer details={details} onClose={() => onClose('delivery')} />}
+      <OnceOpened key={`delivery ${changes}`} open={open === 'delivery'}>
+        <ChangeDeliveryDrawer details={details} {...change('delivery')} />
+      </OnceOpened>
       <EmailDrawer details={details} {...of('email')} />
       <ParcelDrawer orderId={order._id} parcel={details} {...of('parcel')} />
       <PaidDrawer details={details} {...of('paid')} />
       {order.deposit && <RestDayDrawer key={order.deposit.restBy} details={details} {...of('rest-day')} />}
-      {lineToChange && (
-        <ChangeItemDrawer
-          details={details}
-          line={lineToChange}
-          onClose={() => onClose(`item ${lineToChange.position}`)}
-        />
-      )}
+      {details.lines.map((line) => (
+        <OnceOpened key={`item ${line.position} ${changes}`} open={open === `item ${line.position}`}>
+          <ChangeItemDrawer details={details} line={line} {...change(`item ${line.position}`)} />
+        </OnceOpened>
+      ))}
       <CancelDrawer details={details} {...of('cancel')} />
       <RefundDrawer details={details} {...of('refund')} />
     </>
   );
+}
+
+/** For drawers that read what only they need: they are mounted when they are first opened. */
+function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
+  return wasOpened ? children : null;
 }

@@ -327,7 +327,8 @@ test('an account is deleted in two presses; the cart is cleared and home follows
   await page.route('/', (route) => isRead.promise.then(() => route.continue()));
   await afterReload(page, '/', async () => {
     await page.getByRole('button', { name: 'Yes, delete my account' }).click();
-    await page.getByText('Your account has been deleted successfully. Redirecting...').first().waitFor();
+    const note = page.getByRole('main').getByText('Your account has been deleted successfully. Redirecting...');
+    await expect.poll(async () => (await note.boundingBox())?.y).toBeGreaterThan(0);
     isRead.resolve();
   });
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();

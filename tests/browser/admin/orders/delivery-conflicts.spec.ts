@@ -24,6 +24,19 @@ test('a delivery form that is closed while it is sent leaves word that somebody 
   await toast;
 });
 
+test('what staff typed into a delivery form is still there after they closed it', async ({ shop }) => {
+  const { id, page, drawer, street, send } = await deliveryForm(shop, 'delivery.reopened@example.com');
+  await street.fill('9 Allen Avenue');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Change delivery' }).click();
+  expect(await street.inputValue()).toBe('9 Allen Avenue');
+
+  await send.click();
+  await page.getByRole('heading', { name: / more to pay by / }).waitFor();
+  expect(await newAddressOf(shop, id)).toMatchObject({ street: '9 Allen Avenue' });
+});
+
 test('a street that staff typed back to what it was follows the correction of somebody else', async ({ shop }) => {
   const { id, page, drawer, street, send } = await deliveryForm(shop, 'delivery.back@example.com');
   const before = await street.inputValue();
