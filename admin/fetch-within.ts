@@ -1,4 +1,5 @@
-import { type ApiResponse, fetchInTime } from '#web/fetch-in-time.ts';
+import type { ApiResponse } from '#web/api.ts';
+import { fetchInTime } from '#web/fetch-in-time.ts';
 
 /**
  * `fetchInTime` with a limit of its own, where one is given. That one is the storefront's, whose scripts have no room for
