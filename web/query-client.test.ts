@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { newArrivals, shopList, strip } from './catalogue/listing/list-queries.ts';
 import { productById, recommendedFor } from './catalogue/product-queries.ts';
 import { search } from './search/search-queries.ts';
-import { queryDefaults } from './query-client.ts';
+import { makeQueryClient, queryDefaults } from './query-client.ts';
 
 /** The numbers of the specification (section 7), and docs/decisions/0011. */
 const minutes = 60_000;
@@ -26,13 +26,26 @@ test('the server, where a shopper waits for the page, has the stale time only an
   expect(queryDefaults(true).queries).toMatchObject({ staleTime: 60_000, retry: false });
 });
 
-test('lists are fresh for 5 minutes and kept for 10, what goes with a product for 5, a product for the usual minute', () => {
+test('lists are fresh for 5 minutes and kept for 10, what goes with a product for 5, a product for the usual minute', async () => {
+  vi.stubEnv('SSR', false);
+  vi.resetModules();
+  const { newArrivals, shopList, strip } = await import('./catalogue/listing/list-queries.ts');
   for (const list of [shopList(readFilters({ size: 'M' })), newArrivals(2), strip('topSelling', 4)]) {
     expect(list).toMatchObject({ staleTime: 5 * minutes, gcTime: 10 * minutes });
     expect(list.retry).toBeUndefined();
   }
   expect(recommendedFor('1').staleTime).toBe(5 * minutes);
   expect(productById('1').staleTime).toBeUndefined();
+});
+
+test('a list that failed while the server rendered a page leaves no timer behind', () => {
+  vi.useFakeTimers();
+  for (const list of [shopList(readFilters({})), newArrivals(1), strip('dateDesc', 8)]) {
+    const queries = makeQueryClient();
+    queries.getQueryCache().build(queries, queries.defaultQueryOptions(list as { queryKey: readonly unknown[] }));
+  }
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 test('a search is not tried again, as the next character is', () => {

@@ -227,6 +227,14 @@ select reference, order_id, next_check_at
 from payment_attempts
 where next_check_at < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '15 minutes';
 
+-- RULE payments-end
+-- Payment {reference} of order {order_id} began at {created_at}, and the provider still gives no answer about it.
+select reference, order_id, created_at
+from payment_attempts
+-- It is asked for 72 hours. What went back whole may be asked about once more, to be booked.
+where outcome is null and next_check_at is not null and status <> 'reversed'
+  and created_at < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '4 days';
+
 -- RULE reservations-end
 -- The reservation of order {id} ended at {held_until}, but the order is still pending.
 select id, held_until

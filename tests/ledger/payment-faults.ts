@@ -89,6 +89,14 @@ export const paymentFaults: Record<string, Fault> = {
     breakIt: async ({ shop }) => shop.clock.forward({ minutes: 20 }),
     says: /^Payment \S+ of order .{36} should have been checked at 2026-11-02T\S+\.$/,
   },
+  'payments-end': {
+    breakIt: ({ shop, open }) =>
+      run(
+        shop.db,
+        `update payment_attempts set created_at = created_at - interval '5 days' where order_id = '${open}'`,
+      ),
+    says: /^Payment \S+ of order .{36} began at 2026-10-28T\S+, and the provider still gives no answer about it\.$/,
+  },
   'message-is-worked-off': {
     breakIt: async ({ shop, openReference }) => {
       await shop.db

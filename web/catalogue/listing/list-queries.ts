@@ -9,7 +9,8 @@ const minutes = 60_000;
 /** Stale and cache times are those of the specification (section 7). */
 const times = {
   staleTime: 5 * minutes,
-  gcTime: 10 * minutes,
+  // On the server a timer for each query would keep it in memory (`queryDefaults`).
+  gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 10 * minutes,
   retryOnMount: false, // The loader of the page has requested it, and retried.
 };
 
