@@ -3,8 +3,6 @@ import { messages } from '#shared/messages.ts';
 import { type ApiResponse, isRejection, resultOf } from '../api.ts';
 import { fetchInTime } from '../fetch-in-time.ts';
 import { joinGuestCart } from '../cart/join-guest-cart.ts';
-import { adoptWrittenCart } from '../cart/server-cart.ts';
-import { mergeLocalCart } from '../cart/merge-cart.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
 import { storeToast } from '../stored-toasts.ts';
 import { browserQueries } from '../query-client.ts';
@@ -15,16 +13,20 @@ import { adoptAccount, clearDetails } from '../session/adopt-account.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { currentUser } from '../session/user-query.ts';
 import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
+import { joinAfterSignIn } from './session-join.ts';
 
 /**
  * The session in the browser (specification, section 4). Guests don't load this: it is loaded after signing in, when the
  * server responds 401, or when the server has a guest's cart.
  */
 
-/** Runs when a page of a signed-in shopper loads: fetches the user and merges a guest cart that is left over. */
+/**
+ * Runs when a page loads, for a guest only after an unconfirmed logout or if the server has their cart: fetches the user and
+ * merges a guest cart that is left over.
+ */
 export async function startSession(): Promise<void> {
   if (deviceStorage.read('logoutPending')) return void finishLogout();
-  // For a guest it runs only after a logout that is not confirmed, and if the server has their cart. The next page retries.
+  // For a guest it runs only if the server has their cart. The next page retries.
   if (!isSignedIn()) return joinGuestCart().catch(() => undefined);
   void browserQueries.prefetchQuery(currentUser());
   for (const note of await joinAfterSignIn()) toast.warning(note);
@@ -38,37 +40,6 @@ export async function startSession(): Promise<void> {
 export async function beginSession({ _id }: User): Promise<string[]> {
   await adoptAccount(_id);
   return joinAfterSignIn();
-}
-
-/** Brings this browser's guest cart and wish list into the account. What failed is retried on the next page. */
-async function joinAfterSignIn(): Promise<string[]> {
-  return (await Promise.all([mergeCartAfterSignIn(), joinWishes()])).flat();
-}
-
-/** Few shoppers have saved something before signing in, so the code is loaded for them alone. */
-async function joinWishes(): Promise<string[]> {
-  if (!deviceStorage.read('wishes') && !deviceStorage.read('wishJoin')) return [];
-  try {
-    return await (await import('../wishlist/join-wishes.ts')).joinStoredWishes();
-  } catch {
-    return [];
-  }
-}
-
-/**
- * Merges this browser's guest cart into the account's. A failed merge is retried on the next page.
- *
- * @returns messages about what could not be merged completely
- */
-async function mergeCartAfterSignIn(): Promise<string[]> {
-  try {
-    const merged = await mergeLocalCart();
-    if (!merged) return [];
-    adoptWrittenCart(merged.cart);
-    return merged.notes;
-  } catch {
-    return [];
-  }
 }
 
 /**
