@@ -18,10 +18,12 @@ export const ordersApi: Api = (endpoint, input, options) => {
 export function makeOrderKey(): boolean {
   if (tabStorage.read('orderKey') !== null) return false;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const key = btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace('=', '');
-  tabStorage.store('orderKey', key);
+  // 43 signs, as the server expects; it only compares them.
+  tabStorage.store(
+    'orderKey',
+    btoa(String.fromCharCode(...bytes))
+      .slice(0, 43)
+      .replace(/\W/g, '-'),
+  );
   return true;
 }

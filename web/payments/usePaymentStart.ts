@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 
 /**
@@ -15,19 +15,18 @@ export function usePaymentStart() {
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const running = useRef(false);
-  const end = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const setBusy = (busy: boolean) => {
-    clearTimeout(end.current);
     running.current = busy;
     setStarting(busy);
   };
 
   // Back restores this page from the cache while it is still busy; it must work again.
-  const onShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted) setBusy(false);
-  });
   useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      running.current &&= !persisted;
+      setStarting(running.current);
+    };
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
   }, []);
@@ -38,7 +37,7 @@ export function usePaymentStart() {
     setFailure(null);
     try {
       await start();
-      end.current = setTimeout(() => setBusy(false), leavingMs);
+      setTimeout(() => setBusy(false), leavingMs);
     } catch (reason) {
       const error = reason instanceof Error && reason.message ? reason : new Error(messages.payment.startFailed);
       setFailure(error);
