@@ -13,7 +13,7 @@ import { adoptAccount, clearDetails } from '../session/adopt-account.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { currentUser } from '../session/user-query.ts';
 import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
-import { joinAfterSignIn } from './session-join.ts';
+import { joinAfterSignIn } from './session/join-after-sign-in.ts';
 
 /**
  * The session in the browser (specification, section 4). Guests don't load this: it is loaded after signing in, when the

@@ -1,6 +1,6 @@
-import { adoptWrittenCart } from '../cart/server-cart.ts';
-import { mergeLocalCart } from '../cart/merge-cart.ts';
-import { deviceStorage } from '../browser-storage.ts';
+import { adoptWrittenCart } from '../../cart/server-cart.ts';
+import { mergeLocalCart } from '../../cart/merge-cart.ts';
+import { deviceStorage } from '../../browser-storage.ts';
 
 /** Brings this browser's guest cart and wish list into the account. What failed is retried on the next page. */
 export async function joinAfterSignIn(): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function joinAfterSignIn(): Promise<string[]> {
 async function joinWishes(): Promise<string[]> {
   if (!deviceStorage.read('wishes') && !deviceStorage.read('wishJoin')) return [];
   try {
-    return await (await import('../wishlist/join-wishes.ts')).joinStoredWishes();
+    return await (await import('../../wishlist/join-wishes.ts')).joinStoredWishes();
   } catch {
     return [];
   }
