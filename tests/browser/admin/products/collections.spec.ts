@@ -92,6 +92,35 @@ test('a new collection is saved with its picture, however slowly it is uploaded'
   expect((await saved.executeTakeFirstOrThrow()).picture).not.toBeNull();
 });
 
+test('staff who type into a search wait for one request, when they pause', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  await page.clock.install();
+  await enterAdmin(shop, page, 'manager');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/admin\/(products|staff-orders\/items|collections\/preview)/.test(request.url()))
+      sent.push(request.url());
+  });
+  const typing = async (path: string, label: RegExp, text: string) => {
+    await open(page, path);
+    const field = page.getByLabel(label);
+    await field.waitFor();
+    await page.waitForLoadState('networkidle');
+    await stopClock(page);
+    sent.length = 0;
+    await field.pressSequentially(text);
+    await page.clock.runFor(300);
+    await expect.poll(() => sent.length, { message: path }).toBeGreaterThan(0);
+    await page.clock.resume();
+    await page.waitForLoadState('networkidle');
+    return sent.length;
+  };
+
+  expect(await typing('/admin/orders/new', /^Find an item/, 'linen')).toBe(1);
+  expect(await typing('/admin/collections/owambe', /^Find products to add/, 'linen')).toBe(1);
+  expect(await typing('/admin/collections/out-of-the-blue', /^Highest price/, '50000')).toBe(1);
+});
+
 test('a manager sees what a rule gives before it is saved, and two tabs overwrite nothing', async ({ shop }) => {
   const first = await shop.visit({ ...phone, mayLog: /status of (404|409)/ });
   await enterAdmin(shop, first, 'manager');
@@ -129,35 +158,6 @@ test('a manager sees what a rule gives before it is saved, and two tabs overwrit
   await first.waitForURL('**/admin/collections');
   expect((await open(shopper, '/collections/out-of-the-blue'))?.status()).toBe(404);
   await heading(shopper, 'This collection is no longer available').waitFor();
-});
-
-test('staff who type into a search wait for one request, when they pause', async ({ shop }) => {
-  const page = await shop.visit(phone);
-  await page.clock.install();
-  await enterAdmin(shop, page, 'manager');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (/\/api\/admin\/(products|staff-orders\/items|collections\/preview)/.test(request.url()))
-      sent.push(request.url());
-  });
-  const typing = async (path: string, label: RegExp, text: string) => {
-    await open(page, path);
-    const field = page.getByLabel(label);
-    await field.waitFor();
-    await page.waitForLoadState('networkidle');
-    await stopClock(page);
-    sent.length = 0;
-    await field.pressSequentially(text);
-    await page.clock.runFor(300);
-    await expect.poll(() => sent.length, { message: path }).toBeGreaterThan(0);
-    await page.clock.resume();
-    await page.waitForLoadState('networkidle');
-    return sent.length;
-  };
-
-  expect(await typing('/admin/orders/new', /^Find an item/, 'linen')).toBe(1);
-  expect(await typing('/admin/collections/owambe', /^Find products to add/, 'linen')).toBe(1);
-  expect(await typing('/admin/collections/out-of-the-blue', /^Highest price/, '50000')).toBe(1);
 });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
