@@ -84,8 +84,10 @@ export async function buildApp(
       : // Each line finds the id of its request by itself, so requests need no loggers of their own.
         { loggerInstance: logTo ? openLog(config.logLevel, logTo) : shop.log, childLoggerFactory: (log) => log }),
     logController: new LogController({ disableRequestLogging: true }),
-    // The time limit for receiving a whole request.
-    requestTimeout: 30_000,
+    // Five minutes for a whole request, as in Node itself: a seller's photo or spreadsheet comes slowly over a bad line. Its headers
+    // are there within half a minute.
+    requestTimeout: 300_000,
+    http: { headersTimeout: 30_000 },
     // Longer than proxies keep idle connections, so that none sends a request on a connection that was just closed.
     keepAliveTimeout: 72_000,
     bodyLimit: 100_000,

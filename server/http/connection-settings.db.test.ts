@@ -44,3 +44,9 @@ test('a request with an unknown Expect header gets its response all the same', a
 
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*"success":true/);
 });
+
+test('a photo may take minutes to arrive over a bad line, the headers of a request half a minute', async () => {
+  const { app } = await testShop();
+  // 2 MB at 64 kbit/s take more than four minutes.
+  expect(app.server).toMatchObject({ requestTimeout: 300_000, headersTimeout: 30_000 });
+});
