@@ -29,8 +29,8 @@ test('the server, where a shopper waits for the page, has the stale time only an
 test('lists are fresh for 5 minutes and kept for 10, what goes with a product for 5, a product for the usual minute', async () => {
   vi.stubEnv('SSR', false);
   vi.resetModules();
-  const { newArrivals, shopList, strip } = await import('./catalogue/listing/list-queries.ts');
-  for (const list of [shopList(readFilters({ size: 'M' })), newArrivals(2), strip('topSelling', 4)]) {
+  const lists = await import('./catalogue/listing/list-queries.ts');
+  for (const list of [lists.shopList(readFilters({ size: 'M' })), lists.newArrivals(2), lists.strip('topSelling', 4)]) {
     expect(list).toMatchObject({ staleTime: 5 * minutes, gcTime: 10 * minutes });
     expect(list.retry).toBeUndefined();
   }
