@@ -44,8 +44,8 @@ const packers = {
       params: {
         // 9 takes ten times as long for one percent less.
         [constants.BROTLI_PARAM_QUALITY]: 6,
-        // A window of 64 KB instead of 4 MB: most of the time went into allocating memory.
-        [constants.BROTLI_PARAM_LGWIN]: 16,
+        // A window of 64 KB instead of 4 MB: most of the time went into allocating memory. Of 128 KB for long pages: 2 % less.
+        [constants.BROTLI_PARAM_LGWIN]: plain.length > 65_536 ? 17 : 16,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },
     }),

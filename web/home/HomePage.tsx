@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
 import { homeHead } from './home-head.ts';
-import { ServerScript } from '../ui/ServerScript.tsx';
 import { GenderLinks } from './GenderLinks.tsx';
 import { CategoryTiles } from './CategoryTiles.tsx';
 import { Editorials } from './Editorials.tsx';
-import { limitInitialImages } from './initial-images.ts';
 import { Hero } from './hero/Hero.tsx';
 import { SplashScreen } from './SplashScreen.tsx';
 import { NewArrivals, TopSelling } from './ProductStrip.tsx';
@@ -20,7 +18,6 @@ export default function HomePage() {
   return (
     <main id="main" data-ends="full">
       <SplashScreen slides={pictures?.slides ?? []} />
-      <ServerScript code={import.meta.env.SSR ? limitInitialImages : ''} />
       <Hero slides={pictures?.slides ?? []} />
       <GenderLinks />
       <NewArrivals />

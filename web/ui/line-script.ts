@@ -1,5 +1,8 @@
-/** Pixels around the screen in which images are loaded: with data saver, and on a slow line once the scripts are there. */
-const [savingMargin, slowMargin] = [100, 400];
+/**
+ * Pixels around the screen in which images are loaded: with data saver, and on the home page or, on a slow line, once the
+ * scripts are there. The browser's own margin for `loading="lazy"` is 1,250, or 2,500 on a slow network.
+ */
+const [savingMargin, margin] = [100, 400];
 
 /**
  * The source of an inline script in the head, which decides by the shopper's line what the page loads at first. Pages are
@@ -11,7 +14,8 @@ const [savingMargin, slowMargin] = [100, 400];
  *   (`server/pages/defer-scripts.ts`): images beside and below the screen wait for them, and so do the fonts on the first
  *   visit. That page keeps its fallback fonts, marked with `data-no-fonts`, so that nothing moves while somebody reads; the
  *   next one has its fonts, as they are stored by then.
- * - All others preload the fonts.
+ * - All others preload the fonts. On the home page they load no image far below the screen: the page may arrive slowly all the
+ *   same, and the browser would load the images of each piece that it shows.
  *
  * A slide beside the shown one touches the screen's edge without being seen, hence the second threshold.
  *
@@ -20,7 +24,7 @@ const [savingMargin, slowMargin] = [100, 400];
 export const lineScript = (fonts: readonly string[]) =>
   `(function (page, line, fonts) {
   var saves = line && line.saveData, isSlow = line && !saves && /[23]g/.test(line.effectiveType);
-  var path = location.pathname, hasFonts, hasScripts, near;
+  var path = location.pathname, isHome = path === "/" && self.IntersectionObserver, hasFonts, isComplete, near;
   function preloadFonts() {
     fonts.forEach(function (href) {
       var link = document.createElement("link");
@@ -41,27 +45,28 @@ export const lineScript = (fonts: readonly string[]) =>
   if (saves) page.setAttribute("data-saves-data", "");
   else if (isSlow && !hasFonts) page.setAttribute("data-no-fonts", "");
   else preloadFonts();
-  if (!saves && !isSlow) return;
+  if (!saves && !isSlow && !isHome) return;
   var known = new WeakSet();
-  showWithin(saves ? ${savingMargin} : 0);
+  showWithin(saves ? ${savingMargin} : isSlow ? 0 : ${margin});
   new MutationObserver(function () {
     if (location.pathname !== path) page.removeAttribute("data-no-fonts");
-    if (!hasScripts) document.querySelectorAll("[data-picture] picture > [loading=lazy]").forEach(function (image) {
+    if (!isComplete) document.querySelectorAll("[data-picture] picture > [loading=lazy]").forEach(function (image) {
       if (known.has(image)) return;
       known.add(image);
       image.parentNode.hidden = true;
       near.observe(image.closest("[data-picture]"));
     });
   }).observe(document, { childList: true, subtree: true });
+  if (!saves && !isSlow) document.addEventListener("DOMContentLoaded", function () { isComplete = true; });
   if (!isSlow) return;
   page.setAttribute("data-slow-line", "");
   window.loadRest = function () {
-    hasScripts = true;
+    isComplete = true;
     near.disconnect();
-    showWithin(${slowMargin});
+    showWithin(${margin});
     document.querySelectorAll("[data-picture] picture[hidden]").forEach(function (picture) {
       var place = picture.closest("[data-picture]");
-      if (place.getBoundingClientRect().top < innerHeight + ${slowMargin}) picture.hidden = false;
+      if (place.getBoundingClientRect().top < innerHeight + ${margin}) picture.hidden = false;
       else near.observe(place);
     });
     if (hasFonts) return;
