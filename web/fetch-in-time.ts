@@ -5,7 +5,7 @@ import type { ApiResponse } from './api.ts';
  */
 const changeLimitMs = 30_000;
 const readLimitMs = 20_000;
-export const timeoutError = new Error('No answer in time');
+export const timeoutError = new Error();
 
 /**
  * `fetch` with a timeout for the whole response, including its body. Nothing is retried here: a caller that repeats a

@@ -24,7 +24,9 @@ async function join(): Promise<void> {
   const joined = (deviceStorage.readJson('joinedCart') ?? []) as typeof found;
   const added = cart.flatMap((line) => {
     const before = joined.find(([variantId, size]) => variantId === line.variantId && size === line.size)?.[2] ?? 0;
-    return line.quantity > before ? [{ ...line, quantity: line.quantity - before }] : [];
+    // Fewer than were joined are another cart's: the server had emptied that one.
+    const quantity = line.quantity < before ? line.quantity : line.quantity - before;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   if (added.length > 0) {
     deviceStorage.store('joinedCart', JSON.stringify(found));

@@ -34,8 +34,8 @@ export const notKnown: readonly CartLine[] = [];
 const knownCart = () => (isJoining && localCart().length === 0 ? notKnown : localCart());
 
 let isJoining = !import.meta.env.SSR && document.cookie.includes('guestCart');
-// Its code may hang, or another tab that joins.
-if (isJoining) setTimeout(endJoining, 15_000);
+if (isJoining) setTimeout(endJoining, 15_000); // Its code may hang, or another tab that joins.
+else deviceStorage.remove('joinedCart'); // The server has emptied it (`join-guest-cart.ts`).
 
 /** The cart from before the scripts came has joined (`join-guest-cart.ts`), or could not. */
 export function endJoining(): void {

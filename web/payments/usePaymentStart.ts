@@ -14,18 +14,19 @@ const leavingMs = 30_000;
 export function usePaymentStart() {
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
-  const running = useRef(false);
+  /** The start that is under way. */
+  const running = useRef<object>(null);
 
-  const setBusy = (busy: boolean) => {
+  const setBusy = (busy: object | null) => {
     running.current = busy;
-    setStarting(busy);
+    setStarting(busy !== null);
   };
 
   // Back restores this page from the cache while it is still busy; it must work again.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      running.current &&= !persisted;
-      setStarting(running.current);
+      if (persisted) running.current = null;
+      setStarting(running.current !== null);
     };
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
@@ -33,15 +34,15 @@ export function usePaymentStart() {
 
   const run = async (start: () => Promise<void>) => {
     if (running.current) return;
-    setBusy(true);
+    setBusy(start);
     setFailure(null);
     try {
       await start();
-      setTimeout(() => setBusy(false), leavingMs);
+      setTimeout(() => running.current === start && setBusy(null), leavingMs);
     } catch (reason) {
       const error = reason instanceof Error && reason.message ? reason : new Error(messages.payment.startFailed);
       setFailure(error);
-      setBusy(false);
+      setBusy(null);
     }
   };
 

@@ -17,14 +17,14 @@ const [savingMargin, margin] = [100, 400];
  * - All others preload the fonts. On the home page they load no image far below the screen: the page may arrive slowly all the
  *   same, and the browser would load the images of each piece that it shows.
  *
- * A slide beside the shown one touches the screen's edge without being seen, hence the second threshold.
+ * A picture that failed is none any more (`Picture`). A slide beside the shown one touches the screen's edge without being seen, hence the second threshold.
  *
  * It runs before the gate of old browsers (`server/pages/script-gate.ts`), so any browser must be able to parse it.
  */
 export const lineScript = (fonts: readonly string[]) =>
   `(function (page, line, fonts) {
   var saves = line && line.saveData, isSlow = line && !saves && /[23]g/.test(line.effectiveType);
-  var path = location.pathname, isHome = path === "/" && self.IntersectionObserver, hasFonts, isComplete, near;
+  var path = location.pathname, isHome = path === "/" && self.IntersectionObserver, hasFonts, hasScripts, near;
   function preloadFonts() {
     fonts.forEach(function (href) {
       var link = document.createElement("link");
@@ -37,9 +37,10 @@ export const lineScript = (fonts: readonly string[]) =>
       seen.forEach(function (one) {
         if (!one.intersectionRect.width) return;
         near.unobserve(one.target);
-        one.target.querySelector("picture").hidden = false;
+        var picture = one.target.querySelector("picture");
+        if (picture) picture.hidden = false;
       });
-    }, { rootMargin: margin + "px", threshold: [0, 0.01] });
+    }, { rootMargin: margin + "px", scrollMargin: (saves ? 0 : margin) + "px", threshold: [0, 0.01] });
   }
   try { hasFonts = localStorage.fonts === fonts[0]; } catch (blocked) {}
   if (saves) page.setAttribute("data-saves-data", "");
@@ -48,20 +49,21 @@ export const lineScript = (fonts: readonly string[]) =>
   if (!saves && !isSlow && !isHome) return;
   var known = new WeakSet();
   showWithin(saves ? ${savingMargin} : isSlow ? 0 : ${margin});
-  new MutationObserver(function () {
+  var arriving = new MutationObserver(function () {
     if (location.pathname !== path) page.removeAttribute("data-no-fonts");
-    if (!isComplete) document.querySelectorAll("[data-picture] picture > [loading=lazy]").forEach(function (image) {
+    if (!hasScripts) document.querySelectorAll("[data-picture] picture > [loading=lazy]").forEach(function (image) {
       if (known.has(image)) return;
       known.add(image);
       image.parentNode.hidden = true;
       near.observe(image.closest("[data-picture]"));
     });
-  }).observe(document, { childList: true, subtree: true });
-  if (!saves && !isSlow) document.addEventListener("DOMContentLoaded", function () { isComplete = true; });
+  });
+  arriving.observe(document, { childList: true, subtree: true });
+  if (!saves && !isSlow) document.addEventListener("DOMContentLoaded", function () { arriving.disconnect(); });
   if (!isSlow) return;
   page.setAttribute("data-slow-line", "");
   window.loadRest = function () {
-    isComplete = true;
+    hasScripts = true;
     near.disconnect();
     showWithin(${margin});
     document.querySelectorAll("[data-picture] picture[hidden]").forEach(function (picture) {

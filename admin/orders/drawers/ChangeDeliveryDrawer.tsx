@@ -28,7 +28,6 @@ interface ChangeDeliveryDrawerProps {
   details: AdminOrder;
   open: boolean;
   onClose: () => void;
-  onDone: () => void;
 }
 
 const words: ChangeWords = {
@@ -38,7 +37,7 @@ const words: ChangeWords = {
 };
 
 /** Changes the area or state to which a paid order is delivered, or lets its customer collect it. */
-export function ChangeDeliveryDrawer({ details, open, onClose, onDone }: ChangeDeliveryDrawerProps) {
+export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryDrawerProps) {
   const { order } = details;
   const { data: offers = [], isError, isPending } = useQuery({ ...deliveryOffersQuery(order._id), enabled: open });
   const [state, setState] = useState(order.shippingAddress.state);
@@ -59,7 +58,7 @@ export function ChangeDeliveryDrawer({ details, open, onClose, onDone }: ChangeD
   const difference = useDifference(details, offer?.difference ?? 0, words);
   const change = useOrderAction(
     (body: ChangeDeliveryForm) => adminApi(changeDelivery, { params: { id: order._id }, body }),
-    onDone,
+    onClose,
     { isShown: isAddressConflict, isOpen: open },
   );
   const isAnotherForm = () => {

@@ -6,6 +6,7 @@ import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
 import { priceDifference } from '#shared/orders/price-difference.ts';
+import type { ApiError } from '#web/api.ts';
 import { randomId } from '#web/random-id.ts';
 import { QuantityStepper } from '#web/ui/forms/QuantityStepper.tsx';
 import { adminApi } from '../../admin-api.ts';
@@ -20,7 +21,6 @@ interface ChangeItemDrawerProps {
   line: AdminOrder['lines'][number];
   open: boolean;
   onClose: () => void;
-  onDone: () => void;
 }
 
 type NewItem = Omit<SellableItem, 'sizes'> & { size: string };
@@ -32,10 +32,13 @@ const words: ChangeWords = {
 };
 
 /** Changes units of a line into another size, colour or product, with what that costs more or less. */
-export function ChangeItemDrawer({ details, line, open, onClose, onDone }: ChangeItemDrawerProps) {
+export function ChangeItemDrawer({ details, line, open, onClose }: ChangeItemDrawerProps) {
   const { order, lines, leftKobo } = details;
   const [item, setItem] = useState<NewItem | null>(null);
-  const [quantity, setQuantity] = useState(1);
+  const [wanted, setQuantity] = useState(1);
+  // Some may have been returned since.
+  const max = line.quantity - line.returned;
+  const quantity = Math.min(wanted, max);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
   const amount = item
@@ -43,10 +46,13 @@ export function ChangeItemDrawer({ details, line, open, onClose, onDone }: Chang
     : 0;
   const difference = useDifference(details, amount, words);
   const change = useOrderAction(
-    (body: ChangeItemForm) => adminApi(changeItem, { params: { id: order._id }, body }),
-    onDone,
+    (body: ChangeItemForm) =>
+      adminApi(changeItem, { params: { id: order._id }, body }).catch((error: ApiError) => {
+        if (error.code === 'PRICE_CHANGED') setItem(null); // The search shows what it costs now.
+        throw error;
+      }),
+    onClose,
   );
-  const max = line.quantity - line.returned;
 
   const submit = () => {
     if (!item) return setErrors({ item: adminMessages.orders.changeItem.chooseItem });
@@ -98,7 +104,7 @@ export function ChangeItemDrawer({ details, line, open, onClose, onDone }: Chang
           />
         </div>
       )}
-      {item ? (
+      {item && (
         <>
           <div className={styles.line}>
             <span>
@@ -111,7 +117,8 @@ export function ChangeItemDrawer({ details, line, open, onClose, onDone }: Chang
           </div>
           <DifferenceFields difference={difference} errors={errors} onChange={isAnotherForm} />
         </>
-      ) : (
+      )}
+      {!item && open && (
         <ItemSearch
           label="Find another product"
           optional

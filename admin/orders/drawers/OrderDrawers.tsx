@@ -34,18 +34,11 @@ interface OrderDrawersProps {
   onClose: (drawer: DrawerName) => void;
 }
 
-/** All that is done with one order. They stay mounted while they are closed, and keep what was typed. */
+/** All that is done with one order. Closed, they keep what was typed. */
 export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
   const { order } = details;
   const of = (drawer: DrawerName) => ({ open: open === drawer, onClose: () => onClose(drawer) });
-  const [changes, setChanges] = useState(0);
-  const change = (drawer: DrawerName) => ({
-    ...of(drawer),
-    onDone: () => {
-      onClose(drawer);
-      setChanges(changes + 1);
-    },
-  });
+  const lastEvent = Math.max(0, ...details.events.map(({ seq }) => seq));
   return (
     <>
       <ShipDrawer
@@ -55,16 +48,16 @@ export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
       />
       <DeliverDrawer orderId={order._id} isPickup={order.isPickup} {...of('deliver')} />
       <AddressDrawer details={details} {...of('address')} />
-      <OnceOpened key={`delivery ${changes}`} open={open === 'delivery'}>
-        <ChangeDeliveryDrawer details={details} {...change('delivery')} />
+      <OnceOpened open={open === 'delivery'} lastEvent={lastEvent}>
+        <ChangeDeliveryDrawer details={details} {...of('delivery')} />
       </OnceOpened>
       <EmailDrawer details={details} {...of('email')} />
       <ParcelDrawer orderId={order._id} parcel={details} {...of('parcel')} />
       <PaidDrawer details={details} {...of('paid')} />
       {order.deposit && <RestDayDrawer key={order.deposit.restBy} details={details} {...of('rest-day')} />}
       {details.lines.map((line) => (
-        <OnceOpened key={`item ${line.position} ${changes}`} open={open === `item ${line.position}`}>
-          <ChangeItemDrawer details={details} line={line} {...change(`item ${line.position}`)} />
+        <OnceOpened key={line.position} open={open === `item ${line.position}`} lastEvent={lastEvent}>
+          <ChangeItemDrawer details={details} line={line} {...of(`item ${line.position}`)} />
         </OnceOpened>
       ))}
       <CancelDrawer details={details} {...of('cancel')} />
@@ -73,9 +66,20 @@ export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
   );
 }
 
-/** For drawers that read what only they need: they are mounted when they are first opened. */
-function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
-  const [wasOpened, setWasOpened] = useState(open);
-  if (open && !wasOpened) setWasOpened(true);
-  return wasOpened ? children : null;
+interface OnceOpenedProps {
+  open: boolean;
+  /** The last that happened to the order. */
+  lastEvent: number;
+  children: ReactNode;
+}
+
+/**
+ * For drawers that change what an order is: each is mounted when it is first opened, and begins anew once something has happened
+ * to the order while it is closed, such as its own change.
+ */
+function OnceOpened({ open, lastEvent, children }: OnceOpenedProps) {
+  const [openedAt, setOpenedAt] = useState<number | null>(null);
+  if (open && openedAt === null) setOpenedAt(lastEvent);
+  if (!open && openedAt !== null && openedAt !== lastEvent) setOpenedAt(null);
+  return openedAt === null ? null : children;
 }

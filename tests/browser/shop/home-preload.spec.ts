@@ -123,6 +123,16 @@ test('however slowly the home page arrives, no picture far below the screen is l
   expect(loaded.filter((url) => !near.some((name) => url.endsWith(name)))).toEqual([]);
 });
 
+test('a picture of the home page that fails keeps no other one blank', async ({ shop }) => {
+  const page = await shop.visit({ reducedMotion: 'reduce', mayLog });
+  await page.route(/\/pictures\/editorial-/, (call) => call.abort());
+  await open(page, '/');
+  await page.waitForFunction(hasBrokenPicture, null, { timeout: 30_000 });
+
+  await page.setViewportSize({ width: 360, height: 8_000 }); // All of it comes into view at once.
+  await expect.poll(() => page.locator('main picture[hidden]').count()).toBe(0);
+});
+
 test('the spinner is hidden from screen readers and moves nothing when it disappears', async ({ shop }) => {
   const page = await shop.visit();
   await page.addInitScript(() => {

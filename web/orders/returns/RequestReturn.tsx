@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
 import { type OrderReturns, requestReturn } from '#shared/returns/api.ts';
 import { exchangeReasons, type ReturnReason, returnReasons } from '#shared/returns/status.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError, isRejection } from '../../api.ts';
 import { ordersApi } from '../../order-key.ts';
 import { type ChosenPhoto, idsOf, photoProblem, unsent } from '../../photos/chosen-photos.ts';
 import { PhotoFieldLater } from '../../photos/PhotoFieldLater.tsx';
@@ -31,22 +31,33 @@ interface RequestReturnProps {
 }
 
 /**
- * The form of a return. It begins anew, with another key, once a request that was sent from here is listed; one from another tab
- * leaves alone what is typed here.
+ * The form of a return. It begins anew, with another key, once a request that was sent from here has been accepted, or is listed
+ * although its response never came; one from another tab leaves alone what is typed here.
  */
-export function RequestReturn(props: RequestReturnProps) {
+export function RequestReturn({ onDone, ...props }: RequestReturnProps) {
   const listed = props.found.returns.length;
   const [round, setRound] = useState(0);
-  const [listedBefore, setListedBefore] = useState<number | null>(null);
-  if (listedBefore !== null && listedBefore !== listed) {
-    setListedBefore(null);
+  const [unsureSince, setUnsureSince] = useState<number | null>(null);
+  const beginAnew = () => {
+    setUnsureSince(null);
     setRound(round + 1);
-  }
-  return <ReturnForm key={round} {...props} onSend={() => setListedBefore(listed)} />;
+  };
+  if (unsureSince !== null && unsureSince !== listed) beginAnew();
+  return (
+    <ReturnForm
+      key={round}
+      {...props}
+      onDone={(response) => {
+        onDone(response);
+        beginAnew();
+      }}
+      onUnsure={() => setUnsureSince(listed)}
+    />
+  );
 }
 
 /** Chooses items, a refund or an exchange, and a reason. What was chosen stays when the request fails. */
-function ReturnForm({ orderId, found, onDone, onSend }: RequestReturnProps & { onSend: () => void }) {
+function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & { onUnsure: () => void }) {
   const queries = useQueryClient();
   const { isExchangeOnly } = found;
   const returnable = found.lines.filter((line) => line.returnable > 0);
@@ -89,7 +100,6 @@ function ReturnForm({ orderId, found, onDone, onSend }: RequestReturnProps & { o
     if (Object.keys(missing).length > 0 || isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
-    onSend();
     key.current ??= randomId();
     try {
       const body = {
@@ -103,8 +113,9 @@ function ReturnForm({ orderId, found, onDone, onSend }: RequestReturnProps & { o
       onDone(await ordersApi(requestReturn, { params: { id: orderId }, body }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'photo_gone') setPhotos(unsent);
-      // The form begins anew, with another key, once the earlier request is listed.
-      if (error instanceof ApiError && error.code === 'return_reused') toast.error(error.message);
+      const isSentBefore = error instanceof ApiError && error.code === 'return_reused';
+      if (isSentBefore) toast.error(error.message);
+      if (isSentBefore || !isRejection(error)) onUnsure();
       setErrors({ whole: error instanceof Error ? error.message : texts.requestFailed });
       void queries.invalidateQueries({ queryKey: ['orders', orderId, 'returns'] });
     } finally {
