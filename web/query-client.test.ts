@@ -30,6 +30,7 @@ test('lists are fresh for 5 minutes and kept for 10, what goes with a product fo
   vi.stubEnv('SSR', false);
   vi.resetModules();
   const lists = await import('./catalogue/listing/list-queries.ts');
+  vi.unstubAllEnvs();
   for (const list of [lists.shopList(readFilters({ size: 'M' })), lists.newArrivals(2), lists.strip('topSelling', 4)]) {
     expect(list).toMatchObject({ staleTime: 5 * minutes, gcTime: 10 * minutes });
     expect(list.retry).toBeUndefined();
