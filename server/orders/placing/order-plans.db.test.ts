@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { loadOrders } from '../../../tests/bench/rows/many-orders.ts';
 import { loadProducts } from '../../../tests/bench/rows/products.ts';
@@ -7,9 +7,10 @@ import { whatThereIs } from '../../../tests/bench/setup.ts';
 import { orderPayload } from '../../../tests/data/factories.ts';
 import { ownDatabase } from '../../../tests/shop/own-database.ts';
 import type { Database } from '../../db/database.ts';
-import { testShop } from '../../../tests/shop/test-shop.ts';
 
 test('PostgreSQL does not plan the statements of an order again for each one, as it would for the values of each in a large shop', async () => {
+  vi.resetModules(); // In a process that has prepared nothing yet: it stops at some number.
+  const { testShop } = await import('../../../tests/shop/test-shop.ts');
   // One connection, which says what it planned.
   const shop = await testShop({ connection: { ...(await ownDatabase()), max: 1 } });
   await loadProducts(shop.db, 20);
