@@ -66,6 +66,9 @@ test('the first owner of a new shop comes in by its link and leads it to the fir
 test('what could not be checked for a new shop says why in one sentence, and speaks of nothing typed', async ({
   shop,
 }) => {
+  // Neither the key nor the mail server was tried yet.
+  const untried = { paymentKeyAt: null, paymentKeyHash: null, mailServerAt: null, mailServerHash: null };
+  await shop.db.updateTable('shopSetup').set(untried).execute();
   const page = await shop.visit({ mayLog: /ERR_FAILED|status of 502/ });
   await enterAdmin(shop, page);
   await page.route('**/api/admin/setup/*', (call) => call.abort());
