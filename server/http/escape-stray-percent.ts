@@ -6,11 +6,12 @@ import type { IncomingMessage } from 'node:http';
  */
 export function escapeStrayPercent({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%') || url.startsWith('/api/')) return url;
-  const [path, query = ''] = url.split(/(?=\?)/, 2) as [string, string?];
+  const end = url.includes('?') ? url.indexOf('?') : url.length;
+  const path = url.slice(0, end);
   try {
     decodeURI(path);
     return url;
   } catch {
-    return path.replaceAll('%', '%25') + query;
+    return path.replaceAll('%', '%25') + url.slice(end);
   }
 }
