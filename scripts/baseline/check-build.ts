@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../../server/config/config.ts';
 import { builtPages } from '../../server/pages/built-pages.ts';
-import { deferScripts } from '../../server/pages/defer-scripts.ts';
+import { deferScripts, preloadLargest } from '../../server/pages/defer-scripts.ts';
 import { scriptGate } from '../../server/pages/script-gate.ts';
 import { allowed, isAllowed, isPolyfilled } from './allowed.ts';
 import { baseline } from './baseline.ts';
@@ -28,6 +28,7 @@ const inline = [
     name: 'server/pages/defer-scripts.ts',
     features: youngInScript(deferScripts({ entry: '', polyfills: '', scripts: [] })),
   },
+  { name: 'server/pages/defer-scripts.ts, preloadLargest', features: youngInScript(preloadLargest(['x'])) },
 ];
 const found = [
   ...files
