@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { accountCode, payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
+import { sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { onItsWay, some } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { markDelivered } from '../../tests/actions/order-rows.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { markLost } from '../couriers/mark-lost.ts';
 import { transact } from '../db/transact.ts';
@@ -61,6 +63,30 @@ test('whoever deletes their account leaves a ledger that tells of nobody, and is
       accountExists: false,
     },
   );
+});
+
+test('an account with an exchange is deleted while its customer orders the same pieces: neither waits for what the other has', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 3, L: 3 } });
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([shirt]));
+  const buyer = { shopper: ada, order };
+  await ada.verify(await payAtProvider(shop, buyer));
+  await shipOrder(shop, order._id, { who: 'staff:1' });
+  await deliverOrder(shop, order._id, { who: 'staff:1' });
+  expect((await sendExchange(buyer, shirt)).status).toBe(200);
+
+  const [, deleted] = await inTurn(
+    shop.db,
+    // As an order that is being placed takes them: the account first, then the pieces.
+    (tx) => tx.selectFrom('accounts').select('id').forKeyShare().execute(),
+    () => ada.call('DELETE', '/api/user/delete-account'),
+    () => shop.db.selectFrom('stock').select('size').forUpdate().noWait().execute(),
+  );
+
+  expect(deleted).toEqual(isDeleted);
+  const reserved = await shop.db.selectFrom('stock').select('reserved').where('reserved', '>', 0).execute();
+  expect(reserved).toEqual([]);
 });
 
 test('who deleted their account gets no newsletter, confirmation or word of a passkey that was still waiting to be sent', async () => {

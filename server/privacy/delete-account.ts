@@ -36,10 +36,11 @@ export async function erasePerson(
   at: Date,
 ): Promise<void> {
   const person = { id: account?.id ?? null, email };
-  // Locks orders, then stock, then the account, as all code does; an order placed meanwhile is found afterwards.
+  // Locks orders before the account, and the account before stock, as placing an order does; an order that was placed between the
+  // first two is found afterwards.
   await lockOrdersOf(tx, person);
-  await withdrawExchanges(tx, person, at);
   if (account) await lockAccount(tx, account.id);
+  await withdrawExchanges(tx, person, at);
   if (account) await endAccessOf(tx, person, null);
   const orderIds = (await detachOrders(tx, person, at)).map(({ id }) => id);
   await erasePayers(tx, orderIds);
