@@ -5,6 +5,7 @@ import { ShopError } from '#shared/errors.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 import type { Shop } from '../shop.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function sharedCart({ db, now }: Pick<Shop, 'db' | 'now'>, code: st
 /** Deletes the links that nobody has made or opened for long. Runs every night. */
 export async function deleteOldSharedCarts(db: Database, now: Date): Promise<void> {
   const before = lagosDayOf(daysBefore(now, retention.sharedCartDays));
-  await db.deleteFrom('sharedCarts').where('usedOn', '<', before).execute();
+  await deleteInBatches(db, 'sharedCarts', sql`used_on < ${before}`);
 }
 
 async function existing(db: Database, items: readonly SharedItem[]): Promise<SharedItem[]> {

@@ -17,12 +17,17 @@ export async function inBatches(change: (max: number) => Promise<number>, max = 
   }
 }
 
-/** Deletes rows of a table in batches. A row that changes meanwhile stays. */
+/**
+ * Deletes rows of a table in batches. A row that no longer matches when its turn comes stays: not every PostgreSQL compares a
+ * `ctid` again after it has waited for a row, but all compare the rest.
+ */
 export async function deleteInBatches(db: Database, table: keyof DB, which: RawBuilder<boolean>): Promise<void> {
   await inBatches(async (max) => {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)}
-      where ctid = any (array(select ctid from ${sql.table(table)} where ${which} limit ${max}))`.execute(db);
+      where ctid = any (array(select ctid from ${sql.table(table)} where ${which} limit ${max})) and (${which})`.execute(
+      db,
+    );
     return Number(numAffectedRows);
   });
 }

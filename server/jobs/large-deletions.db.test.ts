@@ -4,8 +4,10 @@ import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { deleteExpiredAccess } from '../accounts/delete-expired-access.ts';
 import { deleteOldGuestCarts } from '../cart/guest-cart.ts';
+import { deleteOldSharedCarts } from '../cart/shared-cart.ts';
 import { deleteExpiredRateLimits } from '../rate-limits/counters.ts';
 import type { Database } from '../db/database.ts';
+import { deleteOldSecurityEvents } from '../security/delete-security-events.ts';
 
 /**
  * What anonymous requests write may be millions of rows after a flood. One statement that deleted them all would hit the
@@ -33,6 +35,20 @@ test.for<[what: string, table: string, rows: string, remove: (db: Database, now:
     `insert into cart_lines (visitor, variant_id, size, quantity, added_at)
      select sha256(n::text::bytea), (select id from variants limit 1), 'M', 1, $old from generate_series(1, 6000) n`,
     deleteOldGuestCarts,
+  ],
+  [
+    'security events',
+    'security_events',
+    `insert into security_events (hour, kind, act, network, email, times, first_at, last_at)
+     select date_trunc('hour', $old::timestamptz, 'UTC'), 'rate_limit', '', n, '', 1, $old, $old from generate_series(1, 6000) n`,
+    deleteOldSecurityEvents,
+  ],
+  [
+    'links to shared carts',
+    'shared_carts',
+    `insert into shared_carts (code, items, used_on)
+     select left(md5(n::text), 12), 'item=' || n, $old::timestamptz::date from generate_series(1, 6000) n`,
+    deleteOldSharedCarts,
   ],
 ])('however many %s have ended, each statement deletes a few thousand', async ([, table, rows, remove]) => {
   const shop = await testShop();

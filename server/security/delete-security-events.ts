@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
 /**
  * Deletes security events, with their networks and addresses, after the time an investigation needs. Runs every night.
  */
 export async function deleteOldSecurityEvents(db: Database, now: Date): Promise<void> {
   const since = daysBefore(now, retention.securityEventDays);
-  await db.deleteFrom('securityEvents').where('hour', '<', since).execute();
+  await deleteInBatches(db, 'securityEvents', sql`hour < ${since}`);
 }
 
 /** Removes an address from security events; kind, number and network stay until they expire. */
