@@ -31,7 +31,9 @@ export type ComparedAs = 'known' | PaymentOutcome | 'lost' | 'unknown';
 export async function findUnnoticedPayments(shop: Shop): Promise<void> {
   const since = new Date(shop.now().getTime() - lookbackHours * 3_600_000);
   const problems: unknown[] = [];
-  await comparePaymentsSince(shop, since).catch((error: unknown) => problems.push(error));
+  await comparePaymentsSince(shop, since).catch((error: unknown) =>
+    problems.push(...(error instanceof AggregateError ? error.errors : [error])),
+  );
   for (const reference of await reversedUnbooked(shop))
     await settlePayment(shop, reference).catch((error: unknown) => problems.push(error));
   if (problems.length > 0) throw new AggregateError(problems, 'Not every payment could be compared');
