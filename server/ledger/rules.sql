@@ -235,6 +235,15 @@ from payment_attempts
 where outcome is null and next_check_at is not null and status <> 'reversed'
   and created_at < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '4 days';
 
+-- RULE payments-are-verifiable
+-- Payment {reference} of order {order_id} began at {created_at}, and its last verification failed.
+select reference, order_id, created_at
+from payment_attempts
+where outcome is null and status <> 'reversed'
+  and created_at < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '1 day'
+  -- Checks are scheduled whole minutes after the start; after one that failed the next is some minutes after that one.
+  and extract(epoch from next_check_at - created_at) % 60 <> 0;
+
 -- RULE reservations-end
 -- The reservation of order {id} ended at {held_until}, but the order is still pending.
 select id, held_until

@@ -97,6 +97,15 @@ export const paymentFaults: Record<string, Fault> = {
       ),
     says: /^Payment \S+ of order .{36} began at 2026-10-28T\S+, and the provider still gives no answer about it\.$/,
   },
+  'payments-are-verifiable': {
+    breakIt: ({ shop, open }) =>
+      run(
+        shop.db,
+        `update payment_attempts set created_at = created_at - interval '2 days',
+         next_check_at = created_at + interval '5 minutes 7 seconds' where order_id = '${open}'`,
+      ),
+    says: /^Payment \S+ of order .{36} began at 2026-10-31T\S+, and its last verification failed\.$/,
+  },
   'message-is-worked-off': {
     breakIt: async ({ shop, openReference }) => {
       await shop.db
