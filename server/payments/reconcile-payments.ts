@@ -23,16 +23,16 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
   const collect = (work: Promise<unknown>) => work.catch(ignoreUnavailable).catch((error) => problems.push(error));
 
   for (const { reference } of await dueAttempts(shop)) {
-    await postpone(shop, 'paymentAttempts', { reference });
-    await collect(settlePayment(shop, reference));
+    await collect(postpone(shop, 'paymentAttempts', { reference }).then(() => settlePayment(shop, reference)));
   }
   for (const { id, reference, status } of await dueRefunds(shop)) {
-    await postpone(shop, 'refunds', { id });
-    await collect(status === 'requested' ? refundPayment(shop, id) : settleRefunds(shop, reference));
+    const check = () => (status === 'requested' ? refundPayment(shop, id) : settleRefunds(shop, reference));
+    await collect(postpone(shop, 'refunds', { id }).then(check));
   }
   for (const { id, replyStatus } of await dueDisputes(shop)) {
-    await postpone(shop, 'disputes', { id });
-    await collect(replyStatus === 'requested' ? replyToDispute(shop, id) : settleDispute(shop, id));
+    const check = (): Promise<unknown> =>
+      replyStatus === 'requested' ? replyToDispute(shop, id) : settleDispute(shop, id);
+    await collect(postpone(shop, 'disputes', { id }).then(check));
   }
   for (const order of await expiredReservations(shop)) await collect(endOrExtendReservation(shop, order));
 

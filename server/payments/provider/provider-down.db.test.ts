@@ -8,9 +8,11 @@ import {
   statusOf,
   stockOf,
 } from '../../../tests/actions/purchase.ts';
+import { decideDispute, settledDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { recentVerification } from './recent-verifications.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
+import { refundOrder } from '../refunds/refund-order.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { RejectedByProvider } from './provider-errors.ts';
 
@@ -155,12 +157,9 @@ test('two hundred payments about which the provider says nothing do not keep a n
   const paid = await payAtProvider(shop, buyer);
   const verify = (reference: string) =>
     reference === paid ? shop.payments.verify(reference) : Promise.reject(new RejectedByProvider());
-  const partlySilent = { ...shop, payments: { ...shop.payments, verify } };
 
-  for (let minute = 1; minute <= 2; minute += 1) {
-    shop.clock.forward({ minutes: 1 });
-    await reconcilePayments(partlySilent);
-  }
+  shop.clock.forward({ minutes: 1 });
+  await reconcileTwice(shop, { verify });
 
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
   const { unsettled } = await shop.db
@@ -170,6 +169,71 @@ test('two hundred payments about which the provider says nothing do not keep a n
     .where('nextCheckAt', 'is not', null)
     .executeTakeFirstOrThrow();
   expect(unsettled).toBe(200); // They are still to be asked about.
+});
+
+test('two hundred refunds about which the provider says nothing do not keep another one from its turn', async () => {
+  const shop = await testShop();
+  const silent = await paidOrder(shop, 'ada@example.com');
+  await sql`
+    insert into refunds
+      (reference, amount_kobo, reason, status, provider_id, idempotency_key, requested_at, next_check_at, updated_at, updated_by)
+    select ${silent.reference}, 1, 'Late', 'pending', 'silent-' || n, 'late:' || n, ${shop.now()}, ${shop.now()}, ${shop.now()}, 'staff:1'
+    from generate_series(1, 200) as n`.execute(shop.db);
+  const { providerId } = await shop.db
+    .selectFrom('paymentAttempts')
+    .select('providerId')
+    .where('reference', '=', silent.reference)
+    .executeTakeFirstOrThrow();
+  const other = await paidOrder(shop, 'bola@example.com');
+  const refund = { lines: [], extra: 1_000, reason: 'Late', who: 'staff:1', key: 'other' } as const;
+  const id = await refundOrder(shop, other.order._id, refund);
+  const refundsOf = (payment: string) =>
+    payment === providerId ? Promise.reject(new RejectedByProvider()) : shop.payments.refundsOf(payment);
+
+  shop.clock.forward({ minutes: 5 });
+  await reconcileTwice(shop, { refundsOf });
+
+  const sent = await shop.db.selectFrom('refunds').select('status').where('id', '=', id).executeTakeFirst();
+  expect(sent).toEqual({ status: 'pending' });
+});
+
+test('two hundred disputes about which the provider says nothing do not keep another one from its turn', async () => {
+  const shop = await testShop();
+  const { reference, disputeId, order } = await settledDispute(shop);
+  await decideDispute(shop, reference, 'declined');
+  shop.clock.forward({ hours: 1 });
+  const before = new Date(shop.now().getTime() - 120_000);
+  await sql`
+    insert into disputes
+      (id, reference, order_id, amount_kobo, status, category, reason, opened_at, open_since, updated_at, next_check_at)
+    select 'silent-' || n, ${reference}, ${order._id}, 100, 'pending', 'fraud', '', ${before}, ${before}, ${before}, ${before}
+    from generate_series(1, 200) as n`.execute(shop.db);
+  const dispute = (id: string) =>
+    id === disputeId ? shop.payments.dispute(id) : Promise.reject(new RejectedByProvider());
+
+  await reconcileTwice(shop, { dispute });
+
+  const decided = await shop.db.selectFrom('disputes').select('status').where('id', '=', disputeId).executeTakeFirst();
+  expect(decided).toEqual({ status: 'won' });
+});
+
+test('a payment whose row cannot be written does not keep the others from their turn', async () => {
+  const shop = await testShop();
+  const broken = await guestWithOrder(shop);
+  const { reference } = await broken.shopper.startPayment(broken.order);
+  const buyer = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+  await payAtProvider(shop, buyer);
+  await sql
+    .raw(
+      `create function break() returns trigger language plpgsql as $$ begin raise exception 'Broken row'; end $$;
+      create trigger breaks before update on payment_attempts for each row
+      when (old.reference = '${reference}') execute function break()`,
+    )
+    .execute(shop.db);
+
+  shop.clock.forward({ minutes: 1 });
+  await expect(reconcilePayments(shop)).rejects.toMatchObject({ errors: [{ message: 'Broken row' }] });
+  expect(await statusOf(shop.db, buyer.order)).toBe('processing');
 });
 
 test('ten people who check one payment at once cost the provider one request', async () => {
@@ -194,6 +258,21 @@ test('ten people who check one payment at once cost the provider one request', a
 
   expect((await buyer.shopper.verify(reference)).status).toBe(200);
 });
+
+/** A run of the reconciling job now and one a minute later. */
+async function reconcileTwice(shop: TestShop, payments: Partial<TestShop['payments']>): Promise<void> {
+  const partlySilent = { ...shop, payments: { ...shop.payments, ...payments } };
+  await reconcilePayments(partlySilent);
+  shop.clock.forward({ minutes: 1 });
+  await reconcilePayments(partlySilent);
+}
+
+async function paidOrder(shop: TestShop, email: string) {
+  const buyer = await guestWithOrder(shop, undefined, { email });
+  const reference = await payAtProvider(shop, buyer);
+  await settlePayment(shop, reference);
+  return { ...buyer, reference };
+}
 
 /** Shortens the shop's timeout of 15 seconds to a tenth: even on a slow machine a call has arrived by then. */
 function loseThePatienceOf15SecondsSooner(): () => void {
