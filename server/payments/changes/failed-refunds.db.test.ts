@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
 import { changeTo, orderFile, paidShirts, sendChange } from '../../../tests/actions/after-sale/changes.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
+import { paidTwice } from '../../../tests/actions/purchase.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import type { ReturnedLine } from '../../orders/lines/returned-lines.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { retryFailedRefund } from '../refunds/retry-refund.ts';
@@ -79,12 +81,35 @@ test('so does a failed refund that staff made on Paystack: it stops a change, an
   const bought = await paidShirts();
   const { shop, manager, id } = bought;
   const owner = await newStaff(shop);
-  const failed = await failingOnPaystack(bought);
+  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+  const failed = await failingOnPaystack({ shop, reference });
 
   expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).body.code).toBe('refund_failed');
   expect((await orderFile(shop, id)).refunds).toMatchObject([{ canTryAgain: true, canDismiss: true }]);
   expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
   expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
+});
+
+test('what staff refunded on Paystack of a payment that no order could use is owed, and is not dismissed', async () => {
+  const shop = await testShop();
+  await paidTwice(shop);
+  const owner = await newStaff(shop);
+  const { reference, orderId } = await shop.db
+    .selectFrom('paymentAttempts')
+    .select(['reference', 'orderId'])
+    .where('outcome', '=', 'refund_due')
+    .executeTakeFirstOrThrow();
+
+  const failed = await failingOnPaystack({ shop, reference });
+
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).body.code).toBe('refund_moved');
+  const file = await orderFile(shop, orderId);
+  expect(file.refunds.map(({ status, canDismiss }) => ({ status, canDismiss }))).toEqual(
+    expect.arrayContaining([
+      { status: 'requested', canDismiss: false },
+      { status: 'failed', canDismiss: false },
+    ]),
+  );
 });
 
 test('of a retry and a dismissal at the same time one counts', async () => {
@@ -117,21 +142,15 @@ async function failingRefund(
 }
 
 /** Staff refund ₦2,000 in the provider's dashboard, where it fails. */
-async function failingOnPaystack({ shop, id }: Bought): Promise<string> {
-  const { reference } = await shop.db
-    .selectFrom('paymentAttempts')
-    .select('reference')
-    .where('orderId', '=', id)
-    .executeTakeFirstOrThrow();
+async function failingOnPaystack({ shop, reference }: { shop: TestShop; reference: string }): Promise<string> {
   await shop.provider.faults({ refund: 'fails' });
   await shop.payments.refund({ reference, amountKobo: 200_000, note: '' });
   await shop.provider.control('POST', 'hurry');
   await shop.provider.control('POST', 'hurry');
   await shop.provider.faults({});
   await settleRefunds(shop, reference);
-  const [{ id: refundId, status }] = (await refunds(shop)) as [Awaited<ReturnType<typeof refunds>>[number]];
-  expect(status).toBe('failed');
-  return refundId;
+  const [failed] = (await refunds(shop)).filter(({ status }) => status === 'failed');
+  return failed!.id;
 }
 
 async function makeDeliveryCheaper({ shop, id }: Bought) {
