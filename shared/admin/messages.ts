@@ -451,7 +451,7 @@ export const adminMessages = {
     refundMoved:
       'This refund can’t be dismissed: it didn’t fail, has been retried, or is still owed. Reload the order and check again.',
     refundPaidAfterAll:
-      'Nothing was refunded again: at Paystack a refund of this payment that failed here has gone through. Compare them there.',
+      'Nothing was refunded again: this refund failed here, but it or an earlier try of it hasn’t failed at Paystack. Compare them there.',
     refundDismissed: 'Refund dismissed',
     dismissFailed: 'The refund couldn’t be dismissed',
     maxRefund: (amount: string) => `You can still refund at most ${amount}.`,

@@ -45,7 +45,7 @@ interface InitializeRequest {
   cancelUrl: string;
 }
 
-interface RefundRequest {
+export interface RefundRequest {
   /** The payment's reference. */
   reference: string;
   amountKobo: number;

@@ -19,7 +19,7 @@ import { retryFailedRefund } from './retry-refund.ts';
 import { refundOrder } from './refund-order.ts';
 import { refundPayment } from './refund-payment.ts';
 import { settlePayment } from '../settle-payment.ts';
-import { settleRefunds } from './settle-refunds.ts';
+import { noteOf, settleRefunds } from './settle-refunds.ts';
 
 const who = 'staff:1';
 /** What marks a refund that goes back the way it was paid. */
@@ -369,6 +369,49 @@ test('a refund that failed and that the provider paid after all is reported, and
   expect(await statuses(shop)).toEqual(['failed']);
 });
 
+test('a retry that waits while the provider pays the failed refund after all is not sent', async () => {
+  const shop = await testShop();
+  const buyer = await paidOrder(shop);
+  const failed = await failingRefund(shop, buyer, 'a');
+  const retry = await retryFailedRefund(shop, failed, { who });
+  const problems = vi.spyOn(shop.log, 'error');
+
+  await refundPayment(payingAfterAll(shop, failed), retry);
+
+  expect(await statuses(shop)).toEqual(['failed', 'failed']);
+  expect(problems.mock.calls.map(([, problem]) => problem)).toContain(
+    `ATTENTION Refund ${retry} was not sent: an earlier one that failed here has not failed at the provider`,
+  );
+  expect(await atProvider(shop)).toHaveLength(1);
+});
+
+test('a refund as large as one that the provider paid after all is sent only when it is retried', async () => {
+  const shop = await testShop();
+  const buyer = await paidOrder(shop);
+  const corrected = payingAfterAll(shop, await failingRefund(shop, buyer, 'a'));
+  const refund = { lines: [], extra: 5_000, reason: 'Late', who } as const;
+  const second = await refundOrder(shop, buyer.order._id, { ...refund, key: `desk:${buyer.order._id}:b` });
+
+  await refundPayment(corrected, second);
+  expect(await statuses(shop)).toEqual(['failed', 'failed']);
+  const retry = await retryFailedRefund(corrected, second, { who });
+  await refundPayment(corrected, retry);
+
+  expect((await statuses(shop)).toSorted()).toEqual(['failed', 'failed', 'pending']);
+});
+
+test('another failed refund of a payment can be retried though the provider paid one after all', async () => {
+  const shop = await testShop();
+  const buyer = await paidOrder(shop);
+  const corrected = payingAfterAll(shop, await failingRefund(shop, buyer, 'a'));
+  const other = await failingRefund(shop, buyer, 'b');
+
+  const retry = await retryFailedRefund(corrected, other, { who });
+  await refundPayment(corrected, retry);
+
+  expect((await statuses(shop)).toSorted()).toEqual(['failed', 'failed', 'pending']);
+});
+
 test('what is read of a refund before it was paid calls nobody afterwards', async () => {
   const shop = await testShop();
   const buyer = await paidOrder(shop);
@@ -571,4 +614,32 @@ function hurryTimeouts(): () => void {
   const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 10));
   onTestFinished(() => hurried.mockRestore());
   return () => hurried.mockRestore();
+}
+
+/** ₦5,000 that fail at the provider. */
+async function failingRefund(shop: TestShop, { order }: Buyer, key: string): Promise<string> {
+  const refund = { lines: [], extra: 5_000, reason: 'Late', who, key: `desk:${order._id}:${key}` } as const;
+  const id = await refundOrder(shop, order._id, refund);
+  await shop.provider.faults({ refund: 'fails' });
+  await refundPayment(shop, id);
+  await finishRefunds(shop);
+  const { reference } = await shop.db.selectFrom('refunds').select('reference').executeTakeFirstOrThrow();
+  await settleRefunds(shop, reference);
+  await shop.provider.faults({});
+  return id;
+}
+
+/** A shop whose provider says that it paid this refund, which failed. */
+function payingAfterAll(shop: TestShop, refundId: string): TestShop {
+  const refundsOf = async (payment: string) =>
+    (await shop.payments.refundsOf(payment)).map((refund) =>
+      refund.note === noteOf(refundId) ? { ...refund, status: 'processed' as const } : refund,
+    );
+  return { ...shop, payments: { ...shop.payments, refundsOf } };
+}
+
+/** The provider's refunds of the only payment. */
+async function atProvider({ db, payments }: TestShop) {
+  const { providerId } = await db.selectFrom('paymentAttempts').select('providerId').executeTakeFirstOrThrow();
+  return payments.refundsOf(providerId!);
 }

@@ -6,9 +6,9 @@ import { deliverIfArrived } from '../../couriers/move-order.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
+import { isPaidAfterAll } from './is-paid-after-all.ts';
 import { lockRefund } from './lock-refund.ts';
 import { refundableOfPayment, requestRefund } from './request-refund.ts';
-import { isSameRefund } from './settle-refunds.ts';
 
 /**
  * Retries a failed refund as a new one for the same lines. The units are not restocked a second time. Pressing twice
@@ -16,7 +16,7 @@ import { isSameRefund } from './settle-refunds.ts';
  *
  * @returns the new refund's id
  * @throws ShopError `not_found`; `not_refundable` when it has not failed, or the money was refunded in another way
- *   since; `in_dispute` while the payment is disputed; `refund_moved` when the provider calls a failed refund of the payment
+ *   since; `in_dispute` while the payment is disputed; `refund_moved` when the provider calls it, or an earlier try of it,
  *   anything but failed; `payment_unavailable` when it cannot be asked
  */
 export async function retryFailedRefund(
@@ -24,7 +24,9 @@ export async function retryFailedRefund(
   refundId: string,
   { who, audit }: { who: Who; audit?: InTransaction },
 ): Promise<string> {
-  await rejectPaidAfterAll(shop, refundId);
+  // A person has to compare before more goes back.
+  if (await isPaidAfterAll(shop, refundId))
+    throw new ShopError('refund_moved', { message: adminMessages.orders.refundPaidAfterAll });
   return transact(shop.db, async (tx) => {
     const { order, refund } = await lockRefund(tx, refundId);
     const { orderId, reference, amountKobo, reason, dismissedAt } = refund;
@@ -48,23 +50,6 @@ export async function retryFailedRefund(
     await audit?.(tx);
     return retry.id;
   });
-}
-
-/** What failed is final here. Should the provider pay it all the same, a person has to compare before more goes back. */
-async function rejectPaidAfterAll({ db, payments }: Shop, refundId: string): Promise<void> {
-  const failed = await db
-    .selectFrom('refunds')
-    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
-    .select(['refunds.id', 'refunds.providerId', 'paymentAttempts.providerId as paymentId'])
-    .where('refunds.status', '=', 'failed')
-    .where('byHandWay', 'is', null)
-    .where('refunds.reference', '=', (one) => one.selectFrom('refunds').select('reference').where('id', '=', refundId))
-    .execute();
-  const paymentId = failed[0]?.paymentId ?? null;
-  if (paymentId === null) return;
-  const paid = (await payments.refundsOf(paymentId)).filter(({ status }) => status !== 'failed');
-  if (!failed.some((ours) => paid.some((theirs) => isSameRefund(ours, theirs)))) return;
-  throw new ShopError('refund_moved', { message: adminMessages.orders.refundPaidAfterAll });
 }
 
 async function isOfReturn(tx: Shop['db'], refundId: string): Promise<boolean> {
