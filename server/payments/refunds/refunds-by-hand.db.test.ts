@@ -52,9 +52,7 @@ test('the staff log says how a cancelled or returned order was paid back, and no
   expect((await owner.call('POST', `${orderUrl}/cancel`, form)).status).toBe(200);
   expect((await receive(other.owner, await acceptedReturn(other), { paidBack })).status).toBe(200);
 
-  expect(await auditOf(shop.db, 'order.cancelled')).toEqual([
-    { isRestocked: true, paidBack: { way: 'transfer' } },
-  ]);
+  expect(await auditOf(shop.db, 'order.cancelled')).toEqual([{ isRestocked: true, paidBack: { way: 'transfer' } }]);
   expect(await auditOf(other.shop.db, 'return.received')).toEqual([
     { lines: [{ position: 0, isRestocked: true }], isShippingRefunded: false, paidBack: { way: 'transfer' } },
   ]);
