@@ -117,7 +117,7 @@ test('however slowly the home page arrives, no picture far below the screen is l
   await imagesAreCached(page);
   await page.waitForLoadState('networkidle');
 
-  const near = await page.locator('main [data-picture] img').evaluateAll(namesWithin400Pixels);
+  const near = await page.locator('main [data-picture] img').evaluateAll(namesWithin1250Pixels);
   expect(near.length).toBeGreaterThan(0);
   const loaded = urls.filter((url) => !heroPictures.test(url)).map((url) => url.replace(/-\d+\.\w+$/, ''));
   expect(loaded.filter((url) => !near.some((name) => url.endsWith(name)))).toEqual([]);
@@ -171,10 +171,10 @@ function coversTheScreen(element: Element): boolean {
   return top === 0 && left === 0 && right >= innerWidth - 20 && bottom >= innerHeight && middle === element;
 }
 
-/** '/pictures/dress.1a2b' of the images that are on the screen or at most 400 pixels below it. */
-const namesWithin400Pixels = (images: Element[]): string[] =>
+/** '/pictures/dress.1a2b' of the images that are on the screen or no further below it than the browser's own margin. */
+const namesWithin1250Pixels = (images: Element[]): string[] =>
   images
-    .filter((image) => image.closest('[data-picture]')!.getBoundingClientRect().top <= innerHeight + 400)
+    .filter((image) => image.closest('[data-picture]')!.getBoundingClientRect().top <= innerHeight + 1_250)
     .map((image) => new URL((image as HTMLImageElement).src).pathname.replace(/-\d+\.\w+$/, ''));
 
 /**
