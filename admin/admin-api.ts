@@ -2,8 +2,8 @@ import { me } from '#shared/admin/sign-in/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type ApiResponse, createApi } from '#web/api.ts';
+import { fetchInTime } from '#web/fetch-in-time.ts';
 import { browserQueries } from '#web/query-client.ts';
-import { fetchWithin } from './fetch-within.ts';
 
 /** The query of who is signed in. */
 export const staffKey = ['admin', 'me'] as const;
@@ -27,11 +27,11 @@ export const adminApi = createApi(async (url, init) => {
 }, noResponseMessage);
 
 /** For the sign-in itself, where a 401 is expected. */
-export const staffSignInApi = createApi((url, init) => fetchWithin(url, init, limitOf(init)), noResponseMessage);
+export const staffSignInApi = createApi((url, init) => fetchInTime(url, init, limitOf(init)), noResponseMessage);
 
-/** `fetchWithin` for whoever is signed in. */
+/** `fetchInTime` for whoever is signed in. */
 export async function fetchAsStaff(url: string, init: RequestInit, limitMs?: number): Promise<ApiResponse> {
-  const response = await fetchWithin(url, init, limitMs);
+  const response = await fetchInTime(url, init, limitMs);
   // The role was changed meanwhile: what it no longer allows goes away.
   if (response.status === 403 && !url.startsWith(me.url)) void browserQueries.invalidateQueries({ queryKey: staffKey });
   return response;

@@ -11,17 +11,18 @@ export const timeoutError = new Error();
  * `fetch` with a timeout for the whole response, including its body. Nothing is retried here: a caller that repeats a
  * change sends the same key with it (`Idempotency-Key`, `mergeId`).
  */
-export async function fetchInTime(url: string, init: RequestInit): Promise<ApiResponse> {
+export async function fetchInTime(
+  url: string,
+  init: RequestInit,
+  limitMs = init.method === 'GET' ? readLimitMs : changeLimitMs,
+): Promise<ApiResponse> {
   const controller = new AbortController();
   let isTimedOut = false;
   const abort = () => controller.abort();
-  const timer = setTimeout(
-    () => {
-      isTimedOut = true;
-      abort();
-    },
-    init.method === 'GET' ? readLimitMs : changeLimitMs,
-  );
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    abort();
+  }, limitMs);
   if (init.signal?.aborted) abort();
   init.signal?.addEventListener('abort', abort);
   try {

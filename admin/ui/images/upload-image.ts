@@ -1,8 +1,8 @@
 import { uploadImageCall } from '#shared/admin/images/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { Logo } from '#shared/brand/logo.ts';
+import { fetchInTime } from '#web/fetch-in-time.ts';
 import { fillWithPaper } from '#web/photos/fill-with-paper.ts';
-import { fetchWithin } from '../../fetch-within.ts';
 import { uploadLimitMs } from './upload-limit.ts';
 
 /** The largest size that any screen shows. */
@@ -36,7 +36,7 @@ async function upload(file: File, shape: 'whole' | 'logo') {
     headers: { 'content-type': blob.type || 'application/octet-stream' },
     body: blob,
   };
-  const response = await fetchWithin(`${uploadImageCall.url}?shape=${shape}`, call, uploadLimitMs(blob)).catch(
+  const response = await fetchInTime(`${uploadImageCall.url}?shape=${shape}`, call, uploadLimitMs(blob)).catch(
     () => null,
   );
   const body = (await response?.json().catch(() => null)) as Partial<Output<typeof uploadImageCall>> | null;

@@ -14,6 +14,20 @@ const cartOf = (page: Page, pieces: number) => page.getByRole('button', { name: 
 
 const emptyCart = (page: Page) => page.getByRole('heading', { name: messages.cart.empty });
 
+/** Two pieces join with scripts, and the server's cart is not emptied. */
+async function joinAndLoseEmptying(page: Page): Promise<void> {
+  let losses = 0;
+  await page.route('**/api/guest-cart', (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    losses += 1;
+    return route.abort();
+  });
+  await open(page, '/about');
+  await cartOf(page, 2).waitFor();
+  await expect.poll(() => losses).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 /** Two totes in the cart that the server keeps for this browser, from before its scripts came. */
 async function fillGuestCart(page: Page): Promise<void> {
   await addToGuestCart(page, 'oja-canvas-tote', 'Natural', 'Standard', 2);
@@ -44,16 +58,7 @@ test('a cart that was filled without scripts joins the phone’s cart when scrip
 test('a cart joins once, also when the response to emptying it is lost', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Failed to load|ERR_FAILED/ });
   await fillGuestCart(page);
-  let losses = 0;
-  await page.route('**/api/guest-cart', (route) => {
-    if (route.request().method() !== 'DELETE') return route.continue();
-    losses += 1;
-    return route.abort();
-  });
-  await open(page, '/about');
-  await cartOf(page, 2).waitFor();
-  await expect.poll(() => losses).toBe(1);
-  await page.unrouteAll({ behavior: 'wait' });
+  await joinAndLoseEmptying(page);
   await setStock(shop, 'oja-canvas-tote', 40); // What changes meanwhile doesn't make it another cart.
 
   await open(page, '/about');
@@ -67,16 +72,7 @@ test('of a cart that has joined and is changed without scripts before it is empt
   const page = await shop.visit({ mayLog: /Failed to load|ERR_FAILED/ });
   await setStock(shop, 'oja-canvas-tote', 40);
   await fillGuestCart(page);
-  let losses = 0;
-  await page.route('**/api/guest-cart', (route) => {
-    if (route.request().method() !== 'DELETE') return route.continue();
-    losses += 1;
-    return route.abort();
-  });
-  await open(page, '/about');
-  await cartOf(page, 2).waitFor();
-  await expect.poll(() => losses).toBe(1);
-  await page.unrouteAll({ behavior: 'wait' });
+  await joinAndLoseEmptying(page);
   await addToGuestCart(page, 'oja-canvas-tote', 'Natural', 'Standard');
   await addToGuestCart(page, 'adunni-wrap-dress', 'Lagoon', 'M');
 
