@@ -11,8 +11,8 @@ const [savingMargin, margin] = [100, 400];
  * - With data saver the document is marked with `data-saves-data`: no fonts (`styles/tokens.css`), and the lazy images of
  *   every `data-picture` stay hidden until they are near, on later pages too.
  * - On a slow line, marked with `data-slow-line`, the scripts come before what nobody sees yet
- *   (`server/pages/defer-scripts.ts`): images beside and below the screen wait for them, and so do the fonts on the first
- *   visit. That page keeps its fallback fonts, marked with `data-no-fonts`, so that nothing moves while somebody reads; the
+ *   (`server/pages/defer-scripts.ts`): images beside and below the screen wait for them, and so do thumbnails
+ *   (`data-picture="later"`) and, on the first visit, the fonts. That page keeps its fallback fonts, marked with `data-no-fonts`, so that nothing moves while somebody reads; the
  *   next one has its fonts, as they are stored by then.
  * - All others preload the fonts. On the home page they load no image far below the screen: the page may arrive slowly all the
  *   same, and the browser would load the images of each piece that it shows.
@@ -55,7 +55,8 @@ export const lineScript = (fonts: readonly string[]) =>
       if (known.has(image)) return;
       known.add(image);
       image.parentNode.hidden = true;
-      near.observe(image.closest("[data-picture]"));
+      var place = image.closest("[data-picture]");
+      if (!isSlow || place.dataset.picture !== "later") near.observe(place);
     });
   });
   arriving.observe(document, { childList: true, subtree: true });

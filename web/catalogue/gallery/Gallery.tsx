@@ -38,9 +38,10 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown, t
     <div className={styles.gallery}>
       <ul role="list" className={styles.thumbnails} aria-label="Thumbnails">
         {pictures.map((picture, index) => (
-          <li key={picture}>
+          <li key={picture} data-picture="later">
             <a
               href={`#${pictureId(index)}`}
+              aria-label={`Show picture ${index + 1}`}
               aria-current={index === shown ? 'true' : undefined}
               onClick={(click) => {
                 click.preventDefault();
@@ -48,7 +49,7 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown, t
                 show(index);
               }}
             >
-              <Picture src={picture} alt={`Show picture ${index + 1}`} sizes="44px" />
+              <Picture src={picture} alt="" sizes="44px" />
             </a>
           </li>
         ))}
