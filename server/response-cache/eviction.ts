@@ -1,10 +1,14 @@
 export interface Entry {
   /** Requested once, again by the same network, or by several networks. */
   demand: 'once' | 'again' | 'shared';
+  bytes: number;
 }
 
-/** The newest entries of each kind stay, so that they can be requested again and by others. */
-const spared = 20;
+/**
+ * The newest entries of each kind stay, so that they can be requested again and by others: so many, and no more bytes than
+ * these, or a few large ones would fill the cache.
+ */
+const spared = { entries: 20, bytes: 400_000 };
 
 /**
  * Entries that are evicted first when the cache is full: those requested once, then those that only one network requests,
@@ -14,6 +18,13 @@ const spared = 20;
 export function* unprovenEntries<Cached extends Entry>(entries: ReadonlyMap<string, Cached>): Generator<Cached> {
   for (const demand of ['once', 'again'] as const) {
     const all = [...entries.values()].filter((entry) => entry.demand === demand);
-    yield* all.slice(0, -spared);
+    yield* all.slice(0, all.length - sparedOf(all));
   }
+}
+
+function sparedOf(oldestFirst: readonly Entry[]): number {
+  let bytes = 0;
+  const newest = oldestFirst.slice(-spared.entries).toReversed();
+  const tooMuch = newest.findIndex((entry) => (bytes += entry.bytes) > spared.bytes);
+  return tooMuch === -1 ? newest.length : tooMuch;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testShop } from '../../tests/shop/test-shop.ts';
@@ -161,6 +162,36 @@ test('a flood of made-up URLs evicts nothing that several networks request', asy
     for (let time = 0; time < 1 + (n % 2); time += 1) await ask(`made-up-${n}`, '10.2.0.1');
   renderings.length = 0;
   for (const n of pages) await ask(n);
+
+  expect(renderings).toEqual([]);
+});
+
+test('a few very large made-up pages, and pages requested uncompressed, evict nothing that several networks request', async () => {
+  const responseCache = createResponseCache(async () => ({ version: '1', isSettled: true }), 500);
+  const renderings: string[] = [];
+  const bodies: Record<string, () => string> = {
+    page: () => 'x'.repeat(30_000),
+    large: () => randomBytes(150_000).toString('hex'), // Compressed half as large.
+    uncompressed: () => 'agbada '.repeat(20_000),
+  };
+  const app = Fastify().get<{ Params: { kind: string }; Querystring: { n: string } }>('/:kind', (request, reply) =>
+    responseCache.send(request, reply, request.url, async () => {
+      renderings.push(request.url);
+      return { body: bodies[request.params.kind]!(), headers: {} };
+    }),
+  );
+  const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
+  const pages = Array.from({ length: 84 }, (_, n) => `/page?n=${n}`);
+  for (const page of pages) for (const network of ['10.0.0.1', '10.1.0.1']) await ask(page, network);
+
+  for (let n = 0; n < 24; n += 1) {
+    for (let time = 0; time < 1 + (n % 2); time += 1) {
+      await ask(`/large?n=${n}`, '10.2.0.1');
+      await ask(`/uncompressed?n=${n}`, '10.2.0.1');
+    }
+  }
+  renderings.length = 0;
+  for (const page of pages) await ask(page, '10.0.0.1');
 
   expect(renderings).toEqual([]);
 });

@@ -11,6 +11,7 @@ import {
   bytesOf,
   type CacheableResponse,
   pack,
+  packIfLarge,
   type Requester,
   stored,
   type StoredResponse,
@@ -103,12 +104,14 @@ export function createResponseCache(
       bytes: 0,
       demand,
       network,
-      response: refreshed(old, { request, isShared: demand === 'shared' }, make).catch(async (error: unknown) => {
-        if (!old || !isOutage(error)) throw error;
-        // The last there is, as old as it was.
-        Object.assign(cached, { version: old.version, isSettled: old.isSettled, madeAt: old.madeAt });
-        return old.response;
-      }),
+      response: refreshed(old, { request, isShared: demand === 'shared' }, make)
+        .then(packIfLarge)
+        .catch(async (error: unknown) => {
+          if (!old || !isOutage(error)) throw error;
+          // The last there is, as old as it was.
+          Object.assign(cached, { version: old.version, isSettled: old.isSettled, madeAt: old.madeAt });
+          return old.response;
+        }),
     };
     if (old) evict(old);
     entries.set(key, cached);

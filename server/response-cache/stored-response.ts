@@ -45,7 +45,7 @@ const packers = {
         // 9 takes ten times as long for one percent less.
         [constants.BROTLI_PARAM_QUALITY]: 6,
         // A window of 64 KB instead of 4 MB: most of the time went into allocating memory. Of 128 KB for long pages: 2 % less.
-        [constants.BROTLI_PARAM_LGWIN]: plain.length > 65_536 ? 17 : 16,
+        [constants.BROTLI_PARAM_LGWIN]: plain.length > largeBytes ? 17 : 16,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },
     }),
@@ -57,6 +57,15 @@ export function stored({ body, headers, tags = anyProduct, remake }: CacheableRe
   const plain = Buffer.from(body);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   return { headers, tags, remake, etag, size: plain.length, plain: () => plain, packed: {}, packedBytes: 0 };
+}
+
+/** From this many bytes on a response is compressed when it is made: plain, a few of them would fill the cache. */
+const largeBytes = 65_536;
+
+/** Compresses a large response, whether or not the browser that is waiting for it accepts that. */
+export async function packIfLarge(response: StoredResponse): Promise<StoredResponse> {
+  if (response.size > largeBytes) await (response.packed.br ??= pack(response, 'br', () => {}));
+  return response;
 }
 
 /**

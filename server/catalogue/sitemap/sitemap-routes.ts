@@ -6,8 +6,8 @@ import { isPart, productCount, type ProductPart, productPages, productParts } fr
 import { sitePages } from './site-pages.ts';
 import { sitemap, sitemapIndex } from './sitemap-xml.ts';
 
-/** The protocol's limit for one file is 50,000, the other pages included (sitemaps.org). */
-const maxProducts = 49_000;
+/** A file of more than a megabyte, a third of the response cache. The protocol allows 50,000 pages (sitemaps.org). */
+const maxProducts = 10_000;
 const partFile = ({ number, of }: ProductPart) => `/sitemap-products-${number}-of-${of}.xml`;
 
 /**
@@ -60,7 +60,9 @@ export const sitemapRoutesFor =
       ({ number, of }) => `sitemap of products ${number} of ${of}`,
       async (db, { number, of }) => {
         const part = { number: Number(number), of: Number(of) };
-        if (!isPart(part)) throw new ShopError('not_found');
+        // Crawlers may ask for the parts of an older index; much larger ones than today's would only cost time.
+        const [today] = productParts(await productCount(db), max);
+        if (!isPart(part) || part.of < today!.of / 2) throw new ShopError('not_found');
         return sitemap(publicUrl, await productPages(db, part));
       },
     );
