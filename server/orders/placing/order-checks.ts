@@ -8,7 +8,7 @@ import { firstOf, send, ignoringErrors } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { knownSince } from '../../rate-limits/client.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
-import { hasPaid, reservationCounts, reservationMinutes, type ReservationRules } from './reservation-rules.ts';
+import { knownAmount, reservationCounts, reservationMinutes, type ReservationRules } from './reservation-rules.ts';
 import type { StockQuantity } from '../../stock/move-stock.ts';
 import { isUnpaid, replaceable, type ReplaceableOrder } from './replace-order.ts';
 import { loadOrderItems } from './order-items.ts';
@@ -54,14 +54,16 @@ export type OrderChecks = ReturnType<typeof startOrderChecks>;
 
 /** Everything that placing an order needs to know from the database, in one round trip. */
 export function startOrderChecks(tx: Database, request: OrderRequest, now: Date) {
-  const { payload, account } = request;
+  const { payload, account, visitor, isNew } = request;
   const { email } = payload.guestInfo;
   // Every statement of an order finds its rows by an index, whatever the values, and planning the long ones costs ten times
   // what executing them does. In a large shop PostgreSQL would otherwise plan them for each order.
   void send(tx, sql`set local plan_cache_mode = force_generic_plan`.compile(tx));
-  // A lock per account, whose orders may have any address, and then one per address, so that a double tap cannot place two
-  // orders and four tabs cannot reserve four times. They come first: the queries behind them run once they are held.
+  // A lock per account and per browser, whose orders may have any address, and then one per address, so that a double tap
+  // cannot place two orders and four tabs cannot reserve four times. They come first: the queries behind them run once they
+  // are held.
   if (account) void sendLock(tx, `orders of account:${account.id}`);
+  if (!isNew) void sendLock(tx, `orders of browser:${visitor.tokenHash.toString('base64')}`);
   const lock = sendLock(tx, `order:${email}`);
   return {
     lock,
@@ -88,14 +90,10 @@ function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
       sameOpenOrder(tx, request, now).as('open'),
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, request).as('unpaid'),
+      knownAmount(request, request.reservationRules).as('knownAmount'),
       hasProved(request, now).as('isEmailProved'),
     ])
-    .select(
-      reservationCounts(
-        { network: request.network, hasPaidBefore: hasPaid(request) },
-        { now, rules: request.reservationRules },
-      ),
-    )
+    .select(reservationCounts(request.network, { now, rules: request.reservationRules }))
     .$narrowType<{ unpaid: NotNull }>();
 }
 

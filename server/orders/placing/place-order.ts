@@ -24,7 +24,7 @@ import {
   unpaidOf,
   type OrderRequest,
 } from './order-checks.ts';
-import { endOfFirmness, mayReserve } from './reservation-rules.ts';
+import { endOfFirmness, knownAmount, mayReserve } from './reservation-rules.ts';
 import { hasPayments, type ReplaceableOrder, type Replaced, linkReplacement, replaceOrders } from './replace-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { accessFor, renewAccess } from '../access/order-access.ts';
@@ -124,14 +124,16 @@ async function newOrder(
   const replaced = await replaceOrders(tx, replaceable, abandoned ?? [], now);
   const totals = await priceOrder(tx, request, { items, shipping: delivery.shipping }, now);
   // Counted again when earlier orders were just cancelled.
-  const { unpaid } = replaceable.length > 0 ? await unpaidOf(tx, request).executeTakeFirstOrThrow() : earlier;
+  const { unpaid, known } =
+    replaceable.length > 0 ? await unpaidNow(tx, request) : { unpaid: earlier.unpaid, known: earlier.knownAmount };
   if (unpaid >= maxUnpaidOrders) throw new ShopError('too_many_open_orders');
   rejectSoldOut(items, stockRows, replaced.units);
   const { credit, isPaid } = creditFor(payload, totals);
 
   const context = { now, rules: request.reservationRules };
-  const { hasPaidBefore, isEmailProved } = earlier;
-  const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), earlier, context);
+  const { isEmailProved } = earlier;
+  const hasPaidBefore = known > 0 && totals.total <= known;
+  const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), { ...earlier, hasPaidBefore }, context);
   const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
   const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, isEmailProved, firmUntil }, now);
   const { accountId } = await writeOrder(tx, request, { row, items, replaced }, now);
@@ -145,6 +147,15 @@ async function newOrder(
   }
   if (firmUntil && takesLastUnits(items, stockRows)) await releaseLater(tx, request);
   return toPlacedOrder(row, { items, area: delivery.area, credit, account: accountId === null ? null : account });
+}
+
+/** How many unpaid orders the sender has, and for how much more they may reserve, as known shoppers do. */
+async function unpaidNow(tx: Database, request: OrderRequest) {
+  const { unpaid } = await unpaidOf(tx, request).executeTakeFirstOrThrow();
+  const { known } = await tx
+    .selectNoFrom(knownAmount(request, request.reservationRules).as('known'))
+    .executeTakeFirstOrThrow();
+  return { unpaid, known };
 }
 
 /** The credit that the shopper spends, and whether the order needs no payment: it costs nothing, or credit pays all of it. */

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Visitor } from '../../http/cookies.ts';
 
 /** How long an unpaid order can be paid and reserves its units, if it reserves any. */
 export const reservationMinutes = 30;
 
 /**
- * How much the unpaid orders of unknown shoppers may reserve: of those who have never paid here, by account or browser.
+ * How much the unpaid orders of unknown shoppers may reserve: of those who have not paid here, by account or browser, or not
+ * enough for what they order.
  * One person may pose as many. An order beyond these limits is placed without a reservation, and the units go to the
  * first customer who pays. Reasons: docs/decisions/0042.
  */
@@ -37,6 +38,11 @@ export const reservationRules = {
    */
   plentyFrom: 10,
   perPaid: 3,
+  /**
+   * A shopper who has paid here is known: her unpaid orders together keep their reservations up to this many times what
+   * she paid and was not refunded. One that goes beyond it reserves as an unknown shopper's does.
+   */
+  timesPaid: 10,
   /** How long an order without a payment attempt keeps its reservation. */
   unstartedMinutes: 10,
   /**
@@ -52,6 +58,7 @@ export type ReservationRules = Readonly<Record<keyof typeof reservationRules, nu
 
 /** The counts that decide whether one more order may reserve its units. */
 interface ReservationCounts {
+  /** Whether the shopper is known for as much as the order costs. */
   hasPaidBefore: boolean;
   reservedFromNetwork: number;
   reservedByUnknownShoppers: number;
@@ -113,13 +120,9 @@ export const isLingering = ({ now }: ReservationContext) =>
 
 export const hourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
-/** The columns of `ReservationCounts`, for a select. Each count stops where more makes no difference. */
-export function reservationCounts(
-  { network, hasPaidBefore }: { network: string | null; hasPaidBefore: RawBuilder<boolean> },
-  { now, rules }: ReservationContext,
-) {
+/** The counts of `ReservationCounts`, for a select. Each stops where more makes no difference. */
+export function reservationCounts(network: string | null, { now, rules }: ReservationContext) {
   return [
-    hasPaidBefore.as('hasPaidBefore'),
     sql<number>`(
       select count(*) from (
         select from orders where network = ${network} and ${isReservedByUnknownShopper} limit ${rules.maxPerNetwork}) as reserved
@@ -132,13 +135,24 @@ export function reservationCounts(
 }
 
 /**
- * Whether this account or this browser has placed an order that is paid. A browser that got a forwarded link has not; an order
- * that cost nothing proves nothing.
+ * For how many naira this account or this browser may still reserve as a known shopper: a multiple of what it has paid here
+ * and was not refunded, less what its unpaid orders reserve so. Otherwise one refunded order of a trifle would be enough to
+ * reserve the whole stock without paying. A browser that got a forwarded link has paid nothing; orders of staff, who know the
+ * customer, count for neither.
  */
-export function hasPaid({ account, visitor }: { account: { id: string } | null; visitor: Visitor }) {
-  return sql<boolean>`(
-    exists (select from orders where account_id = ${account?.id ?? null}::uuid and paid_at is not null and total_amount > 0)
-    or exists (
-      select from order_access join orders on orders.id = order_access.order_id
-      where token_hash = ${visitor.tokenHash} and by_link is not true and orders.paid_at is not null and total_amount > 0))`;
+export function knownAmount(
+  { account, visitor }: { account: { id: string } | null; visitor: Pick<Visitor, 'tokenHash'> },
+  { timesPaid }: Pick<ReservationRules, 'timesPaid'>,
+) {
+  return sql<number>`(
+    select coalesce(sum(case
+      when paid_at is not null then ${timesPaid}::int * (total_amount - (
+        select coalesce(sum(amount_kobo), 0)::bigint / 100 from order_refunds
+        where order_refunds.order_id = orders.id and is_of_sale and order_refunds.status <> 'failed'))
+      when status = 'pending' and released_at is null and has_paid_before then -total_amount
+      else 0 end), 0)::float8
+    from orders where placed_by is null and id in (
+      select id from orders where account_id = ${account?.id ?? null}::uuid
+      union all
+      select order_id from order_access where token_hash = ${visitor.tokenHash} and by_link is not true))`;
 }

@@ -19,15 +19,8 @@ export async function reserveAgain(tx: Database, order: LockedOrder, context: Re
     if (!row || row.available < line.quantity) throw insufficientStock(line, row?.available ?? null);
     items.push({ ...row, quantity: line.quantity });
   }
-  const counts = await tx
-    .selectNoFrom(
-      reservationCounts(
-        { network: order.network, hasPaidBefore: sql<boolean>`${order.hasPaidBefore}::boolean` },
-        context,
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  if (!mayReserve(items, counts, context)) return;
+  const counts = await tx.selectNoFrom(reservationCounts(order.network, context)).executeTakeFirstOrThrow();
+  if (!mayReserve(items, { ...counts, hasPaidBefore: order.hasPaidBefore }, context)) return;
   await reserveStock(tx, lines);
   await tx.updateTable('orders').set({ releasedAt: null }).where('id', '=', order.id).execute();
 }

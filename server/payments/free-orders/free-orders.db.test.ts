@@ -9,7 +9,7 @@ import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { orderPaidEmail } from '../../email/templates/orders/order-paid.ts';
 import { orderById } from '../../orders/order-by-id.ts';
-import { hasPaid } from '../../orders/placing/reservation-rules.ts';
+import { knownAmount } from '../../orders/placing/reservation-rules.ts';
 import { buyingClient } from '../../rate-limits/client.ts';
 import { sql } from 'kysely';
 
@@ -126,11 +126,11 @@ test('a free order cannot be paid, and proves nothing about who placed it', asyn
   await expect(guest.startPayment(order)).rejects.toThrow('not_payable');
 
   const { tokenHash } = await shop.db.selectFrom('orderAccess').select('tokenHash').executeTakeFirstOrThrow();
-  const visitor = { tokenHash } as Parameters<typeof hasPaid>[0]['visitor'];
-  const { isTrusted } = await shop.db
-    .selectNoFrom(hasPaid({ account: null, visitor }).as('isTrusted'))
+  const visitor = { tokenHash, isOwnKey: true };
+  const { known } = await shop.db
+    .selectNoFrom(knownAmount({ account: null, visitor }, shop.config.limits.reservations).as('known'))
     .executeTakeFirstOrThrow();
-  expect(isTrusted).toBe(false);
+  expect(known).toBe(0);
   const request = { ip: '102.89.0.7', headers: {}, cookies: {} } as Parameters<typeof buyingClient>[1];
   expect(await buyingClient(shop, request, { account: null, visitor }).isKnown()).toBe(false);
 });
