@@ -385,9 +385,9 @@ test('of a withdrawal and a payment at the same time one wins, and no money is l
 
   const [withdrawn] = await Promise.all([withdraw(), settlePayment(shop, reference), withdraw()]);
 
-  expect(withdrawn.status).toBe(200);
   const { order, attempts } = await orderFile(shop, id);
   const isChanged = order.totalAmount === 18_500;
+  expect(withdrawn.status).toBe(isChanged ? 409 : 200);
   const { outcome } = attempts.find((attempt) => attempt.reference === reference)!;
   expect(outcome).toBe(isChanged ? 'difference' : 'refund_due');
   expect(order.change).toBeNull();
@@ -408,6 +408,23 @@ test('staff withdraw the change that they saw, and no later one', async () => {
   expect((await orderFile(shop, id)).order.change).not.toBeNull();
   expect(await shirtsLeft(bought)).toMatchObject({ 'Gold M': [1, 1] });
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('staff who withdraw a change that was just paid learn that the order has changed, also when they tap again', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id, buyer } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const { openChange } = await orderFile(shop, id);
+  const withdraw = (changeId: string) => manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId });
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+
+  const taps = [await withdraw(openChange!._id), await withdraw(openChange!._id)];
+
+  expect(taps.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'order_moved'],
+    [409, 'order_moved'],
+  ]);
+  expect((await orderFile(shop, id)).order.totalAmount).toBe(18_500);
 });
 
 test('staff receive the difference for the change that they saw, and none for a later one', async () => {

@@ -1,3 +1,4 @@
+import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
@@ -20,17 +21,31 @@ interface Withdrawal {
  * Ends a change that waits for its payment: the order stays as it is. A payment that comes later is refunded, as a second
  * payment of an order is. Repeating it changes nothing.
  *
- * @throws ShopError `order_not_found`
+ * @throws ShopError `order_not_found`; `order_moved` when the change was paid meanwhile: the order has it
  */
 export async function withdrawChange(shop: Shop, orderId: string, { changeId, who, audit }: Withdrawal): Promise<void> {
   await transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId);
     const change = await openChange(tx, orderId);
-    if (change?.id !== changeId) return;
+    if (change?.id !== changeId) {
+      if (await hasEnded(tx, orderId, changeId)) return;
+      throw new ShopError('order_moved');
+    }
     await endChange(shop, tx, change, who);
     await emailChangeEnded(shop, tx, change);
     await audit(tx);
   });
+}
+
+async function hasEnded(tx: Database, orderId: string, changeId: string): Promise<boolean> {
+  const ended = await tx
+    .selectFrom('orderChanges')
+    .select('id')
+    .where('id', '=', changeId)
+    .where('orderId', '=', orderId)
+    .where('endedAt', 'is not', null)
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** Ends the open change of an order, if it has one: the order is cancelled. Its row is locked. */
