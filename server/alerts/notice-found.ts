@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { chosenBy } from '../notices/chosen-by.ts';
 import { disputeSubject } from '../notices/notices-with-content.ts';
-import { openRefunds } from '../orders/admin/filter-orders.ts';
+import { openRefunds } from '../refunds/open-refunds.ts';
 
 const queued = Object.values(queues).map(({ name }) => name);
 

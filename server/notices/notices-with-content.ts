@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../db/database.ts';
+import { openRefunds } from '../refunds/open-refunds.ts';
 
 /** What an email to staff says, read when it is written. */
 export interface NoticeContent {
@@ -59,27 +60,34 @@ export async function noticesWithContent(
   return { kinds, orders, stock };
 }
 
-const openOnDelivery = sql`
-  on_delivery_orders join orders on orders.id = order_id where status = 'pending' and order_id::text`;
-const openDeposits = sql`deposits join orders on orders.id = order_id where status = 'pending' and order_id::text`;
-const shipmentsWithProblem = sql`
-  shipments where problem is not null and problem_dismissed_at is null
-    and concat_ws(' ', id, problem, problem_number)`;
-const inReview = sql`payment_attempts where outcome = 'review' and reference`;
-const stuckRefunds = sql`
-  refunds where status in ('failed', 'needs_attention')
-    and not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)
-    and id::text`;
+type Subjects = readonly string[];
+
+const openOnDelivery = (ids: Subjects) => sql`
+  on_delivery_orders join orders on orders.id = order_id where status = 'pending' and order_id = any(${ids}::uuid[])`;
+const openDeposits = (ids: Subjects) => sql`
+  deposits join orders on orders.id = order_id where status = 'pending' and order_id = any(${ids}::uuid[])`;
+const inReview = (references: Subjects) => sql`
+  payment_attempts where outcome = 'review' and reference = any(${references}::text[])`;
+const stuckRefunds = (ids: Subjects) => sql`
+  (${openRefunds}) as open_refunds where status in ('failed', 'needs_attention') and id = any(${ids}::uuid[])`;
 /** Not that of the alert to owners (`alerts/found-alerts.ts`): what they were told there is still shown on their devices. */
 export const disputeSubject = sql`'dispute ' || id || ' ' || extract(epoch from open_since)`;
-const openDisputes = sql`disputes where status = 'awaiting_merchant' and ${disputeSubject}`;
-const openMessages = sql`contact_messages where answered_at is null and id::text`;
+const openDisputes = (subjects: Subjects) => sql`
+  disputes where status = 'awaiting_merchant' and ${disputeSubject} = any(${subjects}::text[])`;
+const shipmentsWithProblem = (subjects: Subjects) => sql`
+  shipments where problem is not null and problem_dismissed_at is null
+    and concat_ws(' ', id, problem, problem_number) = any(${subjects}::text[])`;
+const openMessages = (ids: Subjects) => sql`
+  contact_messages where answered_at is null and id = any(${ids}::uuid[])`;
 
-/** @param rows a table and a condition that ends with the column of the subject */
-async function countRows(tx: Database, rows: RawBuilder<unknown>, subjects: readonly string[]): Promise<number> {
+/** @param rows the rows of these subjects that still need somebody */
+async function countRows(
+  tx: Database,
+  rows: (subjects: Subjects) => RawBuilder<unknown>,
+  subjects: Subjects,
+): Promise<number> {
   if (subjects.length === 0) return 0;
-  const { rows: counted } = await sql<{ times: number }>`
-    select count(*) as times from ${rows} = any(${subjects}::text[])`.execute(tx);
+  const { rows: counted } = await sql<{ times: number }>`select count(*) as times from ${rows(subjects)}`.execute(tx);
   return counted[0]!.times;
 }
 

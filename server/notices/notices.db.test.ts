@@ -12,10 +12,13 @@ import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { productFiles } from '../../tests/data/product-files.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+import { orderFile } from '../../tests/actions/after-sale/changes.ts';
+import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decideDispute, settledDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { notifyOwners } from '../alerts/notify-owners.ts';
 import { deleteEmailsAbout } from '../email/delete-emails.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { addStaff, changeStaff, deactivateStaff } from '../staff/staff.ts';
 import { roleOf } from '../staff/rights/stored-role.ts';
@@ -204,6 +207,41 @@ test('a failed job that was retried is no longer counted', async () => {
 
   await shop.jobs.retry('send-email', retried);
   expect(await counted()).toEqual([{ kind: 'job-failed', times: 1 }]);
+});
+
+test('a failed refund that was dismissed or retried, or whose money went back in another way, needs nobody any more', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { order } = await paidOrder(shop);
+  const failed: string[] = [];
+  await shop.provider.faults({ refund: 'fails' });
+  for (const one of ['dismissed', 'retried', 'left', 'large']) {
+    failed.push(await failingRefund(shop, order._id, one === 'large' ? 5_000 : 1_000, one));
+  }
+  await shop.provider.faults({});
+  await noticeFound(shop.db, shop.now());
+  const counted = async () =>
+    (
+      await noticesWithContent(
+        shop.db,
+        failed.map((subject) => ({ kind: 'refund-failed', subject })),
+      )
+    ).kinds;
+  expect(await counted()).toEqual([{ kind: 'refund-failed', times: 4 }]);
+
+  expect((await owner.call('POST', `/api/admin/refunds/${failed[0]}/dismiss`)).status).toBe(200);
+  expect(await counted()).toEqual([{ kind: 'refund-failed', times: 3 }]);
+  expect((await owner.call('POST', `/api/admin/refunds/${failed[1]}/again`)).status).toBe(200);
+  expect(await counted()).toEqual([{ kind: 'refund-failed', times: 2 }]);
+  const { leftKobo } = await orderFile(shop, order._id);
+  await refundOrder(shop, order._id, {
+    lines: [],
+    extra: leftKobo / 100 - 2_000,
+    reason: 'Late',
+    who: 'staff:1',
+    key: 'rest',
+  });
+  expect(await counted()).toEqual([{ kind: 'refund-failed', times: 1 }]);
 });
 
 test('owners get all but low stock until they choose, managers nothing, and each what they chose', async () => {
@@ -437,6 +475,14 @@ async function paymentUnderReview(shop: TestShop) {
   const reference = await payAtProvider(shop, buyer);
   await shop.provider.faults({});
   await settlePayment(shop, reference);
+}
+
+/** Staff refund so many naira, which fails at the provider. */
+async function failingRefund(shop: TestShop, orderId: string, extra: number, name: string) {
+  const key = `desk:${orderId}:${name}`;
+  const id = await refundOrder(shop, orderId, { lines: [], extra, reason: 'Late', who: 'staff:1', key });
+  await payRefunds(shop);
+  return id;
 }
 
 async function message(shop: TestShop) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isRetried } from '../refunds/refund-keys.ts';
 
 /**
  * Whether a row of `refunds` may be dismissed: staff entered it for an order, here or in Paystack's dashboard, it failed, and it was
@@ -6,5 +7,5 @@ import { sql } from 'kysely';
  * order no longer has.
  */
 export const isDismissible = sql<boolean>`(refunds.status = 'failed' and refunds.dismissed_at is null
-  and not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)
+  and not ${isRetried}
   and is_entered_refund(refunds.id))`;

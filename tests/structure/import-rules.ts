@@ -41,6 +41,7 @@ const features = [
   'text-messages',
   'settings',
   'notices',
+  'refunds',
   'staff',
   'email',
   'documents',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength } from '#shared/admin/orders/filters.ts';
 import type { Sorting } from '../../db/paginate.ts';
+import { openRefunds } from '../../refunds/open-refunds.ts';
 import { hasOpenChange } from '../changes/open-change.ts';
 import { ordersInDispute, ordersWithOwnDispute } from '../reject-disputed.ts';
 import { isFullyRefunded } from '../reject-fully-refunded.ts';
@@ -10,21 +11,6 @@ type Condition = RawBuilder<boolean>;
 
 /** Orders with a payment under review. */
 const inReview = sql`select order_id from payment_attempts where outcome = 'review'`;
-
-/**
- * Refunds that are not finished: in progress, or failed and neither retried nor dismissed while there is still money to
- * refund. They are few and have their own index.
- */
-export const openRefunds = sql`
-  select refunds.id, refunds.reference, order_id, refunds.status
-  from refunds join payment_attempts using (reference)
-  where refunds.status <> 'processed' and (
-    refunds.status <> 'failed' or (
-      dismissed_at is null
-      and not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)
-      and refunds.amount_kobo <= received_kobo - (
-        select coalesce(sum(amount_kobo), 0) from refunds as others
-        where others.reference = refunds.reference and others.status <> 'failed')))`;
 
 /**
  * Whether nothing is left to ship. Asking about each order by itself takes long when thousands wait: few of them have a refund

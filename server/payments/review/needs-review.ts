@@ -4,7 +4,7 @@ import type { FailedJobRow, needsReview } from '#shared/admin/payments/api.ts';
 import { currentAlerts } from '../../alerts/current-alerts.ts';
 import type { Database } from '../../db/database.ts';
 import { type FailedJob, failedJobs } from '../../jobs/failed-jobs.ts';
-import { openRefunds } from '../../orders/admin/filter-orders.ts';
+import { openRefunds } from '../../refunds/open-refunds.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
 
