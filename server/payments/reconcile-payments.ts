@@ -92,6 +92,10 @@ function dueDisputes({ db, now }: Shop) {
     .execute();
 }
 
+/**
+ * In no order: those of whose payments the provider says nothing stay as they are, and don't keep the others from their turn. To
+ * move their end on would promise the units to somebody for longer.
+ */
 function expiredReservations({ db, now }: Shop) {
   return db
     .selectFrom('orders')
@@ -99,7 +103,7 @@ function expiredReservations({ db, now }: Shop) {
     .where('status', '=', 'pending')
     .where('heldUntil', '<=', now())
     .where(sql<boolean>`not ${isEndedByStaff}`)
-    .orderBy('heldUntil')
+    .orderBy(sql`random()`)
     .limit(batchSize)
     .execute();
 }

@@ -69,7 +69,7 @@ const RefundData = z.object({
 
 /** 'Create refund' and 'list refunds'. */
 export const Refunded = z.object({ status: z.literal(true), data: RefundData });
-export const ListedRefunds = z.object({ data: z.array(RefundData) });
+export const ListedRefunds = z.object({ data: z.array(RefundData), meta: PageMeta });
 
 export const EventBody = z.looseObject({
   event: z.string(),

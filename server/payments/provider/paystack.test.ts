@@ -168,6 +168,22 @@ test.each([
   expect(requests.every(({ url }) => url.includes('status=success') && url.includes('perPage=100'))).toBe(true);
 });
 
+test('every refund of a payment is read, also when they fill more than a page', async () => {
+  const refund = (id: number) => ({ id, amount: 100, status: 'processed', merchant_note: `Refund ${id}` });
+  const page = (id: number) => ({
+    body: JSON.stringify({ status: true, data: [refund(id)], meta: { pageCount: 2, perPage: '100' } }),
+  });
+  const { payments, requests } = await providerThatResponds(page(1), page(2));
+
+  const refunds = await payments.refundsOf('77');
+
+  expect(refunds.map(({ providerId }) => providerId)).toEqual(['1', '2']);
+  expect(requests.map(({ url }) => url)).toEqual([
+    'GET /refund?transaction=77&perPage=100&page=1',
+    'GET /refund?transaction=77&perPage=100&page=2',
+  ]);
+});
+
 test.each([
   ['an empty page', { pageCount: 500 }],
   ['an empty page with a cursor', { next: 'for-ever' }],

@@ -118,8 +118,8 @@ export function paystack(
     },
 
     async refundsOf(providerId) {
-      const response = await get(`/refund?transaction=${encodeURIComponent(providerId)}&perPage=${perPage}`);
-      return parseResponse(response, wire.ListedRefunds).data.map(wire.asRefund);
+      const refunds = await pagesOf('/refund', { transaction: providerId }, wire.ListedRefunds);
+      return refunds.map(wire.asRefund);
     },
 
     ...accountCalls({ get, post, pagesOf }),

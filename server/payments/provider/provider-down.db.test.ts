@@ -171,6 +171,42 @@ test('two hundred payments about which the provider says nothing do not keep a n
   expect(unsettled).toBe(200); // They are still to be asked about.
 });
 
+test('two hundred unpaid orders of whose payments the provider says nothing do not keep the units of a newer one', async () => {
+  const shop = await testShop();
+  const silent = await guestWithOrder(shop);
+  await silent.shopper.startPayment(silent.order);
+  await sql`
+    with copies as (
+      insert into orders (created_at, held_until, email, name, phone, street, city, state, country, ship_to_phone,
+        payment_method, items_price, shipping_price, total_amount, idempotency_key, request_hash)
+      select created_at, held_until, email, name, phone, street, city, state, country, ship_to_phone,
+        payment_method, items_price, shipping_price, total_amount, 'silent-' || n, ''
+      from orders, generate_series(1, 199) as n
+      returning id
+    )
+    insert into order_lines (order_id, position, product_id, variant_id, size, quantity, price, name, color_name, image)
+    select copies.id, position, product_id, variant_id, size, quantity, price, name, color_name, image
+    from copies, order_lines`.execute(shop.db);
+  await sql`
+    insert into payment_attempts (reference, order_id, amount_kobo, created_at)
+    select md5(id::text) || '_' || id, id, 100, created_at
+    from orders where id <> ${silent.order._id}`.execute(shop.db);
+  shop.clock.forward({ minutes: 1 });
+  const newer = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+  const verify = () => Promise.reject(new RejectedByProvider());
+
+  shop.clock.forward({ minutes: 31 });
+  for (let run = 0; run < 5; run += 1) await reconcilePayments({ ...shop, payments: { ...shop.payments, verify } });
+
+  expect(await statusOf(shop.db, newer.order)).toBe('cancelled');
+  const { waiting } = await shop.db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  expect(waiting).toBe(200); // They are still to be asked about.
+});
+
 test('two hundred refunds about which the provider says nothing do not keep another one from its turn', async () => {
   const shop = await testShop();
   const silent = await paidOrder(shop, 'ada@example.com');
