@@ -12,10 +12,10 @@ import { depositReceivedEmail } from '../email/templates/orders/deposit.ts';
 import { changeToPayEmail } from '../email/templates/orders/order-change.ts';
 import { orderPaidEmail } from '../email/templates/orders/order-paid.ts';
 import { orderShippedEmail } from '../email/templates/orders/order-shipped.ts';
-import { accountNeededEmail } from '../email/templates/orders/refund-account.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
 import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under-review.ts';
 import type { Shop } from '../shop.ts';
+import { accountNeeded } from './account-needed.ts';
 import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
 import { withEmailedDeliveryCode } from './delivery/delivery-code.ts';
@@ -75,7 +75,7 @@ export async function correctEmail(
     await logOrderEvent(tx, orderId, { kind: 'email_corrected', who, at });
 
     const about = { opens: `order:${orderId}`, from: order.email, to: email, version: version + 1 } as const;
-    await readdressEmails({ ...shop, tx }, { ...about, afresh: await emailsOf(shop, tx, { ...order, ...columns }) });
+    await readdressEmails({ ...shop, tx }, { ...about, afresh: await neededEmails(shop, tx, { ...order, ...columns }) });
     await audit?.(tx);
   });
 }
@@ -93,7 +93,7 @@ async function hasWaitingRefund(tx: Database, orderId: string): Promise<boolean>
 }
 
 /** What the customer of an order needs, by key, as it would be written now. */
-async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<Map<string, EmailContent>> {
+async function neededEmails(shop: Shop, tx: Database, locked: LockedOrder): Promise<Map<string, EmailContent>> {
   const { id, status, heldUntil } = locked;
   const order = await withEmailedDeliveryCode(shop, tx, await orderById(tx, id));
   const settings = await settingsOfOrder(shop, tx, locked);
@@ -117,7 +117,7 @@ async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<
     ...(change && order.change ? [changeEmail(change.id, order, settings)] : []),
     ...reviewed,
     ...(status === 'shipped' ? [shippedEmail(locked, order, settings)] : []),
-    ...order.refunds.flatMap((refund) => accountEmail(shop, { order, refund, settings })),
+    ...(await accountEmails(shop, tx, order, settings)),
   ]);
 }
 
@@ -132,19 +132,12 @@ function changeEmail(changeId: string, order: Order, settings: ShopSettings): [s
   return [`change-to-pay:${changeId}`, changeToPayEmail({ order, change }, settings)];
 }
 
-interface WaitingRefund {
-  order: Order;
-  refund: Order['refunds'][number];
-  settings: ShopSettings;
-}
-
-/** The code that gives a refund its account, if it waits for one. */
-function accountEmail({ config }: Shop, { order, refund, settings }: WaitingRefund): [string, EmailContent][] {
-  if (!refund.needsAccount) return [];
-  const { refundId, isByStaff } = refund.needsAccount;
-  const code = isByStaff ? null : emailedCode(config.secrets, 'gives a refund its account', refundId);
-  const facts = { order, amount: refund.amount, code, isAgain: false };
-  return [[`refund-account:${refundId}:0`, accountNeededEmail(facts, settings)]];
+/** For each refund that waits for an account, the code that gives it one. */
+function accountEmails(shop: Shop, tx: Database, order: Order, settings: ShopSettings) {
+  const waiting = order.refunds.flatMap(({ needsAccount, amount }) =>
+    needsAccount ? [{ order, refundId: needsAccount.refundId, amount }] : [],
+  );
+  return Promise.all(waiting.map((refund) => accountNeeded(shop, tx, refund, settings)));
 }
 
 function shippedEmail(

@@ -1,9 +1,10 @@
 import { refundMayBecome, type RefundStatus } from '#shared/payments/status.ts';
 import type { Database } from '../../db/database.ts';
+import { accountOf } from '../../refunds/account-of-refund.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
-import { accountOf, clearSince } from './accounts/refund-accounts.ts';
+import { clearSince } from './accounts/clear-since.ts';
 import { emailAccountNeeded, emailRefunded, emailSentToAccount } from './refund-emails.ts';
 
 /** Updates a refund of ours to the provider's status. The order's row is locked. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { queueEmail, type EmailContent } from '../../email/queue-email.ts';
 import { orderRefundedEmail } from '../../email/templates/orders/order-refunded.ts';
-import { accountNeededEmail, sentToAccountEmail } from '../../email/templates/orders/refund-account.ts';
-import { emailedCode } from '../../orders/delivery/emailed-code.ts';
+import { sentToAccountEmail } from '../../email/templates/orders/refund-account.ts';
+import { accountNeeded } from '../../orders/account-needed.ts';
 import { orderById } from '../../orders/order-by-id.ts';
+import { accountOf } from '../../refunds/account-of-refund.ts';
 import type { Shop } from '../../shop.ts';
-import { accountOf } from './accounts/refund-accounts.ts';
 
 interface MovedRefund {
   id: string;
@@ -23,27 +23,16 @@ export async function emailRefunded(shop: Shop, tx: Database, refund: MovedRefun
 }
 
 /**
- * Queues the email that asks for an account: once each time that the provider needs one. Without the code where only staff
- * may give the account.
+ * Queues the email that asks for an account: once each time that the provider needs one.
  *
  * @param sentBefore how many were sent, for one that the customer wants again
  */
 export async function emailAccountNeeded(shop: Shop, tx: Database, refund: MovedRefund, sentBefore = 0): Promise<void> {
   const { order } = await paidOrder(tx, refund);
-  const before = await accountOf(tx, refund.id);
-  const isByStaff = order.refunds.some(
-    ({ needsAccount }) => needsAccount?.refundId === refund.id && needsAccount.isByStaff,
-  );
-  const facts = {
-    order,
-    amount: refund.amountKobo / 100,
-    code: isByStaff ? null : emailedCode(shop.config.secrets, 'gives a refund its account', refund.id),
-    isAgain: before !== null,
-  };
-  const content = accountNeededEmail(facts, await shop.settings(tx));
+  const waiting = { order, refundId: refund.id, amount: refund.amountKobo / 100 };
+  const [key, content] = await accountNeeded(shop, tx, waiting, await shop.settings(tx));
   const again = sentBefore === 0 ? '' : `:${sentBefore}`;
-  const key = `refund-account:${refund.id}:${before?.sentAt.getTime() ?? 0}${again}`;
-  await send(shop, tx, { key, to: order.guestInfo.email, content });
+  await send(shop, tx, { key: `${key}${again}`, to: order.guestInfo.email, content });
 }
 
 /** Queues the email that says which account a refund goes to, so that its owner notices one that is not theirs. */

@@ -315,6 +315,32 @@ test('a customer whose mistyped email is corrected gets the code at the right ad
   expect((await shopper.call('POST', url, body)).status).toBe(200);
 });
 
+test('an email that is corrected after a given account failed gets one email, which says that it failed', async () => {
+  const shop = await testShop();
+  const { refundId, order, shopper, url } = await refundNeedingAccount(shop, 'adda@example.com');
+  const owner = await newStaff(shop);
+  await shopper.call('POST', url, { ...account, code: await accountCode(shop, refundId) });
+  await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
+  const [{ providerId } = { providerId: '' }] = await refunds(shop);
+  shop.clock.forward({ minutes: 1 });
+  await shop.db
+    .transaction()
+    .execute((tx) => moveRefund(shop, tx, refundId, { status: 'needs_attention', providerId }));
+
+  const correction = { email: 'ada@example.com', version: 0 };
+  expect((await owner.call('PUT', `/api/admin/orders/${order._id}/email`, correction)).status).toBe(200);
+
+  const emails = await shop.db
+    .selectFrom('letters')
+    .select('text')
+    .where('recipient', '=', 'ada@example.com')
+    .where('key', 'like', `refund-account:${refundId}:%`)
+    .execute();
+  expect(emails).toEqual([
+    { text: expect.stringContaining('The account that you gave us did not take your refund') as string },
+  ]);
+});
+
 test('whose email a manager entered before the refund gives no account: only owners do, until one of them corrects the email', async () => {
   const shop = await testShop();
   const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];

@@ -14,7 +14,7 @@ import { RefundRejected } from '../../provider/provider-errors.ts';
 import { findAccount } from './find-account.ts';
 import { lockRefund } from '../lock-refund.ts';
 import { moveRefund } from '../move-refund.ts';
-import { clearSince, secondsUntilClear } from './refund-accounts.ts';
+import { clearSince, secondsUntilClear } from './clear-since.ts';
 import { settleRefunds } from '../settle-refunds.ts';
 
 interface Sending extends BankAccount {
