@@ -7,6 +7,8 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { RejectedByProvider } from '../payments/provider/provider-errors.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { checkLedger } from './check-ledger.ts';
 import { fetchProviderTransactions } from './provider-transactions.ts';
 import { rules } from './rules.ts';
@@ -71,6 +73,27 @@ test('an email that was given up waits for a person and is no fault, neither whi
   await shop.jobs.deleteJob('send-email', id!);
 
   expect((await check(shop)).complaints.map(({ rule }) => rule)).toEqual(['unsent-email-is-queued']);
+});
+
+test('a payment that the provider is asked about at this moment has not failed its verification; one that it rejected has', async () => {
+  const { shop, openReference } = await shopWithLedger();
+  await shop.db
+    .updateTable('paymentAttempts')
+    .set({ createdAt: new Date(shop.now().getTime() - 30 * 3_600_000), nextCheckAt: shop.now() })
+    .where('reference', '=', openReference)
+    .execute();
+  shop.clock.forward({ seconds: 7 }); // Jobs run when they can.
+  const meanwhile: string[] = [];
+  const verify = async () => {
+    meanwhile.push(...(await check(shop)).complaints.map(({ rule }) => rule));
+    throw new RejectedByProvider();
+  };
+
+  await reconcilePayments({ ...shop, payments: { ...shop.payments, verify } });
+
+  expect(meanwhile).toEqual([]);
+  shop.clock.forward({ minutes: 1 });
+  expect((await check(shop)).complaints).toMatchObject([{ rule: 'payments-are-verifiable' }]);
 });
 
 test('money that the provider took and the ledger does not know is missed', async () => {

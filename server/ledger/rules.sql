@@ -241,8 +241,10 @@ select reference, order_id, created_at
 from payment_attempts
 where outcome is null and status <> 'reversed'
   and created_at < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '1 day'
-  -- Checks are scheduled whole minutes after the start; after one that failed the next is some minutes after that one.
-  and extract(epoch from next_check_at - created_at) % 60 <> 0;
+  -- Checks are scheduled whole minutes after the start; after one that failed the next is five minutes after that one began. The
+  -- provider may be answering one that began just now.
+  and extract(epoch from next_check_at - created_at) % 60 <> 0
+  and next_check_at <= coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) + interval '4 minutes 30 seconds';
 
 -- RULE reservations-end
 -- The reservation of order {id} ended at {held_until}, but the order is still pending.

@@ -102,7 +102,7 @@ export const paymentFaults: Record<string, Fault> = {
       run(
         shop.db,
         `update payment_attempts set created_at = created_at - interval '2 days',
-         next_check_at = created_at + interval '5 minutes 7 seconds' where order_id = '${open}'`,
+         next_check_at = created_at + interval '3 minutes 7 seconds' where order_id = '${open}'`,
       ),
     says: /^Payment \S+ of order .{36} began at 2026-10-31T\S+, and its last verification failed\.$/,
   },
