@@ -4,8 +4,8 @@ import { isSameRefund } from './settle-refunds.ts';
 
 /**
  * Whether the provider calls a refund anything but failed that failed here, where that is final: this one, or one that it retries.
- * A new one that staff entered may be for the same as a failed one of its amount, so it counts as a retry of that. Once it has
- * failed itself, and somebody has compared, it can be retried.
+ * A new one that staff entered may be for the same as any failed one of its payment, also with another amount, so it counts as a
+ * retry of each. Once it has failed itself, and somebody has compared, it can be retried.
  *
  * @throws ShopError `payment_unavailable`
  */
@@ -17,7 +17,7 @@ export async function isPaidAfterAll(
     with recursive tries as (
       select refunds.*
       from refunds as wanted join refunds on refunds.reference = wanted.reference and (refunds.id = wanted.id
-        or wanted.status = 'requested' and wanted.idempotency_key like 'desk:%' and refunds.amount_kobo = wanted.amount_kobo)
+        or wanted.status = 'requested' and wanted.idempotency_key like 'desk:%')
       where wanted.id = ${refundId}
       union
       select earlier.*
