@@ -75,7 +75,10 @@ export async function correctEmail(
     await logOrderEvent(tx, orderId, { kind: 'email_corrected', who, at });
 
     const about = { opens: `order:${orderId}`, from: order.email, to: email, version: version + 1 } as const;
-    await readdressEmails({ ...shop, tx }, { ...about, afresh: await neededEmails(shop, tx, { ...order, ...columns }) });
+    await readdressEmails(
+      { ...shop, tx },
+      { ...about, afresh: await neededEmails(shop, tx, { ...order, ...columns }) },
+    );
     await audit?.(tx);
   });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isExcessOf, isRetryOf } from '../refunds/refund-keys.ts';
 
 /**
  * Selects the refunds of what came beyond an order's total, or its deposit, in a payment that staff accepted (`acceptReview`), with
@@ -8,9 +9,9 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const excessRefunds = (orderId: RawBuilder<unknown>) => sql`
   with recursive excess as (
-    select refunds.id from payment_attempts join refunds on idempotency_key = 'excess:' || payment_attempts.reference
+    select refunds.id from payment_attempts join refunds on ${isExcessOf(sql`payment_attempts.reference`)}
     where payment_attempts.order_id = ${orderId}
     union all
-    select refunds.id from excess join refunds on idempotency_key = 'again:' || excess.id
+    select refunds.id from excess join refunds on ${isRetryOf(sql`excess.id`)}
   )
   select id from excess`;

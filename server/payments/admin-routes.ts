@@ -19,6 +19,7 @@ import type { Routes } from '../http/route.ts';
 import { adminError } from '../orders/admin/admin-errors.ts';
 import { auditEntry } from '../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../staff/gate.ts';
+import { refundKey } from '../refunds/refund-keys.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { requestReply } from './disputes/request-reply.ts';
 import { logUnknownCharge } from './review/log-unknown-charge.ts';
@@ -77,7 +78,8 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
         // Without what was typed: it may name the customer, and stays here.
         detail: { lines, extra, paidBack: paidBack && { way: paidBack.way }, ...(asCredit && { asCredit }) },
       });
-      await adminError(refundOrder(shop, id, { ...refund, key: `desk:${id}:${key}`, who: staffActorId(by), audit }));
+      const entered = { ...refund, key: refundKey.entered(id, key), who: staffActorId(by), audit };
+      await adminError(refundOrder(shop, id, entered));
       const message = asCredit
         ? adminMessages.orders.refundedAsCredit
         : paidBack

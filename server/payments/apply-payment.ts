@@ -7,6 +7,7 @@ import { isAttemptFor, nextPayment } from '../orders/deposit.ts';
 import type { LockedOrder } from '../orders/lock-order.ts';
 import { type OrderChange, openChange } from '../orders/changes/open-change.ts';
 import { orderById } from '../orders/order-by-id.ts';
+import { refundKey } from '../refunds/refund-keys.ts';
 import type { Shop } from '../shop.ts';
 import { payChangeByProvider } from './changes/pay-change.ts';
 import { receiveDeposit } from './deposits/receive-deposit.ts';
@@ -52,7 +53,7 @@ export async function applyPayment(
       reference,
       amountKobo,
       reason: decision.why,
-      key: `whole:${reference}`,
+      key: refundKey.wholePayment(reference),
       who: 'system',
     });
   }

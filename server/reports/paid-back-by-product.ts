@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
+import { changeIdOf, isRetryOf } from '../refunds/refund-keys.ts';
 import { within } from './sales-report.ts';
 
 /**
@@ -15,10 +16,10 @@ export async function paidBackByProduct(db: Database, span: Period): Promise<Rea
       from order_changes join order_refunds on order_refunds.order_id = order_changes.order_id
         join refunds on refunds.id = order_refunds.id
       where applied_at is not null and difference < 0 and new_variant_id is not null
-        and refunds.idempotency_key like 'change:' || order_changes.id || '%'
+        and order_changes.id = ${changeIdOf('refunds')}
       union all
       select refunds.id, new_variant_id
-      from of_changes join refunds on refunds.idempotency_key = 'again:' || of_changes.id
+      from of_changes join refunds on ${isRetryOf(sql`of_changes.id`)}
     )
     select product_id, sum(amount_kobo)::bigint as kobo
     from of_changes join refunds on refunds.id = of_changes.id join variants on variants.id = new_variant_id

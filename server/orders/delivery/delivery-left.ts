@@ -3,6 +3,7 @@ import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../../db/database.ts';
 import { linesWithReturns } from '../lines/returned-lines.ts';
 import { refundableSum, salePayments } from '../sale-payments.ts';
+import { isOfReplacement, isRetryOf, returnIdOf } from '../../refunds/refund-keys.ts';
 import { deliveryPaid } from './delivery-paid.ts';
 
 interface PaidOrder {
@@ -47,11 +48,10 @@ async function refundedWithoutLines(db: Database, orderId: string): Promise<numb
   const { rows } = await sql<{ sum: number }>`
     with recursive without_lines (id) as (
       select refunds.id from order_refunds join refunds on refunds.id = order_refunds.id
-      where order_id = ${orderId} and (refunds.idempotency_key like 'replacement:%' or exists (
-        select from returns where kind = 'exchange' and returns.id = case when refunds.idempotency_key like 'return:%'
-          then substr(refunds.idempotency_key, length('return:') + 1, 36)::uuid end))
+      where order_id = ${orderId} and (${isOfReplacement('refunds')} or exists (
+        select from returns where kind = 'exchange' and returns.id = ${returnIdOf('refunds')}))
       union all
-      select refunds.id from without_lines join refunds on idempotency_key = 'again:' || without_lines.id
+      select refunds.id from without_lines join refunds on ${isRetryOf(sql`without_lines.id`)}
     )
     select coalesce(sum(amount_kobo), 0)::bigint as sum from without_lines join refunds using (id)
     where status <> 'failed'`.execute(db);

@@ -4,6 +4,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deposit } from '../../orders/deposit.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
+import { refundKey } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
 import { recordRefundByHand } from '../refunds/record-refund-by-hand.ts';
 import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
@@ -32,7 +33,7 @@ export async function returnDeposit(
   if (deposit.way !== null) {
     if (!paidBack) throw new ShopError('paid_by_hand');
     const amountKobo = deposit.amount * 100;
-    await recordRefundByHand(shop, tx, { order, amountKobo, paidBack, reason, key: `deposit:${order.id}`, who });
+    await recordRefundByHand(shop, tx, { order, amountKobo, paidBack, reason, key: refundKey.deposit(order.id), who });
     return amountKobo;
   }
   if (paidBack) throw new ShopError('paid_by_provider');
@@ -44,6 +45,7 @@ export async function returnDeposit(
     .returning('reference')
     .executeTakeFirstOrThrow();
   const amountKobo = await refundableOfPayment(tx, reference); // A lost dispute may have taken it.
-  if (amountKobo > 0) await requestRefund(shop, tx, { reference, amountKobo, reason, key: `whole:${reference}`, who });
+  if (amountKobo > 0)
+    await requestRefund(shop, tx, { reference, amountKobo, reason, key: refundKey.wholePayment(reference), who });
   return amountKobo;
 }

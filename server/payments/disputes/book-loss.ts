@@ -1,12 +1,10 @@
 import type { Database } from '../../db/database.ts';
+import { refundKey } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import type { ProviderDispute, ProviderRefund } from '../provider/payment-provider.ts';
 import { moveRefund } from '../refunds/move-refund.ts';
 import { refundableOfPayment } from '../refunds/request-refund.ts';
-
-/** The idempotency key of the refund for the loss of a dispute. */
-const lossKey = (disputeId: string): string => `dispute:${disputeId}`;
 
 /**
  * Records the money that left with a lost dispute as a refund, once: the payment has it no longer, whoever sent it back. The
@@ -19,7 +17,7 @@ export async function bookLoss(
   { dispute, refunds }: { dispute: ProviderDispute; refunds: readonly ProviderRefund[] },
 ): Promise<void> {
   const { id, reference, resolution } = dispute;
-  const idempotencyKey = lossKey(id);
+  const idempotencyKey = refundKey.loss(id);
   const taken = refunds.find((refund) => refund.disputeId === id);
   const providerId = taken?.providerId ?? idempotencyKey;
   const known = await tx

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isEntered, retriedId } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
 import { isSameRefund } from './settle-refunds.ts';
 
@@ -17,12 +18,12 @@ export async function isPaidAfterAll(
     with recursive tries as (
       select refunds.*
       from refunds as wanted join refunds on refunds.reference = wanted.reference and (refunds.id = wanted.id
-        or wanted.status = 'requested' and wanted.idempotency_key like 'desk:%')
+        or wanted.status = 'requested' and ${isEntered('wanted')})
       where wanted.id = ${refundId}
       union
       select earlier.*
       from tries join refunds as earlier
-        on earlier.id = case when tries.idempotency_key like 'again:%' then substr(tries.idempotency_key, 7)::uuid end
+        on earlier.id = ${retriedId('tries')}
     )
     select tries.id, tries.provider_id, payment_attempts.provider_id as payment_id
     from tries join payment_attempts using (reference)

@@ -6,7 +6,7 @@ export interface DoneRefund {
   amountKobo: number;
   /** For the ledger and staff, not for the customer. */
   reason: string;
-  /** The idempotency key, such as 'return:<id>'. */
+  /** The idempotency key (`refundKey`). */
   key: string;
   who: Who;
 }

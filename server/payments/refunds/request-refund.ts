@@ -11,7 +11,7 @@ interface RefundRequest {
   amountKobo: number;
   /** For the ledger and staff, not for the customer. */
   reason: string;
-  /** The idempotency key, such as 'whole:<reference>'. */
+  /** The idempotency key (`refundKey`). */
   key: string;
   who: Who;
 }

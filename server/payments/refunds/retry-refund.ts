@@ -5,6 +5,7 @@ import type { Who } from '#shared/orders/status.ts';
 import { deliverIfArrived } from '../../couriers/move-order.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
+import { refundKey } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
 import { isPaidAfterAll } from './is-paid-after-all.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -31,7 +32,7 @@ export async function retryFailedRefund(
     const { order, refund } = await lockRefund(tx, refundId);
     const { orderId, reference, amountKobo, reason, dismissedAt } = refund;
     if (refund.status !== 'failed' || dismissedAt !== null) throw new ShopError('not_refundable');
-    const key = `again:${refundId}`;
+    const key = refundKey.retry(refundId);
     const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
     if (existing) return existing.id;
     await rejectDisputed(tx, orderId);
