@@ -5,6 +5,7 @@ import { browserName } from '../http/browser-name.ts';
 import { browserOf, hashOf, ensureBrowserCookie, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
 import { networkOf } from '../http/network.ts';
+import { hasBeenSignedIn, hasBrowserPaid, isRecentSignIn } from './known-browser.ts';
 
 /** The client of a request, as rate limits identify it. */
 export interface RateLimitClient {
@@ -77,7 +78,7 @@ export async function clientOf(
     device: deviceOf(request),
     address,
     isKnown: () => isKnown(shop, browser, token),
-    isAtHome: address !== '' && (await hasBeenSignedIn(shop, browser, address)),
+    isAtHome: address !== '' && (await isAtHome(shop, browser, address)),
     proof: request.headers[proofHeader],
   };
 }
@@ -103,18 +104,11 @@ export function buyingClient(
   };
 }
 
-/** How long a browser counts as known after its last sign-in, even if it signed out. */
-const knownDays = 30;
-export const knownSince = (now: Date) => new Date(now.getTime() - knownDays * 86_400_000);
-
 async function isKnown({ db, now }: Shop, browser: Buffer | null, visitor: Buffer | null): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select
-      exists (select from account_browsers where browser = ${browser} and seen_at > ${knownSince(now())})
-        or exists (
-          select from order_access join orders on orders.id = order_access.order_id
-          where token_hash = ${visitor} and by_link is not true and orders.paid_at is not null and total_amount > 0
-        ) as is_known`.execute(db);
+      exists (select from account_browsers where browser = ${browser} and ${isRecentSignIn(now())})
+        or ${hasBrowserPaid(visitor)} as is_known`.execute(db);
   return rows[0]!.isKnown;
 }
 
@@ -126,17 +120,11 @@ export const atAccount = async (
 ): Promise<RateLimitClient> => ({
   ...client,
   address: email,
-  isAtHome: await hasBeenSignedIn(shop, client.browser, email),
+  isAtHome: await isAtHome(shop, client.browser, email),
 });
 
-async function hasBeenSignedIn({ db, now }: Shop, browser: Buffer, email: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('accountBrowsers')
-    .innerJoin('accounts', 'accounts.id', 'accountBrowsers.accountId')
-    .select('accountId')
-    .where('browser', '=', browser)
-    .where('email', '=', email)
-    .where('seenAt', '>', knownSince(now()))
-    .executeTakeFirst();
-  return known !== undefined;
+async function isAtHome({ db, now }: Shop, browser: Buffer, email: string): Promise<boolean> {
+  const { rows } = await sql<{ isAtHome: boolean }>`
+    select ${hasBeenSignedIn(browser, email, now())} as is_at_home`.execute(db);
+  return rows[0]!.isAtHome;
 }

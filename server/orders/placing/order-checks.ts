@@ -6,7 +6,7 @@ import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
-import { knownSince } from '../../rate-limits/client.ts';
+import { hasBeenSignedIn } from '../../rate-limits/known-browser.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import { knownAmount, reservationCounts, reservationMinutes, type ReservationRules } from './reservation-rules.ts';
 import type { StockQuantity } from '../../stock/move-stock.ts';
@@ -91,7 +91,7 @@ function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, request).as('unpaid'),
       knownAmount(request, request.reservationRules).as('knownAmount'),
-      hasProved(request, now).as('isEmailProved'),
+      hasBeenSignedIn(request.browser, email, now).as('isEmailProved'),
     ])
     .select(reservationCounts(request.network, { now, rules: request.reservationRules }))
     .$narrowType<{ unpaid: NotNull }>();
@@ -152,11 +152,6 @@ function sameOpenOrder(tx: Database, { payload, key, visitor, isNew, account, re
   const withoutKey = open.where('idempotencyKey', 'is', null).where(sameAccount);
   return isAnonymous ? withoutKey : open.where(isOfBrowser);
 }
-
-/** Whether this browser was signed in lately to the account of the order's address. */
-const hasProved = ({ browser, payload }: OrderRequest, now: Date) => sql<boolean>`exists (
-  select from account_browsers join accounts on accounts.id = account_id
-  where browser = ${browser} and email = ${payload.guestInfo.email} and seen_at > ${knownSince(now)})`;
 
 /**
  * Counts the unpaid orders of the sender: those of the account, whatever address was typed, or a guest's with the address
