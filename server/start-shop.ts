@@ -21,7 +21,7 @@ import { openMetrics } from './metrics/open-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { courierKeyWarning } from './couriers/provider/try-courier-key.ts';
 import { textKeyWarning } from './text-messages/provider/try-text-key.ts';
-import { logProblem } from './payments/log-problem.ts';
+import { logProblem } from './log/log-problem.ts';
 import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { purgeChanges } from './purges/purge-changes.ts';
 import { cutWhenAborted, migrateDirectly, openReplicaOf, reachDatabase } from './reach-database.ts';

@@ -4,7 +4,7 @@ import packageJson from 'pg-boss/package.json' with { type: 'json' };
 import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { isOutage } from '../db/outage/outage.ts';
-import { logProblem } from '../payments/log-problem.ts';
+import { logProblem } from '../log/log-problem.ts';
 import { type QueuedFacts, queues } from './job-queue.ts';
 import type { Shop } from '../shop.ts';
 import { traceJob } from './trace-job.ts';

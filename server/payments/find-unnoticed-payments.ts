@@ -6,7 +6,7 @@ import { nextPayment } from '../orders/deposit.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { chargeColumns } from './record-charge.ts';
-import { logProblem } from './log-problem.ts';
+import { logProblem } from '../log/log-problem.ts';
 import type { ListedCharge } from './provider/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 import { emailUnderReview } from './apply-payment.ts';

@@ -4,7 +4,7 @@ import { hourBefore } from '../orders/placing/reservation-rules.ts';
 import { isTooMuchReserved, reservationTotals } from '../payments/reservations/reservation-totals.ts';
 import type { Shop } from '../shop.ts';
 import { correspondenceWaiting } from './bar-counts.ts';
-import { lowStockThreshold, lowStockCount } from '../stock/stock-lists.ts';
+import { lowStockThreshold, lowStockCount } from '../stock/lists/low-stock.ts';
 
 /** What needs attention now, counted as the lists of orders and stock do. */
 export async function dashboardCounts(shop: Shop) {

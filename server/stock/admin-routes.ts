@@ -5,7 +5,9 @@ import { staffOf } from '../staff/gate.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { stockMovements } from './movements.ts';
 import { setLowStockThreshold } from './set-low-stock-threshold.ts';
-import { reservedStock, lowStockThreshold, lowStock, stockItemBySku } from './stock-lists.ts';
+import { lowStock, lowStockThreshold } from './lists/low-stock.ts';
+import { reservedStock } from './lists/reserved-stock.ts';
+import { stockItemBySku } from './lists/stock-item-by-sku.ts';
 import { stockGrid } from './stock-grid.ts';
 
 const found = { success: true as const, message: adminMessages.stock.found };

@@ -5,6 +5,7 @@ import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-
 import { allNamed } from '../../db/all-named.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
+import { restockedOfLine } from '../../stock/restocked-of-line.ts';
 import { textMessagesOf } from '../../text-messages/messages-of-order.ts';
 import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
 import { isToPack } from './filter-orders.ts';
@@ -17,7 +18,7 @@ import { depositOf } from '../deposit.ts';
 import { openChange } from '../changes/open-change.ts';
 import { mayReply } from '../reject-disputed.ts';
 import { packingLines } from './admin-orders.ts';
-import { emailsOf } from './resend-email.ts';
+import { emailsOfOrder } from './emails-of-order.ts';
 
 /**
  * An order with everything that staff may know about it.
@@ -38,7 +39,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     disputes: disputesOf(db, id),
     events: eventsOf(db, id),
     notes: notesOf(db, id),
-    emails: emailsOf(db, id),
+    emails: emailsOfOrder(db, id),
     textMessages: textMessagesOf(db, id),
   });
   const state = {
@@ -115,11 +116,7 @@ async function rowOf(db: Database, id: string) {
       isToPack.as('isToPack'),
       packingLines.$castTo<Omit<AdminLine, 'shelved'>[]>().as('lines'),
       sql<number[]>`(
-        select array_agg((
-          select coalesce(sum(delta), 0)::int from stock_movements
-          where stock_movements.order_id = orders.id and kind = 'restocked'
-            and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)
-          order by position)
+        select array_agg(${restockedOfLine} order by position)
         from order_lines where order_id = orders.id)`.as('restocked'),
     ])
     .where('id', '=', id)

@@ -13,7 +13,7 @@ import { areaName } from '../order-by-id.ts';
 import { loweredOfLine } from '../lines/lowered-of-line.ts';
 import { paidBackOfLine } from '../lines/paid-back-of-line.ts';
 import { raiseOfLine } from '../lines/raise-of-line.ts';
-import { refundedOfLine } from '../lines/refunded-of-line.ts';
+import { refundedOfLine } from '../../refunds/refunded-of-line.ts';
 
 interface OrderPage {
   orders: OrderRow[];

@@ -3,7 +3,7 @@ import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Database } from '../../db/database.ts';
 import { excessRefunds } from '../excess-refunds.ts';
 import { isSale } from '../is-sale.ts';
-import { refundedOfLine } from '../lines/refunded-of-line.ts';
+import { refundedOfLine } from '../../refunds/refunded-of-line.ts';
 import { placedBetween } from './filter-orders.ts';
 
 /** Days in Lagos, both included. */

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
@@ -9,6 +7,7 @@ import type { LinkPurpose } from '../../email/link-token.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockOrder } from '../lock-order.ts';
+import { isAbout, isResendable } from './emails-of-order.ts';
 
 interface Resend {
   /** The key of the email to send again. */
@@ -55,39 +54,6 @@ export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, 
     });
   });
 }
-
-/** The emails about an order, as staff see them. */
-export async function emailsOf(db: Database, orderId: string): Promise<AdminOrder['emails']> {
-  const rows = await db
-    .selectFrom('letters')
-    .select(['key', 'subject', 'recipient', 'createdAt', 'sentAt'])
-    .select(sql<Date | null>`(select email_corrected_at from orders where id = ${orderId})`.as('emailCorrectedAt'))
-    .where(isAbout(orderId))
-    .orderBy('createdAt')
-    .orderBy('key')
-    .execute();
-  return rows.map(({ createdAt, sentAt, emailCorrectedAt, ...email }) => ({
-    ...email,
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    isResendable: isResendable({ ...email, createdAt }, { emailCorrectedAt }),
-  }));
-}
-
-/**
- * The email that asks for reviews promises to be the only one, and the database lets no other through (migration 0230). One
- * about a parcel from before staff corrected the address has the delivery code, which must not go where they chose.
- */
-function isResendable(
-  { key, createdAt }: { key: string; createdAt: Date },
-  { emailCorrectedAt }: { emailCorrectedAt: Date | null },
-): boolean {
-  const isBeforeCorrection = emailCorrectedAt !== null && createdAt < emailCorrectedAt;
-  return !key.startsWith('review-request:') && !(isBeforeCorrection && key.startsWith('order-shipped:'));
-}
-
-/** An email is about the order that its link opens; every email to the customer has that link. */
-const isAbout = (orderId: string) => sql<boolean>`letters.opens @> ${[`order:${orderId}`]}::text[]`;
 
 const again = ':again:';
 /** Beyond this something else is wrong, and each copy carries another link token. */

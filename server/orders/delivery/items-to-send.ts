@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refundedOfLine } from '../lines/refunded-of-line.ts';
+import { refundedOfLine } from '../../refunds/refunded-of-line.ts';
 import { isFullyRefunded } from '../reject-fully-refunded.ts';
 import { isLiveShipment } from './live-shipments.ts';
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { refundedOfLine } from '../../refunds/refunded-of-line.ts';
+import { restockedOfLine } from '../../stock/restocked-of-line.ts';
 import { loweredOfLine } from './lowered-of-line.ts';
 import { paidBackOfLine } from './paid-back-of-line.ts';
 import { raiseOfLine } from './raise-of-line.ts';
-import { refundedOfLine } from './refunded-of-line.ts';
 
 /** Units of a line that came back. */
 export interface ReturnedLine {
@@ -42,14 +43,7 @@ export async function linesWithReturns(tx: Database, orderId: string): Promise<O
     .select(['position', 'variantId', 'size', 'price', 'quantity'])
     .select(refundedOfLine.as('refundedQuantity'))
     .select(sql<number>`taken_back_units(order_id, position)::int`.as('takenBackQuantity'))
-    .select(
-      sql<number>`(
-        select coalesce(sum(delta), 0)::int from stock_movements
-        where stock_movements.order_id = order_lines.order_id and kind = 'restocked'
-          and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)`.as(
-        'restockedQuantity',
-      ),
-    )
+    .select(restockedOfLine.as('restockedQuantity'))
     .select(paidBackOfLine.as('paidBackAmount'))
     .select(raiseOfLine.as('raised'))
     .select(loweredOfLine.as('lowered'))

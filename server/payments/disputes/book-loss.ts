@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { refundKey } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
-import { logProblem } from '../log-problem.ts';
+import { logProblem } from '../../log/log-problem.ts';
 import type { ProviderDispute, ProviderRefund } from '../provider/payment-provider.ts';
 import { moveRefund } from '../refunds/move-refund.ts';
 import { refundableOfPayment } from '../refunds/request-refund.ts';

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { isClaimOld } from '../../provider-calls/is-claim-old.ts';
 import type { Shop } from '../../shop.ts';
-import { logProblem } from '../log-problem.ts';
+import { logProblem } from '../../log/log-problem.ts';
 import { DisputeReplyRejected } from '../provider/provider-errors.ts';
 import { evidenceDocument } from './evidence-document.ts';
 import { settleDispute } from './settle-dispute.ts';

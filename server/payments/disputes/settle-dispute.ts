@@ -6,7 +6,7 @@ import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { nextDisputeCheck } from '../check-schedule.ts';
-import { logProblem } from '../log-problem.ts';
+import { logProblem } from '../../log/log-problem.ts';
 import type { ProviderDispute, ProviderRefund } from '../provider/payment-provider.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { bookLoss } from './book-loss.ts';

@@ -2,7 +2,7 @@ import { refundMayBecome, type RefundStatus } from '#shared/payments/status.ts';
 import type { Database } from '../../db/database.ts';
 import { accountOf } from '../../refunds/account-of-refund.ts';
 import type { Shop } from '../../shop.ts';
-import { logProblem } from '../log-problem.ts';
+import { logProblem } from '../../log/log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { clearSince } from './accounts/clear-since.ts';
 import { emailAccountNeeded, emailRefunded, emailSentToAccount } from './refund-emails.ts';

@@ -5,7 +5,7 @@ import { lockOrder } from '../../orders/lock-order.ts';
 import { isUndecidedDispute } from '../../orders/reject-disputed.ts';
 import { isClaimOld } from '../../provider-calls/is-claim-old.ts';
 import type { Shop } from '../../shop.ts';
-import { logProblem } from '../log-problem.ts';
+import { logProblem } from '../../log/log-problem.ts';
 import type { RefundRequest } from '../provider/payment-provider.ts';
 import { RefundRejected } from '../provider/provider-errors.ts';
 import { isPaidAfterAll } from './is-paid-after-all.ts';

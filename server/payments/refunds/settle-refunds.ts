@@ -5,7 +5,7 @@ import { refundKey } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
 import { settleDispute } from '../disputes/settle-dispute.ts';
 import { nextRefundCheck } from '../check-schedule.ts';
-import { logProblem } from '../log-problem.ts';
+import { logProblem } from '../../log/log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { moveRefund } from './move-refund.ts';
 import { emailAccountNeeded } from './refund-emails.ts';

@@ -9,7 +9,7 @@ import { lockOrder } from '../../../orders/lock-order.ts';
 import { rejectDisputed } from '../../../orders/reject-disputed.ts';
 import { isClaimOld } from '../../../provider-calls/is-claim-old.ts';
 import type { Shop } from '../../../shop.ts';
-import { logProblem } from '../../log-problem.ts';
+import { logProblem } from '../../../log/log-problem.ts';
 import { RefundRejected } from '../../provider/provider-errors.ts';
 import { findAccount } from './find-account.ts';
 import { lockRefund } from '../lock-refund.ts';
