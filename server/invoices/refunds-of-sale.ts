@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { excessRefunds } from '../orders/excess-refunds.ts';
+import { excessRefunds } from '../refunds/excess-refunds.ts';
 
 export interface RefundOfSale {
   /** In naira; whole, unless a payment was not. */

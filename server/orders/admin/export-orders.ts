@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Database } from '../../db/database.ts';
-import { excessRefunds } from '../excess-refunds.ts';
+import { excessRefunds } from '../../refunds/excess-refunds.ts';
 import { isSale } from '../is-sale.ts';
 import { refundedOfLine } from '../../refunds/refunded-of-line.ts';
 import { placedBetween } from './filter-orders.ts';

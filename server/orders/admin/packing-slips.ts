@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { PackingSlip } from '#shared/admin/orders/order-api.ts';
 import type { Database } from '../../db/database.ts';
-import { excessRefunds } from '../excess-refunds.ts';
+import { excessRefunds } from '../../refunds/excess-refunds.ts';
 import { ordersWithLines } from '../order-by-id.ts';
 import { toOrder } from '../to-order.ts';
 import { packingLines } from './admin-orders.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Database } from '../../db/database.ts';
-import { isDismissible } from '../dismissible-refund.ts';
+import { isDismissible } from '../../refunds/dismissible-refund.ts';
 import { openRefunds } from '../../refunds/open-refunds.ts';
 
 /** The refunds of an order as staff see them, the oldest first. */

@@ -2,7 +2,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { isDismissible } from '../../orders/dismissible-refund.ts';
+import { isDismissible } from '../../refunds/dismissible-refund.ts';
 import { rejectCourierBooked } from '../../orders/delivery/courier-booked.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { rejectOpenChange } from '../../orders/changes/open-change.ts';

@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
-import { isDismissible } from '../../orders/dismissible-refund.ts';
+import { isDismissible } from '../../refunds/dismissible-refund.ts';
 import { lockRefund } from './lock-refund.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isExcessOf, isRetryOf } from '../refunds/refund-keys.ts';
+import { isExcessOf, isRetryOf } from './refund-keys.ts';
 
 /**
  * Selects the refunds of what came beyond an order's total, or its deposit, in a payment that staff accepted (`acceptReview`), with

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRetried } from '../refunds/refund-keys.ts';
+import { isRetried } from './refund-keys.ts';
 
 /**
  * Whether a row of `refunds` may be dismissed: staff entered it for an order, here or in Paystack's dashboard, it failed, and it was
