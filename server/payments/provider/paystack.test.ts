@@ -169,11 +169,11 @@ test.each([
 });
 
 test('every refund of a payment is read, also when they fill more than a page', async () => {
-  const refund = (id: number) => ({ id, amount: 100, status: 'processed', merchant_note: `Refund ${id}` });
-  const page = (id: number) => ({
-    body: JSON.stringify({ status: true, data: [refund(id)], meta: { pageCount: 2, perPage: '100' } }),
+  const pages = [1, 2].map((id) => {
+    const data = [{ id, amount: 100, status: 'processed', merchant_note: `Refund ${id}` }];
+    return { body: JSON.stringify({ status: true, data, meta: { pageCount: 2, perPage: '100' } }) };
   });
-  const { payments, requests } = await providerThatResponds(page(1), page(2));
+  const { payments, requests } = await providerThatResponds(...pages);
 
   const refunds = await payments.refundsOf('77');
 
