@@ -49,9 +49,11 @@ export async function runShop(
       setTimeout(() => process.exit(code), impatienceMs);
     }
     stopping ??= started
-      .then((shop) => shop.stop(how))
-      .catch(() => {})
-      .then(() => process.exit(code));
+      .then(
+        (shop) => hasStopped(shop, how),
+        () => true, // What failed was stopped, and is explained below unless it was interrupted.
+      )
+      .then((isClean) => process.exit(isClean ? code : 1));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
   if (sharing) process.on('message', (message) => message === 'retire' && end(0, { isReplaced: true }));
@@ -72,4 +74,15 @@ export async function runShop(
   if (settings.isStaging) print('This is staging: payments are tests, and every page says so.');
   print(`${name} is open at ${publicUrl} (release ${releaseName(readRelease())}, ready in ${seconds} s).`);
   if (isDemo) print(`Payments are simulated: no money moves. Emails are shown at ${publicUrl}/dev/mailbox.`);
+}
+
+/** Whether everything ended. A supervisor learns of a failure by the exit status, and an operator why from the log. */
+async function hasStopped({ stop, shop }: RunningShop, how: { isReplaced?: boolean }): Promise<boolean> {
+  try {
+    await stop(how);
+    return true;
+  } catch (error) {
+    shop.log.fatal({ err: error }, 'Not everything could be ended');
+    return false;
+  }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { assembleShop } from './assemble-shop.ts';
 import type { Config } from './config/config.ts';
@@ -25,6 +24,7 @@ import { logProblem } from './log/log-problem.ts';
 import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { purgeChanges } from './purges/purge-changes.ts';
 import { cutWhenAborted, migrateDirectly, openReplicaOf, reachDatabase } from './reach-database.ts';
+import { readFirstIndex } from './read-first-index.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import { claimDatabase } from './settings/claim-database.ts';
 import type { Shop } from './shop.ts';
@@ -136,7 +136,8 @@ export async function startShop(
       const endTries = await storeOwnRelease(shop, log);
       endings.push(async () => endTries());
     }
-    const isIndexRead = readIndex(shop, signal);
+    const stopped = new AbortController();
+    const isIndexRead = isServing ? readFirstIndex(shop, AbortSignal.any([signal, stopped.signal])) : Promise.resolve();
     if (!isAlone) await isIndexRead;
     signal.throwIfAborted();
     await endWaiting();
@@ -152,9 +153,12 @@ export async function startShop(
     // Not awaited: the shop is there, whatever Paystack, the couriers and Termii say.
     const warnings = [keyWarning(shop), courierKeyWarning(shop.couriers), textKeyWarning(shop.textProvider)];
     for (const warning of warnings) void warning.then((found) => found && print(found));
-    void isIndexRead.then(() => readiness.open(() => isDatabaseThere(db, 2_000)));
+    void isIndexRead.then(() => {
+      if (!stopped.signal.aborted) readiness.open(() => isDatabaseThere(db, 2_000));
+    });
 
     const stop = async ({ isReplaced = false } = {}) => {
+      stopped.abort();
       if (!isServing) return stopAll();
       if (readiness.isStarting()) {
         // It is reading its index, which may take minutes, and what waits for that can't be finished.
@@ -184,19 +188,6 @@ async function printFirstOwnerLink(shop: Shop, print: (sentence: string) => void
   print(
     `This shop has no owner yet. Whoever opens this link becomes the first one (it works once, for 3 days): ${link}`,
   );
-}
-
-/** Reads the index, so that the first shopper need not wait; a request that comes before shares the same read. */
-async function readIndex({ searchIndex, config }: Shop, signal: AbortSignal): Promise<void> {
-  if (config.role === 'work') return;
-  while (!signal.aborted) {
-    const isRead = await searchIndex().then(
-      () => true,
-      () => false,
-    );
-    if (isRead) return;
-    await pause(1_000, undefined, { ref: false }); // The database is away.
-  }
 }
 
 const wait = (config: Config, readiness: Readiness) =>
