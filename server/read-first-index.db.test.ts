@@ -18,6 +18,6 @@ test('a fault that keeps the search index from being read is logged once, and th
   await reading;
 
   expect(lines('The search index could not be read. It is tried each second, and the shop waits for it')).toMatchObject(
-    [{ level: 50, err: { message: expect.stringContaining('"products" does not exist') } }],
+    [{ level: 50, err: { message: expect.stringContaining('"products" does not exist') as string } }],
   );
 });

@@ -50,10 +50,10 @@ export async function runShop(
     }
     stopping ??= started
       .then(
-        (shop) => hasStopped(shop, how),
-        () => true, // What failed was stopped, and is explained below unless it was interrupted.
+        (shop) => endShop(shop, how, code),
+        () => code, // All of it was stopped, and what failed is explained below unless it was interrupted.
       )
-      .then((isClean) => process.exit(isClean ? code : 1));
+      .then((status) => process.exit(status));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
   if (sharing) process.on('message', (message) => message === 'retire' && end(0, { isReplaced: true }));
@@ -76,13 +76,13 @@ export async function runShop(
   if (isDemo) print(`Payments are simulated: no money moves. Emails are shown at ${publicUrl}/dev/mailbox.`);
 }
 
-/** Whether everything ended. A supervisor learns of a failure by the exit status, and an operator why from the log. */
-async function hasStopped({ stop, shop }: RunningShop, how: { isReplaced?: boolean }): Promise<boolean> {
+/** @returns the exit status: a supervisor learns from it that something could not be ended, and an operator why from the log */
+async function endShop(running: RunningShop, how: { isReplaced?: boolean }, code: number): Promise<number> {
   try {
-    await stop(how);
-    return true;
+    await running.stop(how);
+    return code;
   } catch (error) {
-    shop.log.fatal({ err: error }, 'Not everything could be ended');
-    return false;
+    running.shop.log.fatal({ err: error }, 'Not everything could be ended');
+    return 1;
   }
 }
