@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { NewPasskey } from '#shared/passkeys/credentials.ts';
+import type { Database } from '../db/database.ts';
 import { passkeyAddedEmail } from '../email/templates/passkey-added.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
@@ -62,12 +64,13 @@ export async function registerPasskey(
   const column = ownerColumn[owner.audience];
   const at = now();
   await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, owner);
     const { count } = await tx
       .selectFrom('passkeys')
-      .select((all) => all.fn.countAll<string>().as('count'))
+      .select((all) => all.fn.countAll<number>().as('count'))
       .where(column, '=', owner.id)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= maxPasskeys) throw new ShopError('too_many_passkeys');
+    if (count >= maxPasskeys) throw new ShopError('too_many_passkeys');
     const added = await tx
       .insertInto('passkeys')
       .values({
@@ -91,6 +94,12 @@ export async function registerPasskey(
     await queueEmail({ tx, jobs, now }, { key: `passkey-added:${added.id}`, to: owner.email, content });
   });
 }
+
+/** Serialized: who has eight and adds three at once gets two. An owner who is gone by now has no row to add to. */
+const lockOwner = (tx: Database, { audience, id }: PasskeyOwner) =>
+  sql`select from ${sql.table(audience === 'shop' ? 'accounts' : 'staff')} where id = ${id} for no key update`.execute(
+    tx,
+  );
 
 const adding = ({ audience, id }: PasskeyOwner, browser: Buffer) => ({ what: `add to ${audience} ${id}`, browser });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
 const rejection = { status: 400, body: { code: 'passkey_rejected' } };
@@ -156,6 +157,26 @@ test('ten passkeys are the most', async () => {
 
   const { status, body } = await ada.call('POST', '/api/user/passkeys/options');
   expect([status, body.code]).toEqual([409, 'too_many_passkeys']);
+});
+
+test('of three passkeys that an account with eight adds at once, two are added', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  for (let credential = 0; credential < 8; credential++) await added(ada);
+  const [account] = await shop.db.selectFrom('accounts').select('id').execute();
+  const made: object[] = [];
+  for (let credential = 0; credential < 3; credential++)
+    made.push(new SoftPasskey().make(await requestOptions(ada, '/api/user/passkeys/options')));
+  const add = (credential: object) => () => ada.call('POST', '/api/user/passkeys', credential);
+
+  const [, ...responses] = await inTurn(
+    shop.db,
+    (tx) => tx.selectFrom('accounts').select('id').where('id', '=', account!.id).forUpdate().execute(),
+    ...made.map(add),
+  );
+
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  expect(await shop.db.selectFrom('passkeys').select('id').execute()).toHaveLength(10);
 });
 
 test('whoever tries passkeys that open nothing is stopped, and nobody else behind the same network is', async () => {
