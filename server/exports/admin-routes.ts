@@ -5,6 +5,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import { csvType } from '../http/csv.ts';
 import type { Routes } from '../http/route.ts';
+import { mayBeGzip } from '../response-cache/encodings.ts';
 import { staffOf } from '../staff/gate.ts';
 import { requestExport, exportsOf } from './request-export.ts';
 import { openExport } from './export-file.ts';
@@ -38,8 +39,7 @@ export const exportAdminRoutes: Routes = (admin, shop) => {
       const { fileName, bytes, parts } = await openExport(db, request.params.id, { by, now: now() });
       void reply.type(csvType).header('content-disposition', `attachment; filename="${fileName}"`);
       const packed = Readable.from(parts);
-      const takesPacked = /\bgzip\b(?!;\s*q=0)/i.test(request.headers['accept-encoding'] ?? '');
-      if (!takesPacked) return reply.send(pipeline(packed, createGunzip(), () => {}));
+      if (!mayBeGzip(request)) return reply.send(pipeline(packed, createGunzip(), () => {}));
       return reply
         .headers({ 'content-encoding': 'gzip', 'content-length': bytes, vary: 'accept-encoding' })
         .send(packed);

@@ -17,8 +17,12 @@ export function settleEncoding({ headers }: Pick<FastifyRequest, 'headers'>): vo
   const accepted = acceptedBy(headers);
   const best = negotiate(accepted, [...encodings]);
   if (best === null) delete headers['accept-encoding'];
-  else headers['accept-encoding'] = best === 'br' && negotiate(accepted, ['gzip']) ? 'br, gzip' : best;
+  else headers['accept-encoding'] = best === 'br' && mayBeGzip({ headers }) ? 'br, gzip' : best;
 }
+
+/** Whether a request accepts a response that exists as gzip alone. */
+export const mayBeGzip = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  negotiate(acceptedBy(headers), ['gzip']) !== null;
 
 /** The best encoding that a request accepts, or null. */
 export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | null {

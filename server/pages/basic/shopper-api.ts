@@ -20,8 +20,9 @@ export interface ShopperApi {
   hasMetOutage(): boolean;
 }
 
-export function shopperApi(app: App, request: FastifyRequest): ShopperApi {
-  const cookies = new Map((request.headers.cookie ?? '').split(/; */).map(nameAndValue));
+export function shopperApi(app: Pick<App, 'inject'>, request: FastifyRequest): ShopperApi {
+  const sent = (request.headers.cookie ?? '').split(/; */).filter(Boolean);
+  const cookies = new Map(sent.map(nameAndValue));
   const setCookies: string[] = [];
   let isSessionOver = false;
   let hasMetOutage = false;
