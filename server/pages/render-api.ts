@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode } from '#shared/errors.ts';
 import type { App } from '../http/route.ts';
@@ -25,17 +26,25 @@ export interface RenderApi {
   hasMetOutage(): boolean;
 }
 
-/** No request over the network has this IP address. */
-const renderAddress = '0.0.0.0';
+/** Nobody outside of this process knows it, so that no request over the network passes for a call of ours. */
+const markOfCalls = randomBytes(16).toString('base64url');
+const markHeader = 'x-render-call';
 
-export const isRenderCall = ({ ip }: Pick<FastifyRequest, 'ip'>): boolean => ip === renderAddress;
+export const isRenderCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers[markHeader] === markOfCalls;
+
+/** No request over the network has this IP address. */
+const everybody = '0.0.0.0';
 
 /**
  * Calls carry no cookies, because cached pages are the same for everybody.
  *
- * @param cookie the shopper's cookie, for pages that are rendered for one shopper
+ * @param shopper for whom alone the page is rendered: calls have their cookies and IP address, so that access and rate
+ *   limits are theirs
  */
-export function renderApi(app: App, cookie?: string): RenderApi {
+export function renderApi(app: App, shopper?: Pick<FastifyRequest, 'ip' | 'headers'>): RenderApi {
+  const remoteAddress = shopper?.ip ?? everybody;
+  const cookie = shopper?.headers.cookie;
   const calls = new Map<string, Promise<{ status: number; body: string; tag: string; cacheTag: string | null }>>();
   let hasFailed = false;
   let hasMetOutage = false;
@@ -45,7 +54,12 @@ export function renderApi(app: App, cookie?: string): RenderApi {
       statusCode: status,
       headers,
       body,
-    } = await app.inject({ method: 'GET', url, remoteAddress: renderAddress, headers: cookie ? { cookie } : {} });
+    } = await app.inject({
+      method: 'GET',
+      url,
+      remoteAddress,
+      headers: { [markHeader]: markOfCalls, ...(cookie && { cookie }) },
+    });
     hasFailed ||= status >= 500;
     hasMetOutage ||= isOutageResponse(status, body);
     const cacheTag = headers['cache-tag'] === undefined ? null : String(headers['cache-tag']);

@@ -218,6 +218,31 @@ test.for(['/order/', '/payment/verify?reference=', '/Order/'])(
   },
 );
 
+test('the pages of orders count in the limit of the network that opens them, and in nobody else’s', async () => {
+  const shop = await testShop();
+  const id = randomUUID();
+  const { limits } = shop.config;
+  const rateLimits = { ...limits.rateLimits, 'read orders': [{ per: 'network', max: 2, perSeconds: 3_600 }] as const };
+  const config = { ...shop.config, limits: { ...limits, rateLimits } };
+  const pages = buildOf(async ({ url }, { api }) => {
+    const { status } = await api(`/api/orders/${new URL(url).pathname.split('/').at(-1)}`);
+    return new Response(`${status}`);
+  });
+  const app = await buildApp({ ...shop, config }, async () => pages);
+  onTestFinished(() => app.close());
+  const openFrom = async (remoteAddress: string) =>
+    shownIn((await app.inject({ url: `/order/${id}`, remoteAddress })).body);
+
+  expect([await openFrom('10.0.0.1'), await openFrom('10.0.0.1'), await openFrom('10.0.0.1')]).toEqual([
+    '404',
+    '404',
+    '429',
+  ]);
+  expect(await openFrom('10.0.0.2')).toBe('404');
+  const direct = await app.inject({ url: `/api/orders/${id}`, remoteAddress: '10.0.0.1' });
+  expect(direct.statusCode).toBe(429);
+});
+
 test('who returns from paying does not wait behind the new pages that others of the network open', async () => {
   const { ask, rendering, openGate } = await gatedPages();
   const { flood, responseCount } = floodOf(100, (number) => ask(`/shop?search=${number}`));

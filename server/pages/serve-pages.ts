@@ -86,7 +86,7 @@ export async function servePages(
 
   async function sendOwnRender(pages: Pages, address: string, request: FastifyRequest, reply: FastifyReply) {
     const cookies = readableCookies(request);
-    const api = renderApi(app, /^\/order\//i.test(address) ? request.headers.cookie : undefined);
+    const api = renderApi(app, /^\/order\//i.test(address) ? request : undefined);
     // Who returns from paying doesn't wait for the new pages that others of the network open.
     const page = await inTurn(queueFor('uncached', request), async () =>
       renderPage({ pages, address, settings: await shop.settings(), api, log: shop.log, banner, cookies }),
