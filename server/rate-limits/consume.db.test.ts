@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { proofHeader } from '#shared/rate-limits/challenge.ts';
 import { makeCoupon } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { limitsOf, readChanges } from '../config/limits.ts';
+import { unknownClient } from './client.ts';
+import { resetUses, tryConsume } from './consume.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { callAndWork, workFor } from '../../tests/actions/proof-of-work.ts';
 
@@ -31,6 +34,20 @@ test('whoever asks again and again without working uses nothing up for those who
   expect(body).toMatchObject({ code: 'proof_needed', challenge: { bits: 10 } });
   const proof = { [proofHeader]: workFor(body['challenge'] as Parameters<typeof workFor>[0]) };
   expect(await subscribe(new Shopper(shop), 102, proof)).toMatchObject({ status: 200 });
+});
+
+test.for([
+  ['ask about a payment', 'the memory of the process'],
+  ['send another code', 'the database'],
+] as const)('who is let off may %s as often as at first, as counted in %s', async ([action]) => {
+  const shop = await testShop();
+  shop.config.limits = limitsOf(1, readChanges('{"ask about a payment": {"browser": {"max": 1}}}'));
+  const client = { ...unknownClient('ada@example.com'), browser: randomBytes(32), network: '10.0.0.1' };
+  while (await tryConsume(shop, action, client));
+
+  await resetUses(shop, action, client);
+
+  expect(await tryConsume(shop, action, client)).toBe(true);
 });
 
 test('what waits for work counts once: behind an attacked network a shopper may check as many coupons as elsewhere', async () => {

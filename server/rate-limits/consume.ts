@@ -14,8 +14,7 @@ import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
  * none of them.
  *
  * @throws ShopError `proof_needed` with `challenge` if a proof of work lifts the limit, else `too_many_requests`; both
- * with
- *   `retryAfterSeconds`
+ *   with `retryAfterSeconds`
  */
 export async function consume(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<void> {
   for (const use of await countIn(shop, action, client)) {
@@ -69,7 +68,9 @@ export async function refundUse(shop: Shop, action: RateLimitedAction, client: R
 
 /** Resets the limits of an action. */
 export async function resetUses(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<void> {
-  for (const { limit, who } of usesOf(shop, action, client)) await resetRateLimit(shop.db, limit, who);
+  const uses = usesOf(shop, action, client);
+  if (isCountedInMemory(action)) return shop.memoryCounters.reset(uses);
+  for (const { limit, who } of uses) await resetRateLimit(shop.db, limit, who);
 }
 
 interface Counted {

@@ -6,6 +6,8 @@ export interface MemoryCounters {
   count(now: Date, uses: readonly RateLimitUse[]): RateLimitResult[];
   /** Uncounts a use of each. */
   refund(uses: readonly RateLimitUse[]): void;
+  /** Drops the counts of each. */
+  reset(uses: readonly RateLimitUse[]): void;
 }
 
 /** About 100 bytes each. */
@@ -35,6 +37,9 @@ export function createMemoryCounters(max = maxEntries): MemoryCounters {
         const counted = counters.get(keyOf(use));
         if (counted) counters.set(keyOf(use), { ...counted, used: counted.used - 1 });
       }
+    },
+    reset(uses) {
+      for (const use of uses) counters.delete(keyOf(use));
     },
   };
 }

@@ -2,8 +2,7 @@ import type { DisputeEvidence, DisputeReply, DisputeStatus } from '#shared/payme
 import type { RefundStatus } from '#shared/payments/status.ts';
 
 /**
- * One payment at the provider. `unknown`: it does not know the reference; `ongoing`: the shopper is at the payment
- * page;
+ * One payment at the provider. `unknown`: it does not know the reference; `ongoing`: the shopper is at the payment page;
  * `pending`: the bank has not decided.
  */
 export interface Charge {
