@@ -10,7 +10,8 @@ import { hostileBodies, type KnownRoute, routesOf, wrongWith } from '../data/hos
 import { sampleFromSchema } from '../data/sample-from-schema.ts';
 import { Shopper } from '../actions/shopper.ts';
 import { newShopper } from '../actions/signing-in.ts';
-import { newStaff } from '../actions/staff.ts';
+import { guestWithOrder, payAtProvider } from '../actions/purchase.ts';
+import { adminOrderOf, newStaff } from '../actions/staff.ts';
 import { testShop, type TestShop } from '../shop/test-shop.ts';
 import { whoMayCall } from './who-may-call.ts';
 
@@ -120,7 +121,28 @@ test('staff who left and expired sessions are rejected', async () => {
   expect((await idle.call('GET', '/api/admin/me')).status).toBe(401);
 });
 
-test('responses and pages for shoppers contain nothing about staff', async () => {
+test('an order that staff handled shows its customer nothing about them', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const buyer = await guestWithOrder(shop);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  const url = `/api/admin/orders/${buyer.order._id}`;
+  await owner.call('POST', `${url}/notes`, { text: 'Called Ada', key: randomUUID() });
+  expect((await owner.call('POST', `${url}/ship`, {})).status).toBe(200);
+  const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
+  const about = [id, 'The owner', 'Called Ada'];
+  const seen = JSON.stringify(await adminOrderOf(owner, buyer.order._id));
+  expect(about.filter((part) => seen.includes(part))).toEqual(about);
+
+  const order = await buyer.shopper.call('GET', `/api/orders/${buyer.order._id}`);
+  expect(order.body['order']).toMatchObject({ status: 'shipped' });
+  expect(about.filter((part) => JSON.stringify(order).includes(part))).toEqual([]);
+  const emails = await shop.db.selectFrom('letters').selectAll().where('recipient', '=', 'ada@example.com').execute();
+  expect(emails.filter(({ subject }) => subject.endsWith('is on its way'))).toHaveLength(1);
+  expect(about.filter((part) => JSON.stringify(emails).includes(part))).toEqual([]);
+});
+
+test('a session of staff opens no account of the shop', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
 

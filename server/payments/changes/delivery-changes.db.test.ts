@@ -199,7 +199,9 @@ test('a delivery fee that staff refunded as extra is not paid back again, so tha
 
   expect((await send(owner, id, formOf(cheapest))).status).toBe(200);
 
-  expect((await offersOf(owner, id)).offers.every(({ difference }) => difference >= 0)).toBe(true);
+  const { offers } = await offersOf(owner, id);
+  expect(offers).not.toEqual([]);
+  expect(offers.filter(({ difference }) => difference < 0)).toEqual([]);
   expect((await orderFile(shop, id)).leftKobo).toBe((itemsPrice / 2) * 100);
   expect((await refund({ lines: [{ position: 0, quantity: 1, isRestocked: false }] })).status).toBe(200);
 });
