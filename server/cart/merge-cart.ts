@@ -3,6 +3,7 @@ import { maxCartLines, stockItemKey } from '#shared/cart/lines.ts';
 import { mergedQuantity } from '#shared/cart/merged-quantity.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
+import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import type { StockItemKey } from '../stock/available-quantity.ts';
 import { ownReserved } from '../stock/own-reserved.ts';
@@ -78,10 +79,12 @@ export async function mergeTaken(
   return { cart, notes: [...new Set(notes)] };
 }
 
-/** Deletes merges of more than a month ago, because no browser repeats them. Runs every night. */
+/** No browser repeats a merge after so long. */
+const repeatableDays = 30;
+
+/** Deletes merges that no browser repeats any more. Runs every night. */
 export async function deleteOldMerges(db: Database, now: Date): Promise<void> {
-  const lastMonth = new Date(now.getTime() - 30 * 86_400_000);
-  await db.deleteFrom('cartMerges').where('mergedAt', '<=', lastMonth).execute();
+  await db.deleteFrom('cartMerges').where('mergedAt', '<=', daysBefore(now, repeatableDays)).execute();
 }
 
 /** @returns whether it is new: one whose response was lost comes again */

@@ -93,6 +93,6 @@ export async function deleteExpiredStaffSessions(db: Database, now: Date): Promi
     .execute();
   await db.deleteFrom('staffCodes').where('expiresAt', '<=', now).execute();
   // After that, a sign-in from the same browser counts as one from a new browser.
-  const lastYear = daysBefore(now, retention.knownBrowserDays);
-  await db.deleteFrom('staffBrowsers').where('seenAt', '<=', lastYear).execute();
+  const seenBefore = daysBefore(now, retention.knownBrowserDays);
+  await db.deleteFrom('staffBrowsers').where('seenAt', '<=', seenBefore).execute();
 }
