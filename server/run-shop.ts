@@ -82,7 +82,8 @@ async function endShop(running: RunningShop, how: { isReplaced?: boolean }, code
     await running.stop(how);
     return code;
   } catch (error) {
-    running.shop.log.fatal({ err: error }, 'Not everything could be ended');
+    const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
+    for (const err of reasons) running.shop.log.fatal({ err }, 'Not everything could be ended');
     return 1;
   }
 }

@@ -1,3 +1,4 @@
+import { attemptEach } from './attempt-each.ts';
 import { buildApp } from './app.ts';
 import { assembleShop } from './assemble-shop.ts';
 import type { Config } from './config/config.ts';
@@ -86,7 +87,7 @@ export async function startShop(
   // What was started, to be stopped in reverse order whether the start succeeds or not.
   const endings: (() => Promise<unknown>)[] = [];
   const stopAll = async () => {
-    for (const end of endings.splice(0).toReversed()) await end();
+    await attemptEach(endings.splice(0).toReversed(), 'Not everything could be ended', (end) => end());
   };
   const tracker = await openErrorTracker(config, (sentence) => log.warn(sentence));
   if (tracker) endings.push(() => tracker.close());
@@ -153,9 +154,11 @@ export async function startShop(
     // Not awaited: the shop is there, whatever Paystack, the couriers and Termii say.
     const warnings = [keyWarning(shop), courierKeyWarning(shop.couriers), textKeyWarning(shop.textProvider)];
     for (const warning of warnings) void warning.then((found) => found && print(found));
-    void isIndexRead.then(() => {
+    const openWhenRead = async () => {
+      await isIndexRead;
       if (!stopped.signal.aborted) readiness.open(() => isDatabaseThere(db, 2_000));
-    });
+    };
+    void openWhenRead();
 
     const stop = async ({ isReplaced = false } = {}) => {
       stopped.abort();

@@ -52,3 +52,7 @@ export function monthsBefore(moment: Date, months: number): Date {
 export function daysBefore(moment: Date, days: number): Date {
   return new Date(moment.getTime() - days * 86_400_000);
 }
+
+export const minutesBefore = (moment: Date, minutes: number): Date => secondsBefore(moment, minutes * 60);
+
+export const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1_000);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
+import { secondsBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { linkToken } from '../email/code-secrets.ts';
 import type { Secrets } from '../config/secrets.ts';
@@ -61,5 +62,3 @@ export async function redeemSignInLink(
 const isGood = ({ codeId, browser }: Opened, now: Date) => sql<boolean>`
   one_time_codes.id = ${codeId} and one_time_codes.created_at > ${secondsBefore(now, linkMinutes * 60)}
   and (used_at is null or (used_by = ${browser} and used_at > ${secondsBefore(now, reuseSeconds)}))`;
-
-const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1_000);

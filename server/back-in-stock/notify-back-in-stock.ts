@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { daysBefore, retention } from '#shared/retention.ts';
+import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
@@ -24,15 +25,9 @@ const turnHours = 6;
  * @throws AggregateError of the failures, after everything else was done
  */
 export async function notifyBackInStock(shop: Shop): Promise<void> {
-  const problems: unknown[] = [];
-  for (const item of await itemsBack(shop)) {
-    try {
-      await transact(shop.db, (tx) => notifyNext({ ...shop, db: tx }, item));
-    } catch (error) {
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some who wait for a size were not told');
+  await attemptEach(await itemsBack(shop), 'Some who wait for a size were not told', (item) =>
+    transact(shop.db, (tx) => notifyNext({ ...shop, db: tx }, item)),
+  );
 }
 
 /** Available stock items of published products that somebody waits for. */

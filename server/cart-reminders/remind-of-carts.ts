@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { daysBefore } from '#shared/retention.ts';
+import { attemptEach } from '../attempt-each.ts';
 import { cartOf } from '../cart/cart.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -28,15 +29,11 @@ export async function remindOfCarts(shop: Shop): Promise<void> {
   const now = shop.now();
   if (!isCartReminderOn || isQuietHour(now)) return;
   const leftAt = new Date(now.getTime() - cartReminderHours * 3_600_000);
-  const problems: unknown[] = [];
-  for (const account of await leftCarts(shop.db, leftAt, now)) {
-    try {
-      await transact(shop.db, (tx) => remindOf({ ...shop, db: tx }, account, leftAt));
-    } catch (error) {
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some customers were not reminded of their carts');
+  await attemptEach(
+    await leftCarts(shop.db, leftAt, now),
+    'Some customers were not reminded of their carts',
+    (account) => transact(shop.db, (tx) => remindOf({ ...shop, db: tx }, account, leftAt)),
+  );
 }
 
 interface LeftCart {

@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { settleShipment } from './settle-shipment.ts';
 
@@ -22,8 +23,7 @@ export async function checkShipments(shop: Shop): Promise<void> {
     .orderBy('nextCheckAt')
     .limit(batchSize)
     .execute();
-  const problems: unknown[] = [];
-  for (const { id, status, nextCheckAt } of due) {
+  await attemptEach(due, 'Not every parcel could be checked', async ({ id, status, nextCheckAt }) => {
     // Before it is asked, so that one that is never answered does not keep the others from their turn. A booking has its own.
     if (status !== 'booking') {
       await db
@@ -36,10 +36,9 @@ export async function checkShipments(shop: Shop): Promise<void> {
     await settleShipment(shop, id).catch((error: unknown) => {
       // An outage is asked again, and a rejection is on the order.
       const isExpected = error instanceof ShopError && ['courier_unavailable', 'courier_rejected'].includes(error.code);
-      if (!isExpected) problems.push(error);
+      if (!isExpected) throw error;
     });
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Not every parcel could be checked');
+  });
 }
 
 export async function deleteDrafts({ db, now }: Shop): Promise<void> {

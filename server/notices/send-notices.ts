@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
 import type { ShopSettings } from '#shared/settings.ts';
+import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
@@ -29,15 +30,9 @@ export async function sendNotices(shop: Shop): Promise<void> {
     .where('emailedAt', 'is', null)
     .groupBy('staffId')
     .execute();
-  const problems: unknown[] = [];
-  for (const { staffId } of waiting) {
-    try {
-      await transact(shop.db, (tx) => emailPerson({ ...shop, tx }, staffId, settings));
-    } catch (error) {
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some notices to staff were not emailed');
+  await attemptEach(waiting, 'Some notices to staff were not emailed', ({ staffId }) =>
+    transact(shop.db, (tx) => emailPerson({ ...shop, tx }, staffId, settings)),
+  );
 }
 
 async function emailPerson(

@@ -1,5 +1,6 @@
 import type { PaymentOutcome } from '#shared/payments/api.ts';
 import { daysBefore } from '#shared/retention.ts';
+import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { nextPayment } from '../orders/deposit.ts';
@@ -30,14 +31,14 @@ export type ComparedAs = 'known' | PaymentOutcome | 'lost' | 'unknown';
  */
 export async function findUnnoticedPayments(shop: Shop): Promise<void> {
   const since = new Date(shop.now().getTime() - lookbackHours * 3_600_000);
-  const problems: unknown[] = [];
-  await comparePaymentsSince(shop, since).catch((error: unknown) =>
-    problems.push(...(error instanceof AggregateError ? error.errors : [error])),
-  );
-  for (const reference of await reversedUnbooked(shop))
-    await settlePayment(shop, reference).catch((error: unknown) => problems.push(error));
-  if (problems.length > 0) throw new AggregateError(problems, 'Not every payment could be compared');
+  const steps = [
+    () => comparePaymentsSince(shop, since),
+    async () => attemptEach(await reversedUnbooked(shop), incomplete, (reference) => settlePayment(shop, reference)),
+  ];
+  await attemptEach(steps, incomplete, (step) => step());
 }
+
+const incomplete = 'Not every payment could be compared';
 
 /**
  * Payments that went back whole and are not booked, as a process of a former release leaves them: the provider's list has only
@@ -68,12 +69,8 @@ export async function comparePaymentsSince(
   since: Date,
   onCompared: (charge: ListedCharge, as: ComparedAs) => void = () => {},
 ): Promise<void> {
-  const problems: unknown[] = [];
-  for (const charge of await shop.payments.chargesSince(since)) {
-    const compared = compare(shop, charge).then((as) => onCompared(charge, as));
-    await compared.catch((error: unknown) => problems.push(error));
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Not every payment could be compared');
+  const charges = await shop.payments.chargesSince(since);
+  await attemptEach(charges, incomplete, async (charge) => onCompared(charge, await compare(shop, charge)));
 }
 
 async function compare(shop: Shop, charge: ListedCharge): Promise<ComparedAs> {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { minutesBefore } from '#shared/retention.ts';
+import { attemptEach } from '../attempt-each.ts';
 import { transact } from '../db/transact.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
 import { queueEmail } from '../email/queue-email.ts';
@@ -24,15 +26,9 @@ const batchSize = 200;
  * @throws AggregateError of the failures, after everything else was done.
  */
 export async function remindToPay(shop: Shop): Promise<void> {
-  const problems: unknown[] = [];
-  for (const { id } of await unremindedOrders(shop)) {
-    try {
-      if ((await verifyOrderPayments(shop, id)) === 'none') await queueReminder(shop, id);
-    } catch (error) {
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some payment reminders failed');
+  await attemptEach(await unremindedOrders(shop), 'Some payment reminders failed', async ({ id }) => {
+    if ((await verifyOrderPayments(shop, id)) === 'none') await queueReminder(shop, id);
+  });
 }
 
 /** Unpaid orders without a reminder, of those that may get one. */
@@ -43,7 +39,7 @@ function unremindedOrders({ db, now }: Shop) {
     .select(sql<number>`row_number() over (partition by network order by created_at)`.as('turn'))
     .where('status', '=', 'pending')
     .where('heldUntil', '>', now())
-    .where('createdAt', '<=', minutesAgo(now(), reminderDelayMinutes))
+    .where('createdAt', '<=', minutesBefore(now(), reminderDelayMinutes))
     .where(sql<boolean>`(pay_by is null or created_at + (pay_by - created_at) / 2 <= ${now()})`)
     .where('email', '<>', '')
     .where('ownerLeftAt', 'is', null)
@@ -92,5 +88,3 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
 }
 
 const reminderKey = (orderId: ReturnType<typeof sql.ref>) => sql<string>`('order-received:' || ${orderId})`;
-
-const minutesAgo = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -1,3 +1,4 @@
+import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { ImagesUnavailable } from '../catalogue/images/storage/image-storage.ts';
 import { photoFile } from '../catalogue/images/photo-files.ts';
@@ -21,15 +22,13 @@ export async function deletePhotos({ db, images, now }: Pick<Shop, 'db' | 'image
     .where('deletingSince', 'is', null)
     .execute();
   const deleting = db.selectFrom('shopperPhotos').select('id').where('deletingSince', 'is not', null);
-  const problems: unknown[] = [];
-  for (const { id } of await deleting.orderBy('deletingSince').limit(atATime).execute()) {
-    try {
+  await attemptEach(
+    await deleting.orderBy('deletingSince').limit(atATime).execute(),
+    'Some photos could not be deleted',
+    async ({ id }) => {
       await images.delete([photoFile(id, 'large'), photoFile(id, 'small')]);
       await db.deleteFrom('shopperPhotos').where('id', '=', id).execute();
-    } catch (error) {
-      if (error instanceof ImagesUnavailable) throw error;
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some photos could not be deleted');
+    },
+    { endsAll: (error) => error instanceof ImagesUnavailable },
+  );
 }

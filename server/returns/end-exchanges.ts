@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import type { ReturnKind } from '#shared/returns/status.ts';
 import { daysBefore } from '#shared/retention.ts';
+import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
@@ -33,7 +34,6 @@ export async function endExchanges(shop: Shop): Promise<void> {
       .where('updatedAt', '<=', acceptedBefore)
       .where(sql<boolean>`returns.order_id not in (${ordersInDispute}) and not exists (
         select from disputes where disputes.order_id = first_order(returns.order_id) and decided_at > ${acceptedBefore})`);
-  const problems: unknown[] = [];
   const end = (id: string) =>
     transact(shop.db, async (tx) => {
       const order = await lockOrderOfReturn(tx, id);
@@ -46,10 +46,8 @@ export async function endExchanges(shop: Shop): Promise<void> {
       const content = exchangeEndedEmail(about, await shop.settings(tx));
       await queueEmail({ ...shop, tx }, { key: `exchange-ended:${id}`, to: order.email, content });
     });
-  for (const { id } of await lapsed(shop.db).orderBy('updatedAt').limit(100).execute()) {
-    await end(id).catch((error: unknown) => problems.push(error));
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some exchanges could not be ended');
+  const ids = await lapsed(shop.db).orderBy('updatedAt').limit(100).execute();
+  await attemptEach(ids, 'Some exchanges could not be ended', ({ id }) => end(id));
 }
 
 /** Withdraws the exchanges of a customer who leaves: their replacements can't be sent any more. The orders are locked. */

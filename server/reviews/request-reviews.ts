@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { firstPromises, maxReturnDays } from '#shared/promises/promises.ts';
 import { daysBefore } from '#shared/retention.ts';
+import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
@@ -24,15 +25,9 @@ const afterReturns = sql<Date>`delivered_at + make_interval(days => coalesce(ret
  * @throws AggregateError of the failures, after everything else was done
  */
 export async function requestReviews(shop: Shop): Promise<void> {
-  const problems: unknown[] = [];
-  for (const { id } of await dueOrders(shop.db, shop.now())) {
-    try {
-      await transact(shop.db, (tx) => requestOf({ ...shop, db: tx }, id));
-    } catch (error) {
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some customers were not asked for reviews');
+  await attemptEach(await dueOrders(shop.db, shop.now()), 'Some customers were not asked for reviews', ({ id }) =>
+    transact(shop.db, (tx) => requestOf({ ...shop, db: tx }, id)),
+  );
 }
 
 function dueOrders(db: Database, now: Date) {

@@ -1,4 +1,5 @@
 import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
+import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { sendTextMessage } from './send-text-message.ts';
 
@@ -30,11 +31,6 @@ export async function sendDueMessages(shop: Shop): Promise<void> {
     .orderBy('sendAfter')
     .limit(batchSize)
     .execute();
-  const problems: unknown[] = [];
-  for (let first = 0; first < due.length; first += atOnce) {
-    const some = due.slice(first, first + atOnce);
-    const sends = some.map(({ orderId, kind }) => sendTextMessage(shop, { orderId, kind: kind as TextKind }));
-    for (const send of await Promise.allSettled(sends)) if (send.status === 'rejected') problems.push(send.reason);
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Not every text message could be sent');
+  const send = ({ orderId, kind }: (typeof due)[number]) => sendTextMessage(shop, { orderId, kind: kind as TextKind });
+  await attemptEach(due, 'Not every text message could be sent', send, { atOnce });
 }

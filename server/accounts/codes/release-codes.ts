@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minutesBefore } from '#shared/retention.ts';
 import type { Database } from '../../db/database.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { widerNetwork } from '../../http/network.ts';
@@ -92,5 +93,3 @@ async function consumeFor(shop: Shop, kind: EmailToUnknown, email: string): Prom
   await refundUse(shop, 'fill one mailbox', owner);
   return 'wait';
 }
-
-const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { attemptEach } from '../../attempt-each.ts';
 import type { Shop } from '../../shop.ts';
 import { ImagesUnavailable } from './storage/image-storage.ts';
 import { deleteImage } from './store-image.ts';
@@ -32,15 +33,13 @@ export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 
         and not exists (select from product_imports where undone_at is null and former_pictures @> array[address])
       order by wanted_at limit ${atATime})
     returning address`.execute(db);
-  const problems: unknown[] = [];
-  for (const { address } of rows) {
-    try {
+  await attemptEach(
+    rows,
+    'Some images could not be deleted',
+    async ({ address }) => {
       await deleteImage(images, address);
       await db.deleteFrom('pictures').where('address', '=', address).where('deletingSince', 'is not', null).execute();
-    } catch (error) {
-      if (error instanceof ImagesUnavailable) throw error;
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some images could not be deleted');
+    },
+    { endsAll: (error) => error instanceof ImagesUnavailable },
+  );
 }

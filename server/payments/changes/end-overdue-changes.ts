@@ -1,3 +1,5 @@
+import { minutesBefore } from '#shared/retention.ts';
+import { attemptEach } from '../../attempt-each.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
@@ -28,9 +30,7 @@ export async function endOverdueChanges(shop: Shop): Promise<void> {
     .orderBy('payBy')
     .limit(100)
     .execute();
-  const problems: unknown[] = [];
-  for (const change of overdue) await endUnpaid(shop, change, now).catch((error: unknown) => problems.push(error));
-  if (problems.length > 0) throw new AggregateError(problems, 'Some changes could not be ended');
+  await attemptEach(overdue, 'Some changes could not be ended', (change) => endUnpaid(shop, change, now));
 }
 
 async function endUnpaid(
@@ -50,8 +50,7 @@ async function endUnpaid(
 }
 
 async function isBeingPaid(tx: Database, { orderId, createdAt, payBy }: OrderChange, now: Date): Promise<boolean> {
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  const isWithinUndecided = payBy! > ago(undecidedHours * 60);
+  const isWithinUndecided = payBy! > minutesBefore(now, undecidedHours * 60);
   const attempt = await tx
     .selectFrom('paymentAttempts')
     .select('reference')
@@ -62,7 +61,7 @@ async function isBeingPaid(tx: Database, { orderId, createdAt, payBy }: OrderCha
         one.and([
           one('outcome', 'is', null),
           one('status', 'in', ['created', 'open']),
-          one('createdAt', '>', ago(pageMinutes)),
+          one('createdAt', '>', minutesBefore(now, pageMinutes)),
         ]),
         ...(isWithinUndecided
           ? [one('outcome', '=', 'review'), one.and([one('outcome', 'is', null), one('status', '=', 'pending')])]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { attemptEach } from '../../attempt-each.ts';
 import { transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { restReminderEmail } from '../../email/templates/orders/deposit.ts';
@@ -20,15 +21,9 @@ const batchSize = 200;
  * @throws AggregateError of the failures, after everything else was done.
  */
 export async function remindOfRest(shop: Shop): Promise<void> {
-  const problems: unknown[] = [];
-  for (const { orderId } of await unremindedDeposits(shop)) {
-    try {
-      if ((await verifyOrderPayments(shop, orderId)) === 'none') await queueReminder(shop, orderId);
-    } catch (error) {
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some reminders of the rest failed');
+  await attemptEach(await unremindedDeposits(shop), 'Some reminders of the rest failed', async ({ orderId }) => {
+    if ((await verifyOrderPayments(shop, orderId)) === 'none') await queueReminder(shop, orderId);
+  });
 }
 
 function unremindedDeposits({ db, now }: Shop) {

@@ -1,3 +1,4 @@
+import { attemptEach } from '../../attempt-each.ts';
 import type { Shop } from '../../shop.ts';
 import { type SettledDispute, settleDispute } from './settle-dispute.ts';
 
@@ -26,10 +27,8 @@ export async function compareDisputesSince(
   since: Date,
   onCompared: (dispute: Compared, as: SettledDispute) => void = () => {},
 ): Promise<void> {
-  const problems: unknown[] = [];
-  for (const dispute of await shop.payments.disputesSince(since)) {
-    const settled = settleDispute(shop, dispute.id).then((as) => onCompared(dispute, as));
-    await settled.catch((error: unknown) => problems.push(error));
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Not every dispute could be compared');
+  const disputes = await shop.payments.disputesSince(since);
+  await attemptEach(disputes, 'Not every dispute could be compared', async (dispute) =>
+    onCompared(dispute, await settleDispute(shop, dispute.id)),
+  );
 }

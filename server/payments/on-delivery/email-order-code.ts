@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { attemptEach } from '../../attempt-each.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
@@ -55,19 +56,13 @@ export async function emailOrderCode(shop: Shop, tx: Database, order: LockedOrde
  * @throws AggregateError of the failures, after everything else was done.
  */
 export async function emailWaitingCodes(shop: Shop): Promise<void> {
-  const problems: unknown[] = [];
   const waiting = ordersWithoutCode(shop.db, shop.now())
     .orderBy(sql`row_number() over (partition by ${widerNetwork('network')} order by chosen_at)`)
     .orderBy('chosenAt')
     .limit(batchSize);
-  for (const { id } of await waiting.execute()) {
-    try {
-      await transact(shop.db, (tx) => emailIfWaiting(shop, tx, id));
-    } catch (error) {
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some codes of orders could not be emailed');
+  await attemptEach(await waiting.execute(), 'Some codes of orders could not be emailed', ({ id }) =>
+    transact(shop.db, (tx) => emailIfWaiting(shop, tx, id)),
+  );
 }
 
 /** Checks again with the row locked, so that the customer's own wish, a call or a cancellation comes before or after. */

@@ -1,3 +1,4 @@
+import { attemptEach } from '../../attempt-each.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
@@ -13,19 +14,19 @@ type Context = Pick<Shop, 'db' | 'now'>;
  */
 export async function runPlannedSales(shop: Context): Promise<void> {
   const { db } = shop;
-  const problems: unknown[] = [];
-  const addProblem = (error: unknown) => problems.push(error);
-  await moveDueSales(shop, addProblem);
-  // Ends come first: the next sale may have the same products.
-  for (const id of await salesWith(db, 'ended', 'changed')) await restorePrices(shop, id).catch(addProblem);
-  for (const id of await salesWith(db, 'running', 'waiting')) await changePrices(shop, id).catch(addProblem);
-  if (problems.length > 0) throw new AggregateError(problems.flatMap(reasonsOf), 'Some planned sales are not done');
+  const steps = [
+    () => moveDueSales(shop),
+    // Ends come first: the next sale may have the same products.
+    async () => attemptEach(await salesWith(db, 'ended', 'changed'), incomplete, (id) => restorePrices(shop, id)),
+    async () => attemptEach(await salesWith(db, 'running', 'waiting'), incomplete, (id) => changePrices(shop, id)),
+  ];
+  await attemptEach(steps, incomplete, (step) => step());
 }
 
-const reasonsOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
+const incomplete = 'Some planned sales are not done';
 
 /** The condition is in the update, so that of several processes one starts a sale and logs it. */
-async function moveDueSales({ db, now }: Context, addProblem: (error: unknown) => void): Promise<void> {
+async function moveDueSales({ db, now }: Context): Promise<void> {
   const at = now();
   const due = await db
     .selectFrom('plannedSales')
@@ -39,9 +40,9 @@ async function moveDueSales({ db, now }: Context, addProblem: (error: unknown) =
     .orderBy('startsAt')
     .orderBy('id')
     .execute();
-  for (const { id, version, state, endsAt } of due) {
+  await attemptEach(due, incomplete, ({ id, version, state, endsAt }) => {
     const isOver = endsAt <= at;
-    const moving = db.transaction().execute(async (tx) => {
+    return db.transaction().execute(async (tx) => {
       const moved = await tx
         .updateTable('plannedSales')
         .set({
@@ -57,8 +58,7 @@ async function moveDueSales({ db, now }: Context, addProblem: (error: unknown) =
       const action = isOver ? (state === 'planned' ? 'missed' : 'ended') : 'started';
       await writeAudit(tx, { by: null, at, action: `planned-sale.${action}`, subject: id, detail: moved });
     });
-    await moving.catch(addProblem);
-  }
+  });
 }
 
 async function salesWith(db: Database, state: 'ended' | 'running', of: 'changed' | 'waiting'): Promise<string[]> {

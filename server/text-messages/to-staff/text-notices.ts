@@ -1,3 +1,4 @@
+import { attemptEach } from '../../attempt-each.ts';
 import type { Shop } from '../../shop.ts';
 import { claimStaffText } from './claim-staff-text.ts';
 import { callProvider, recordResult } from './send-staff-text.ts';
@@ -21,12 +22,8 @@ export async function textNotices(shop: Shop): Promise<void> {
     .where('sendingAt', '<=', new Date(shop.now().getTime() - unclearAfterMs))
     .execute();
   const people = await db.selectFrom('staffPhones').select('staffId').execute();
-  const problems: unknown[] = [];
-  for (let first = 0; first < people.length; first += atOnce) {
-    const sends = people.slice(first, first + atOnce).map(({ staffId }) => textPerson(shop, staffId));
-    for (const send of await Promise.allSettled(sends)) if (send.status === 'rejected') problems.push(send.reason);
-  }
-  if (problems.length > 0) throw new AggregateError(problems, 'Some notices to staff were not texted');
+  const text = ({ staffId }: { staffId: string }) => textPerson(shop, staffId);
+  await attemptEach(people, 'Some notices to staff were not texted', text, { atOnce });
 }
 
 /** At most once: after a lost response nobody knows whether it was sent, and it is not sent again. */
