@@ -6,7 +6,7 @@ import { passkeyAddedEmail } from '../email/templates/passkey-added.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { isFirstUse, isOurs, newChallenge } from './challenge.ts';
+import { consumeChallenge, isOurs, newChallenge } from './challenge.ts';
 import { ownerColumn, type PasskeyOwner } from './passkey-owner.ts';
 import { relyingParty, webauthn } from './relying-party.ts';
 
@@ -118,6 +118,7 @@ async function verified(shop: Shop, response: NewPasskey, purpose: Parameters<ty
     expectedRPID: rpID,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
-  if (!isRight || !registrationInfo || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_rejected');
+  if (!isRight || !registrationInfo || !(await consumeChallenge(shop, challenge)))
+    throw new ShopError('passkey_rejected');
   return registrationInfo.credential;
 }

@@ -4,7 +4,7 @@ import type { RateLimitClient } from '../rate-limits/client.ts';
 import { refundUse, consume } from '../rate-limits/consume.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
-import { isFirstUse, isOurs, newChallenge, type Purpose } from './challenge.ts';
+import { consumeChallenge, isOurs, newChallenge, type Purpose } from './challenge.ts';
 import { type PasskeyAudience, ownerColumn } from './passkey-owner.ts';
 import { relyingParty, webauthn } from './relying-party.ts';
 
@@ -100,6 +100,6 @@ async function verifiedCounter(shop: Shop, shown: PasskeyAssertion, known: Known
       counter: known.counter,
     },
   }).catch(() => null);
-  if (!response?.verified || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_rejected');
+  if (!response?.verified || !(await consumeChallenge(shop, challenge))) throw new ShopError('passkey_rejected');
   return response.authenticationInfo.newCounter;
 }

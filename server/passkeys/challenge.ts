@@ -28,8 +28,8 @@ export function isOurs({ config, now }: Shop, challenge: string, purpose: Purpos
   return Number.parseInt(end, 36) * 1_000 >= now().getTime();
 }
 
-/** Uses a challenge: of two requests with the same signature one succeeds. */
-export async function isFirstUse({ db, now }: Shop, challenge: string): Promise<boolean> {
+/** @returns whether this is its first use: of two requests with the same signature one succeeds */
+export async function consumeChallenge({ db, now }: Shop, challenge: string): Promise<boolean> {
   const limit = { name: 'passkey challenge', perSeconds: challengeSeconds };
   const [use] = await countRateLimit(db, now(), [{ limit, who: challenge }]);
   return use!.used === 1;

@@ -39,20 +39,24 @@ async function rejectionOf(
   const retryAfterSeconds = secondsUntil(endsAt, shop.now());
   if (used <= Math.min(free, max) || (exemptsKnown(rateLimit) && (await client.isKnown()))) return null;
   if (used > max) return new ShopError('too_many_requests', { retryAfterSeconds });
-  if (await bringsWork(shop, action, client)) return null;
+  if (await consumeProof(shop, action, client)) return null;
   const challenge = challengeFor(workFor(shop, action, client), used / free);
   return new ShopError('proof_needed', { retryAfterSeconds, challenge });
 }
 
 /** Like `consume`, but returns false if a limit is exceeded; then nothing was counted. */
 export async function tryConsume(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<boolean> {
-  const isLeft = await isUnderLimit(shop, action, client);
+  const isLeft = await countUse(shop, action, client);
   if (!isLeft) await refundUse(shop, action, client);
   return isLeft;
 }
 
-/** Counts in all limits, exceeded or not, in the same time. */
-export async function isUnderLimit(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<boolean> {
+/**
+ * Counts in all limits, exceeded or not, in the same time.
+ *
+ * @returns whether none was exceeded
+ */
+export async function countUse(shop: Shop, action: RateLimitedAction, client: RateLimitClient): Promise<boolean> {
   const [uses, isKnown] = await Promise.all([countIn(shop, action, client), client.isKnown()]);
   return uses.every(
     ({ rateLimit, used }) => used <= (rateLimit.max ?? Infinity) || (isKnown && exemptsKnown(rateLimit)),
@@ -99,13 +103,14 @@ export async function requireProofOfWork(
   client: Prover,
   retryAfterSeconds: number,
 ): Promise<void> {
-  if (await bringsWork(shop, action, client)) return;
+  if (await consumeProof(shop, action, client)) return;
   throw new ShopError('proof_needed', { retryAfterSeconds, challenge: challengeFor(workFor(shop, action, client), 1) });
 }
 
 type Prover = Pick<RateLimitClient, 'network' | 'proof'>;
 
-async function bringsWork(shop: Shop, action: string, client: Prover): Promise<boolean> {
+/** @returns whether there is a proof, which nobody has used yet */
+async function consumeProof(shop: Shop, action: string, client: Prover): Promise<boolean> {
   const { db, now } = shop;
   const salt = saltOfProof(client.proof, workFor(shop, action, client));
   if (salt === null) return false;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { type RateLimitClient, unknownClient } from './client.ts';
-import { consume, isUnderLimit } from './consume.ts';
+import { consume, countUse } from './consume.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type RateLimitedAction, rateLimits } from './rate-limits.ts';
 
@@ -189,7 +189,7 @@ async function useOften(
   const [, , pause = 0, { max = Infinity } = {}] = shorter ?? [];
   for (let used = 0; used < times; used += 1) {
     if (used > 0 && used % max === 0) shop.clock.forward({ seconds: pause });
-    expect(await isUnderLimit(shop, action, client()), `${action}, ${per}, use ${used + 1}`).toBe(true);
+    expect(await countUse(shop, action, client()), `${action}, ${per}, use ${used + 1}`).toBe(true);
   }
   if (shorter) shop.clock.forward({ seconds: pause });
 }

@@ -3,7 +3,7 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper, sendCodeEmails } from '../../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { unknownClient } from '../../rate-limits/client.ts';
-import { isUnderLimit } from '../../rate-limits/consume.ts';
+import { countUse } from '../../rate-limits/consume.ts';
 
 /** Shoppers without an account are led to registration: on the screen, or by email where the screen must not tell. */
 
@@ -59,7 +59,7 @@ test.for(['an account', 'none'])(
     await newShopper(shop, { email: 'ada@example.com' });
     const [ada, bola] = [await tiredBrowser(shop), await tiredBrowser(shop, network(2))];
     const here = { ...unknownClient(''), network: network(1) };
-    for (let number = 1; number < 120; number += 1) await isUnderLimit(shop, 'be invited to register', here);
+    for (let number = 1; number < 120; number += 1) await countUse(shop, 'be invited to register', here);
     await login(ada, has === 'none' ? 'nobody@example.com' : 'ada@example.com');
 
     await login(ada, 'bola@example.com');

@@ -4,7 +4,7 @@ import { type FailureCode, ShopError } from '#shared/errors.ts';
 import type { RateLimitClient } from '../../rate-limits/client.ts';
 import type { RateLimitedAction } from '../../rate-limits/rate-limits.ts';
 import { rejectWith } from '../../rate-limits/reject-with.ts';
-import { refundUse, isUnderLimit, resetUses, consume } from '../../rate-limits/consume.ts';
+import { refundUse, countUse, resetUses, consume } from '../../rate-limits/consume.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
@@ -22,12 +22,12 @@ import { hasAccount } from '../has-account.ts';
 export async function requestLoginCode(shop: Shop, client: RateLimitClient): Promise<void> {
   await countIn(shop, client);
   const isKnown = await hasAccount(shop.db, client.address);
-  if (await mayNotify(shop, client, isKnown)) {
+  if (await countMissingAccount(shop, client, isKnown)) {
     // No code was sent, and the response says so: the next request need not wait.
     await refundUse(shop, 'send another code', client);
     throw new ShopError('account_not_found', { accountExists: false });
   }
-  const mayInvite = await isUnderLimit(shop, 'be invited to register', client);
+  const mayInvite = await countUse(shop, 'be invited to register', client);
   await makeCode(shop, client, { purpose: 'login', isSent: isKnown, mayInvite });
 }
 
@@ -123,8 +123,12 @@ const deleteReplacedCodes = (tx: Database, { id, email, browser }: { id: string;
     )
     .execute();
 
-/** Counts a 'no such account'. When it must not be told, another counter is used instead, so that it takes as long. */
-async function mayNotify(shop: Shop, client: RateLimitClient, isKnown: boolean): Promise<boolean> {
+/**
+ * Counts a 'no such account'. When it must not be told, another counter is used instead, so that it takes as long.
+ *
+ * @returns whether the response may tell it
+ */
+async function countMissingAccount(shop: Shop, client: RateLimitClient, isKnown: boolean): Promise<boolean> {
   const action = isKnown ? 'learn nothing of an account' : 'learn that there is no account';
-  return (await isUnderLimit(shop, action, client)) && !isKnown;
+  return (await countUse(shop, action, client)) && !isKnown;
 }
