@@ -6,7 +6,7 @@ import { fieldOf, rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { type RateLimitClient, clientOf } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
-import { idInLink } from '../email/code-secrets.ts';
+import { idInSignInLink } from '../email/sign-in-link-token.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import { accountOf, endFormerSessions, endSessionsOf } from './sessions.ts';
 import { signInWithLink } from './sign-in.ts';
@@ -26,7 +26,7 @@ export const linkRoutes: Routes = (app, shop) => {
   app.get('/sign-in', hidden, async (request, reply) => {
     const client = await clientOf(shop, request, reply);
     const token = fieldOf(request.query, 't') ?? '';
-    const codeId = idInLink(config.secrets, token);
+    const codeId = idInSignInLink(config.secrets, token);
     if (codeId === null) return reject(reply, client);
     const account = await accountOfSignInLink(db, { codeId, browser: client.browser }, now());
     if (!account) return sendPlainPage(reply, config, 404, linkOverPage());
@@ -44,7 +44,7 @@ export const linkRoutes: Routes = (app, shop) => {
     parsePlainForms(scope);
     scope.post('/sign-in', hidden, async (request, reply) => {
       const client = await clientOf(shop, request, reply);
-      const codeId = idInLink(config.secrets, fieldOf(request.body, 't') ?? '');
+      const codeId = idInSignInLink(config.secrets, fieldOf(request.body, 't') ?? '');
       if (codeId === null) return reject(reply, client);
       const entry = await signInWithLink(shop, codeId, client);
       if (!entry) return sendPlainPage(reply, config, 404, linkOverPage());

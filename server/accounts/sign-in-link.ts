@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
 import { secondsBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
-import { linkToken } from '../email/code-secrets.ts';
+import { signInLinkToken } from '../email/sign-in-link-token.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { reuseSeconds, linkMinutes } from './codes/code-rules.ts';
 import { endOtherCodes } from './codes/verify-code.ts';
@@ -10,7 +10,7 @@ import { type Account, accountColumns } from './sessions.ts';
 
 /** The URL of the sign-in link in a code's email. It is made when the email is sent, and never stored. */
 export const signInLink = (secrets: Secrets, codeId: string, { publicUrl }: Pick<ShopSettings, 'publicUrl'>) =>
-  `${publicUrl}/sign-in?t=${linkToken(secrets, codeId)}`;
+  `${publicUrl}/sign-in?t=${signInLinkToken(secrets, codeId)}`;
 
 interface Opened {
   /** The id of the code that was sent with it. */

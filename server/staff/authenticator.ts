@@ -1,7 +1,7 @@
 import type { TOTP } from 'otpauth';
 import { ShopError } from '#shared/errors.ts';
 import { type Limit, resetRateLimit, consumeRateLimit } from '../rate-limits/counters.ts';
-import { opened, sealed } from '../email/code-secrets.ts';
+import { opened, sealed } from '../config/seal.ts';
 import type { Shop } from '../shop.ts';
 
 /** Half a minute for each code, six digits: what every authenticator supports (RFC 6238). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { opened } from '../email/code-secrets.ts';
+import { opened } from '../config/seal.ts';
 import { staffCodeEmail } from '../email/templates/staff-code.ts';
 import type { Shop } from '../shop.ts';
 

@@ -1,4 +1,4 @@
-import { resealed } from '../email/code-secrets.ts';
+import { resealed } from '../config/seal.ts';
 import type { Shop } from '../shop.ts';
 
 /**

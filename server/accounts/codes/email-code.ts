@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { opened } from '../../email/code-secrets.ts';
+import { opened } from '../../config/seal.ts';
 import { noAccountEmail } from '../../email/templates/no-account.ts';
 import { oneTimeCodeEmail } from '../../email/templates/one-time-code.ts';
 import type { EmailContent } from '../../email/queue-email.ts';

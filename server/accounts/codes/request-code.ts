@@ -8,7 +8,8 @@ import { refundUse, countUse, resetUses, consume } from '../../rate-limits/consu
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
-import { codeHash, hashOfNoCode, newCode, sealed } from '../../email/code-secrets.ts';
+import { sealed } from '../../config/seal.ts';
+import { codeHash, hashOfNoCode, newCode } from '../../email/code-secrets.ts';
 import { codeMinutes } from './code-rules.ts';
 import { hasAccount } from '../has-account.ts';
 

@@ -4,13 +4,13 @@ import { html as markup } from '../../pages/plain/html.ts';
 import { expect, test } from 'vitest';
 import { nameSetting } from '#shared/brand/name-lines.ts';
 import { emailSettings, readable } from '../../../tests/actions/messages/emails.ts';
-import { linkToken } from '../code-secrets.ts';
+import { signInLinkToken } from '../sign-in-link-token.ts';
 import { composeEmail } from './compose-email.ts';
 import { oneTimeCodeEmail } from './one-time-code.ts';
 import { welcomeEmail } from './welcome.ts';
 
 const code = '048213';
-const link = `https://shop.example/sign-in?t=${linkToken(['a secret'], '12345678-1234-4123-8123-123456789012')}`;
+const link = `https://shop.example/sign-in?t=${signInLinkToken(['a secret'], '12345678-1234-4123-8123-123456789012')}`;
 
 test.for([
   [false, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'Enter this code to sign in to Oge.'],

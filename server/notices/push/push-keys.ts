@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { opened, resealed, sealed } from '../../email/code-secrets.ts';
+import { opened, resealed, sealed } from '../../config/seal.ts';
 import type { Shop } from '../../shop.ts';
 
 /** The pair that push services know the shop by (RFC 8292). The private key never leaves the server. */
