@@ -60,9 +60,9 @@ export default function NeedsReviewPage() {
   );
 }
 
-type Look = Output<typeof needsReview>;
+type ReviewList = Output<typeof needsReview>;
 
-function Problems({ alerts }: { alerts: Look['alerts'] }) {
+function Problems({ alerts }: { alerts: ReviewList['alerts'] }) {
   return (
     <section className={styles.part} aria-labelledby="problems">
       <h2 id="problems">Shop problems</h2>
@@ -81,7 +81,7 @@ function Problems({ alerts }: { alerts: Look['alerts'] }) {
   );
 }
 
-function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds']; mayRefund: boolean }) {
+function FailedRefunds({ refunds, mayRefund }: { refunds: ReviewList['failedRefunds']; mayRefund: boolean }) {
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="refunds">
@@ -112,7 +112,7 @@ function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds'];
   );
 }
 
-function Charges({ charges, mayRefund }: { charges: Look['charges']; mayRefund: boolean }) {
+function Charges({ charges, mayRefund }: { charges: ReviewList['charges']; mayRefund: boolean }) {
   return (
     <section className={styles.part} aria-labelledby="charges">
       <h2 id="charges">Unknown payments</h2>

@@ -21,7 +21,7 @@ export function OrderItems({ details, onChange }: OrderItemsProps) {
     <section className={styles.part} aria-labelledby="items">
       <h2 id="items">Items</h2>
       <ul role="list" className={styles.lines}>
-        {lines.map(({ position, name, image, size, color, quantity, price, returned, shelved, paidBack = 0 }) => (
+        {lines.map(({ position, name, image, size, color, quantity, price, returned, restocked, paidBack = 0 }) => (
           <li key={position}>
             <Picture src={image} alt="" initial={name.charAt(0)} sizes="3.25rem" />
             <div>
@@ -38,7 +38,7 @@ export function OrderItems({ details, onChange }: OrderItemsProps) {
               {returned > 0 && isToPack && (
                 <small>{quantity > returned ? `${itemCount(quantity - returned)} to pack` : 'Nothing to pack'}</small>
               )}
-              {shelved > 0 && <small>{itemCount(shelved)} restocked</small>}
+              {restocked > 0 && <small>{itemCount(restocked)} restocked</small>}
               {paidBack > 0 && <small>{formatNaira(paidBack)} paid back, because it costs less</small>}
               {onChange && isChangeable(details) && quantity > returned && paidBack === 0 && (
                 <button

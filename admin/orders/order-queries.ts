@@ -84,7 +84,7 @@ export const slipsInHandQuery = (ids: string) =>
   });
 
 export const reviewQuery = queryOptions({
-  queryKey: [...all, 'look'],
+  queryKey: [...all, 'needs review'],
   queryFn: ({ signal }) => adminApi(needsReview, {}, { signal }),
   ...adminQueryDefaults,
 });

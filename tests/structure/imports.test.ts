@@ -46,7 +46,7 @@ test.for<Import>([
   { from: 'basic/form.ts', what: 'server/http/cookies.ts' },
   { from: 'server/db/send.ts', what: 'server/db/batching/batch.ts' },
   { from: 'server/catalogue/list-products.ts', what: 'server/catalogue/search-index/bit-set.ts' },
-  { from: 'server/catalogue/search/search-products.ts', what: 'server/catalogue/search-index/search/synonyms.ts' },
+  { from: 'server/catalogue/search/search-products.ts', what: 'server/catalogue/search-index/query/synonyms.ts' },
   { from: 'server/stock/move-stock.ts', what: 'server/orders/placing/place-order.ts' },
   { from: 'service-worker/caches.ts', what: 'web/api.ts' },
   { from: 'emulator/server.ts', what: 'shared/money.ts' },

@@ -76,10 +76,10 @@ export default function OrdersPage() {
     >
       <OrderChips filters={filters} counts={counts} />
       <OrderSearch key={`${filters.q} ${filters.day} ${filters.channel}`} filters={filters} />
-      {counts && counts.look > 0 && (
-        <p className={styles.look}>
+      {counts && counts.needReview > 0 && (
+        <p className={styles.needReview}>
           <Link className="link" to="/admin/orders/look">
-            {counts.look === 1 ? '1 problem needs' : `${counts.look} problems need`} review
+            {counts.needReview === 1 ? '1 problem needs' : `${counts.needReview} problems need`} review
           </Link>
         </p>
       )}

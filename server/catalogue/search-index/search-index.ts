@@ -9,7 +9,7 @@ import { recommendedIds } from './lists/recommended-ids.ts';
 import { addProducts, sortProducts } from './apply-changes.ts';
 import { emptyProductIndex, type ProductIndex } from './product-index.ts';
 import type { IndexRow } from './read-rows.ts';
-import { searchResults } from './search/search-results.ts';
+import { searchResults } from './query/search-results.ts';
 
 /**
  * The published products in the memory of this process: the only entry point of this folder. Its functions do not wait for

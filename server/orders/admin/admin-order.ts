@@ -114,7 +114,7 @@ async function rowOf(db: Database, id: string) {
     .select([
       areaName.as('shippingName'),
       isToPack.as('isToPack'),
-      packingLines.$castTo<Omit<AdminLine, 'shelved'>[]>().as('lines'),
+      packingLines.$castTo<Omit<AdminLine, 'restocked'>[]>().as('lines'),
       sql<number[]>`(
         select array_agg(${restockedOfLine} order by position)
         from order_lines where order_id = orders.id)`.as('restocked'),
@@ -123,7 +123,7 @@ async function rowOf(db: Database, id: string) {
     .executeTakeFirst();
   if (!row) throw new ShopError('order_not_found');
   const { restocked, ...rest } = row;
-  return { ...rest, lines: row.lines.map((line, index): AdminLine => ({ ...line, shelved: restocked[index] ?? 0 })) };
+  return { ...rest, lines: row.lines.map((line, index): AdminLine => ({ ...line, restocked: restocked[index] ?? 0 })) };
 }
 
 async function manualPaymentOf(db: Database, orderId: string): Promise<AdminOrder['manualPayment']> {

@@ -139,7 +139,7 @@ export async function orderCounts(db: Database, now: Date) {
   const units = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
   const due = toPack.filter(({ deliverBy }) => deliverBy !== null && deliverBy <= today).length;
   const { stuck, restOverdue: _restOverdue, ...orders } = waiting;
-  return { ...orders, ...counts, units, due, look: stuck + charges };
+  return { ...orders, ...counts, units, due, needReview: stuck + charges };
 }
 
 /** How many orders wait for staff, by reason, with their open and stuck refunds. */

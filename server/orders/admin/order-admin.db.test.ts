@@ -161,7 +161,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
     all: 4,
     units: 3,
     due: 2,
-    look: 0,
+    needReview: 0,
   });
 });
 

@@ -22,7 +22,7 @@ test('an owner pays back one piece of two; however often it is sent, once', asyn
   expect(await actions(shop)).toEqual(['order.refunded']);
   const file = await adminOrderOf(owner, order._id);
   expect(file).toMatchObject({ leftKobo: order.totalAmount * 100 - 12_500_00 });
-  expect(file.lines).toMatchObject([{ quantity: 2, returned: 1, shelved: 1 }]);
+  expect(file.lines).toMatchObject([{ quantity: 2, returned: 1, restocked: 1 }]);
   const { body } = await owner.call('GET', '/api/admin/orders?show=refund');
   expect((body['orders'] as OrderRow[]).map(({ _id }) => _id)).toEqual([order._id]);
 });
@@ -170,7 +170,7 @@ test('money that nobody asked for is listed until somebody writes down what they
   const done = () =>
     owner.call('POST', '/api/admin/unknown-charges/somebody-elses/done', { note: 'Sent back at the provider' });
 
-  expect((await owner.call('GET', '/api/admin/order-counts')).body['counts']).toMatchObject({ look: 1 });
+  expect((await owner.call('GET', '/api/admin/order-counts')).body['counts']).toMatchObject({ needReview: 1 });
   const responses = await Promise.all([done(), done()]);
   expect(statuses(responses)).toEqual([200, 409]);
 

@@ -112,7 +112,7 @@ export const orderCounts = endpoint({
           /** To be packed and due today or overdue. */
           due: z.int(),
           /** Unknown charges, failed refunds and failed jobs. */
-          look: z.int(),
+          needReview: z.int(),
         }),
       }),
     },

@@ -55,7 +55,7 @@ export const AdminOrder = z.object({
     z.extend(PackLine, {
       price: Amount,
       /** The quantity restocked. */
-      shelved: z.int(),
+      restocked: z.int(),
       /**
        * What of the price of all units was paid back when the line became a cheaper item, in whole naira. A response of a
        * former release does not say.
