@@ -41,15 +41,15 @@ test('a failure that all others would share ends it at once', async () => {
 
 test('several are done at a time where that is wanted, and never more', async () => {
   let atOnce = 0;
-  let most = 0;
+  let maxAtOnce = 0;
   const work = async () => {
     atOnce += 1;
-    most = Math.max(most, atOnce);
+    maxAtOnce = Math.max(maxAtOnce, atOnce);
     await Promise.resolve();
     atOnce -= 1;
   };
 
   await attemptEach([1, 2, 3, 4, 5, 6, 7], 'Some failed', work, { atOnce: 3 });
 
-  expect(most).toBe(3);
+  expect(maxAtOnce).toBe(3);
 });

@@ -11,8 +11,9 @@ export async function attemptEach<Item>(
   items: Iterable<Item>,
   failure: string,
   work: (item: Item) => Promise<unknown>,
-  { endsAll = () => false, atOnce = 1 }: { endsAll?: (error: unknown) => boolean; atOnce?: number } = {},
+  how: { endsAll?: (error: unknown) => boolean; atOnce?: number } = {},
 ): Promise<void> {
+  const { endsAll = () => false, atOnce = 1 } = how;
   const all = [...items];
   const problems: unknown[] = [];
   for (let first = 0; first < all.length; first += atOnce) {

@@ -164,15 +164,15 @@ test('of three passkeys that an account with eight adds at once, two are added',
   const ada = await newShopper(shop);
   for (let credential = 0; credential < 8; credential++) await added(ada);
   const [account] = await shop.db.selectFrom('accounts').select('id').execute();
-  const made: object[] = [];
+  const created: object[] = [];
   for (let credential = 0; credential < 3; credential++)
-    made.push(new SoftPasskey().make(await requestOptions(ada, '/api/user/passkeys/options')));
+    created.push(new SoftPasskey().make(await requestOptions(ada, '/api/user/passkeys/options')));
   const add = (credential: object) => () => ada.call('POST', '/api/user/passkeys', credential);
 
   const [, ...responses] = await inTurn(
     shop.db,
     (tx) => tx.selectFrom('accounts').select('id').where('id', '=', account!.id).forUpdate().execute(),
-    ...made.map(add),
+    ...created.map(add),
   );
 
   expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 409]);
