@@ -8,7 +8,7 @@ import { kindOf } from './export-kinds.ts';
 
 interface ExportFile {
   fileName: string;
-  /** The limit of all files together, compressed with gzip. */
+  /** The size of all parts together, which are compressed with gzip. */
   bytes: number;
   parts: AsyncIterable<Buffer>;
 }

@@ -62,7 +62,7 @@ const upTo = (max: number) =>
     }
   };
 
-/** The maximum size of a row. */
+/** Joins chunks to parts of `partBytes` or little more, each of which is stored as a row. */
 async function* inParts(chunks: AsyncIterable<Buffer>) {
   let waiting: Buffer[] = [];
   let bytes = 0;

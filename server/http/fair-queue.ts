@@ -6,7 +6,7 @@ interface Bounds {
   atOnce?: number;
   /** The maximum waiting per client; later requests would have been given up. */
   maxWaiting?: number;
-  /** The maximum waiting in total: of known clients so many, and of unknown ones. */
+  /** The maximum waiting in total: of known clients so many, and as many of unknown ones. */
   maxWaitingInAll?: number;
   /** How long unknown clients that wait leave the processor to others after a task that took `tookMs`. */
   pauseMs?: (tookMs: number, waiting: number) => number;

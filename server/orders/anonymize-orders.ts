@@ -118,9 +118,9 @@ async function anonymize(
 }
 
 /**
- * Whether an order is closed, or was shipped, or left to be paid on delivery, so long ago that it will have arrived, though nobody said
- * so, and no later parcel of it is under way. A refund may still need a bank account of its customer: it is waited for, but not for ever. Only what was delivered
- * can be returned.
+ * Whether nothing more can happen to an order that needs its customer: it is closed, or it was sent so long ago, by courier or
+ * to be paid on delivery, that it will have arrived though nobody recorded it. Not while a later parcel of it is under way. A
+ * refund that waits for a bank account of the customer keeps it open too, but not for ever.
  */
 function isOver(now: Date) {
   const before = daysBefore(now, retention.shippedOrderDays);

@@ -16,42 +16,6 @@ import { orderNotesOf } from '../orders/admin/order-notes.ts';
 import { textMessagesToCustomer } from '../text-messages/messages-of-order.ts';
 import { exportedWishes } from '../wishlist/wishes.ts';
 
-/** Every table that refers to a person by address, phone number or account, and its place in the export, or why it has none. */
-export const personalTables: Readonly<Record<string, string>> = {
-  accounts: 'user',
-  orders: 'orders',
-  coupon_uses: 'orders, by their coupon code',
-  earlier_credit: 'store credit of orders that name nobody any more; the balance in the profile has it',
-  cart_lines: 'cart',
-  account_carts: 'when the cart was last changed, of which cart has the lines',
-  cart_reminder_consents: 'cartReminders',
-  cart_reminders: 'cartReminders',
-  cart_merges: 'random names of merges, deleted after a month',
-  wishes: 'wishlist',
-  wish_joins: 'random names of joins, deleted after a month',
-  sessions: 'sessions',
-  account_browsers: 'random tokens of browsers, hashed',
-  security_events: 'what anybody tried with the address, counted, deleted after 90 days',
-  passkeys: 'passkeys',
-  one_time_codes: 'hashes, deleted after a day',
-  letters: 'emails',
-  text_messages: 'textMessages',
-  staff_texts: 'what was texted to who works here, erased when they leave',
-  staff_phones: 'the numbers of who works here, deleted when they leave; their own page of the admin shows it',
-  staff_phone_codes: 'numbers that wait for a code, deleted the night after',
-  caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
-  newsletter_subscribers: 'newsletter',
-  stock_requests: 'stockRequests',
-  contact_messages: 'messages',
-  staff: 'who works here; their own desk shows it',
-  staff_codes: 'what was typed at the desk’s door, deleted after an hour or two',
-  shop_settings: 'the shop’s own address',
-  staff_notices: 'ids of orders and messages and the keys of emails to staff, no address',
-  notice_ways: 'whether staff get notices by email, no address',
-  owner_alerts: 'names of problems and when owners were emailed, no address',
-  customers: 'user and orders, of which it is made',
-};
-
 /** A person's own data. */
 export async function dataOf(db: Database, account: Account, now: Date): Promise<Output<typeof exportData>> {
   const [data, { createdAt }] = await Promise.all([

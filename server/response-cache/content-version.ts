@@ -46,7 +46,8 @@ export function watchContentVersion(db: Database, trustMs: number): ReadContentV
   const check = async () => {
     const checkedAt = performance.now();
     const settled = known.isSettled ? known.version : null;
-    // The locks are looked at after the number was read: whoever it counts had one by then. A settled version stays it.
+    // The version is read first and the locks after it: each change that it counts held its lock by then, so that without a
+    // lock all of them are committed. A version that is settled stays settled.
     const { rows } = await sql<{ version: string; isSettled: boolean }>`
       with counted as materialized (
         select concat_ws(' ', last_value, ${databaseHistory}) as version from public_changes)
