@@ -4,7 +4,7 @@ import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { breakProvider } from '../provider.ts';
 import { loseResponse } from '../lose-response.ts';
 import { test } from '../open-shop.ts';
-import { heading, linesIn, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
+import { addToCart, heading, linesIn, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
 
 test('the verify page and the thanks page stay correct when they are reloaded', async ({ shop }) => {
   const page = await shop.visit();
@@ -180,6 +180,30 @@ test('a response with only the fields of the specification is understood', async
   await open(page, '/payment/verify?reference=abc_00000000-0000-4000-8000-000000000000');
   await heading(page, 'Payment Verification Failed').waitFor();
   await page.getByText('Card expired').waitFor();
+});
+
+test('a settled payment whose order can’t be fetched for a moment is asked about again, and what was added since stays in the cart', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /503/ });
+  await orderTote(page, 'added.since@example.com');
+  const [order] = await ordersOf(shop, 'added.since@example.com');
+  const other = await page.context().newPage();
+  await addToCart(other, { slug: 'adunni-wrap-dress', size: 'Medium' });
+  await other.close();
+  await page.context().route('**/api/payment/paystack/verify/*', async (route) => {
+    await route.fetch();
+    await route.fulfill({ json: { success: true, message: 'Payment already verified' } });
+  });
+  const unavailable = { status: 503, json: { success: false, message: 'Please try again' } };
+  await page.context().route(`**/api/orders/${order!.id}`, (route) => route.fulfill(unavailable), { times: 1 });
+
+  await Promise.all([
+    page.getByText('We couldn’t check your payment just now.').waitFor(),
+    onPaymentPage(page).pay.click(),
+  ]);
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
 
 test('an unknown order and another person’s are the same 404; the shopper and the holder of an email link get 200', async ({

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { orderById } from '#shared/orders/api.ts';
-import { orderIdIn } from '#shared/payments/reference.ts';
 import { ApiError } from '../../api.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -8,14 +7,15 @@ import { ordersApi } from '../../order-key.ts';
 import { verifyPayment } from '../order-queries.ts';
 import { finishCheckout } from './finish-checkout.ts';
 import {
+  afterFailedFetch,
   afterFetching,
   afterResponse,
   initialVerification,
   orderIdOf,
   checkingAgain,
   type PaymentResponse,
-  type KnownOrder,
   type Verification,
+  type Verifying,
 } from './verification.ts';
 
 /** Polls the status of a payment until it is known; `verification.ts` decides what a response means. */
@@ -45,8 +45,8 @@ async function poll(
     const response = await fetchStatus(reference, signal);
     // In strict mode React runs this twice and aborts the first: only the other one settles anything.
     if (signal.aborted) return;
-    now = afterResponse(now, response);
-    if (now.stage === 'settled') now = afterFetching(await fetchOrder(reference, signal));
+    const next = afterResponse(now, response);
+    now = next.stage === 'settled' ? await fetchOrder(now, reference, signal) : next;
     if (signal.aborted) return;
     if (now.stage === 'paid') {
       finishCheckout(now.order);
@@ -61,20 +61,21 @@ function fetchStatus(reference: string, signal: AbortSignal): Promise<PaymentRes
     (response) => ({ kind: 'response', ...response }),
     (error: unknown) => ({
       kind: 'error',
-      status: error instanceof ApiError ? error.status : 0,
+      status: statusOf(error),
       message: error instanceof Error ? error.message : '',
     }),
   );
 }
 
-/** Only the id if this browser has no access to the order: it is paid all the same. */
-async function fetchOrder(reference: string, signal: AbortSignal): Promise<KnownOrder> {
+async function fetchOrder(now: Verifying, reference: string, signal: AbortSignal): Promise<Verification> {
   const id = orderIdOf(reference, deviceStorage.read('pendingOrderId'));
   return ordersApi(orderById, { params: { id } }, { signal, cache: 'no-cache' }).then(
-    ({ order }) => order,
-    () => ({ _id: orderIdIn(reference), status: 'processing', isPaid: true }),
+    ({ order }) => afterFetching(order),
+    (error: unknown) => afterFailedFetch(now, statusOf(error), id),
   );
 }
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : 0);
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import type { PaymentOutcome } from '#shared/payments/api.ts';
 import {
+  afterFailedFetch,
   afterFetching,
   afterResponse,
   initialVerification,
@@ -9,6 +10,7 @@ import {
   checkingAgain,
   type PaymentResponse,
   type Verification,
+  type Verifying,
 } from './verification.ts';
 
 const order = { _id: 'order-1', status: 'processing', isPaid: true } as Order;
@@ -148,6 +150,18 @@ test('already verified and already paid are successes once the order is there', 
     text: 'Your payment was already processed successfully!',
     order,
   });
+});
+
+test('a settled payment is a success to a browser without access to its order; after an outage the order is fetched again', () => {
+  for (const status of [401, 403, 404]) {
+    expect(afterFailedFetch(start as Verifying, status, 'order-1')).toMatchObject({ stage: 'paid', order });
+  }
+  for (const status of [0, 200, 408, 429, 500, 503]) {
+    expect(afterFailedFetch(start as Verifying, status, 'order-1')).toMatchObject({
+      stage: 'verifying',
+      retryInMs: 2_000,
+    });
+  }
 });
 
 test('an order that is not paid is never shown as paid, whatever was said of its payment', () => {

@@ -21,7 +21,7 @@ export type Verification =
   | { stage: 'deposit'; text: string; order?: KnownOrder }
   | { stage: 'failed'; text: string; order?: KnownOrder };
 
-interface Verifying {
+export interface Verifying {
   stage: 'verifying';
   tries: number;
   waitedMs: number;
@@ -72,6 +72,15 @@ export function afterFetching(order: KnownOrder): Verification {
   if (order.status === 'cancelled') return { stage: 'cancelled', text: messages.payment.cancelledSince, order };
   if (!order.isPaid) return { stage: 'later', text: messages.payment.willMail, order };
   return { stage: 'paid', text: messages.payment.alreadyVerified, order };
+}
+
+/**
+ * After `settled`, when the order could not be fetched. To a browser without access it is paid all the same. After anything
+ * else it is fetched again: without its items, the whole cart would count as paid.
+ */
+export function afterFailedFetch(now: Verifying, status: number, _id: string): Verification {
+  if ([401, 403, 404].includes(status)) return afterFetching({ _id, status: 'processing', isPaid: true });
+  return retrying(now, messages.payment.checkingAgain);
 }
 
 /** The pending order that this browser stores (specification, section 4), unless the reference is of another one. */
