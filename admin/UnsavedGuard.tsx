@@ -1,11 +1,19 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type Blocker, useBlocker } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 import { openModal } from '#web/ui/dialogs/open-modal.ts';
 import styles from './UnsavedGuard.module.css';
 
 /** The forms of the page with unsaved input. */
 const unsaved = new Set<object>();
+const listeners = new Set<() => void>();
+const notify = () => listeners.forEach((changed) => changed());
+const isUnsaved = () => unsaved.size > 0;
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => void listeners.delete(changed);
+}
 
 /** Lets a page with unsaved input be left only after asking, by a link or by closing the tab. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
@@ -14,7 +22,11 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     if (!isDirty) return undefined;
     const form = {};
     unsaved.add(form);
-    return () => void unsaved.delete(form);
+    notify();
+    return () => {
+      unsaved.delete(form);
+      notify();
+    };
   }, [isDirty]);
 
   useEffect(() => {
@@ -29,9 +41,24 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
 
 /** The dialog that asks. There is one for all forms of a page: the router asks only one blocker. */
 export function UnsavedDialog() {
-  const blocker = useBlocker(() => unsaved.size > 0);
+  /** What was tapped first. Until that is decided, nothing else leaves the page either, such as a form after its save. */
+  const wanted = useRef<Blocker & { state: 'blocked' }>(null);
+  const blocker = useBlocker(() => isUnsaved() || wanted.current !== null);
   const dialog = useRef<HTMLDialogElement>(null);
   const isBlocked = blocker.state === 'blocked';
+  const isSaved = !useSyncExternalStore(subscribe, isUnsaved);
+
+  useLayoutEffect(() => {
+    wanted.current = blocker.state === 'blocked' ? (wanted.current ?? blocker) : null;
+  }, [blocker]);
+
+  // A save that was under way has succeeded, so there is nothing left to ask.
+  useEffect(() => {
+    if (!isBlocked || !isSaved) return undefined;
+    // Only then has the form left the page in its own way, which the blocker stops.
+    const timer = setTimeout(() => wanted.current?.proceed());
+    return () => clearTimeout(timer);
+  }, [isBlocked, isSaved]);
 
   useEffect(() => {
     if (isBlocked && dialog.current && !dialog.current.open) openModal(dialog.current);
@@ -39,19 +66,14 @@ export function UnsavedDialog() {
   }, [isBlocked]);
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.ask}
-      aria-label="Unsaved changes"
-      onClose={() => isBlocked && blocker.reset()}
-    >
+    <dialog ref={dialog} className={styles.ask} aria-label="Unsaved changes" onClose={() => wanted.current?.reset()}>
       <h2>Leave without saving?</h2>
       <p>Your changes are not saved.</p>
       <div>
-        <Button autoFocus onClick={() => blocker.reset?.()}>
+        <Button autoFocus onClick={() => wanted.current?.reset()}>
           Stay
         </Button>
-        <Button kind="danger" onClick={() => blocker.proceed?.()}>
+        <Button kind="danger" onClick={() => wanted.current?.proceed()}>
           Leave
         </Button>
       </div>

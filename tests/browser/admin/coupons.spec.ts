@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { stayOnPage } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { fillDelivery, heading, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
@@ -99,5 +100,31 @@ test('the form keeps its values after a tap beside it and after an error', async
 
   await page.getByRole('link', { name: 'Oge admin' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
+});
+
+test('who wants to leave while a coupon is being saved gets there once it is saved, and is asked again if it is not', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ mayLog: /status of 409/, reducedMotion: 'reduce' });
+  await enterAdmin(shop, page);
+  await open(page, '/admin/coupons/~new');
+  await page.getByLabel('Percent').fill('20');
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  const leaveWhileSaving = async (code: string) => {
+    const saving = await delayRequests(page, '**/api/admin/coupons');
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Oge admin' }).click();
+    await dialog.waitFor();
+    saving.release();
+  };
+
+  await leaveWhileSaving('WELCOME10');
+  await page.getByText('A coupon with this code already exists').waitFor();
+  await stayOnPage(page);
+
+  await leaveWhileSaving('WHILE-20');
+  await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
 });

@@ -7,7 +7,7 @@ import { enterAdmin } from '../../actions/staff.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { loseResponse } from '../lose-response.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
+import { heading, open } from '../shopping.ts';
 
 /** New things whose save succeeded while its response was lost, or that staff went on typing during. */
 
@@ -31,6 +31,22 @@ test('after a discarded draft the next new product is another one, also when the
 
   const names = await shop.db.selectFrom('products').select('name').where('name', 'like', 'Lolade %').execute();
   expect(names.map(({ name }) => name).toSorted()).toEqual(['Lolade blouse', 'Lolade wrapper']);
+});
+
+test('who wants to leave while a new product is being saved gets there once it is saved', async ({ shop }) => {
+  const page = await admin(shop, '/admin/products/new');
+  await fillProduct(page, 'Simisola wrapper');
+  const saving = await delayRequests(page, '**/api/admin/products/*');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('link', { name: 'All products' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await dialog.waitFor();
+
+  saving.release();
+  await dialog.waitFor({ state: 'hidden' });
+  await heading(page, 'Products').waitFor();
+  await page.getByRole('link', { name: /^Simisola wrapper/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/products');
 });
 
 test('a field that is typed back after a save whose response was lost is saved as it is typed, also on a later visit', async ({
