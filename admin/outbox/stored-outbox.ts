@@ -1,4 +1,5 @@
 import { browserStorage } from '#web/browser-storage.ts';
+import { storedEntries } from '../stored-entries.ts';
 import type { QueuedAction } from './actions.ts';
 
 /** An action that the server has not confirmed yet. */
@@ -24,27 +25,21 @@ export interface Sent {
 
 const storage = browserStorage(() => localStorage);
 
-/**
- * Waiting actions in browser storage, one key for each, so that two tabs don't overwrite one another's, and separate for
- * each member of staff. Where the storage is blocked they last as long as the page.
- */
+/** Waiting actions in browser storage, separate for each member of staff. */
 export function storedOutbox(staffId: string) {
   const prefix = `admin-outbox ${staffId} `;
   const sentKey = `admin-outbox-sent ${staffId}`;
-  const inMemory = new Map<string, Entry>();
+  const entries = storedEntries<Entry>(prefix);
 
   return {
     /** In the order of the taps. */
     all: (): Entry[] =>
-      [...new Map([...read(prefix), ...inMemory]).values()].toSorted((one, other) => one.at - other.at),
-    keep(entry: Entry) {
-      if (storage.store(prefix + entry.id, JSON.stringify(entry))) inMemory.delete(entry.id);
-      else inMemory.set(entry.id, entry);
-    },
-    drop(id: string) {
-      inMemory.delete(id);
-      storage.remove(prefix + id);
-    },
+      entries
+        .all()
+        .map(([, entry]) => entry)
+        .toSorted((one, other) => one.at - other.at),
+    keep: (entry: Entry) => entries.keep(entry.id, entry),
+    drop: (id: string) => entries.drop(id),
     /** Tells the other tabs what became of an entry. */
     announce(sent: Sent) {
       storage.store(sentKey, JSON.stringify(sent));
@@ -61,13 +56,3 @@ export function storedOutbox(staffId: string) {
 }
 
 export type StoredOutbox = ReturnType<typeof storedOutbox>;
-
-function read(prefix: string): [string, Entry][] {
-  try {
-    return Object.entries(localStorage)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, entry]) => [name.slice(prefix.length), JSON.parse(String(entry)) as Entry]);
-  } catch {
-    return [];
-  }
-}

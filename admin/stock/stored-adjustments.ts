@@ -1,4 +1,4 @@
-import { browserStorage } from '#web/browser-storage.ts';
+import { storedEntries } from '../stored-entries.ts';
 import type { Batch } from './adjustment-queue.ts';
 
 export interface StoredAdjustments {
@@ -8,33 +8,32 @@ export interface StoredAdjustments {
   adopt: (take: (batch: Batch) => void) => void;
 }
 
-const storage = browserStorage(() => localStorage);
-
 /**
  * Unconfirmed adjustments in browser storage, separate for each member of staff. The tab that made a batch holds a lock
  * on it; a locked batch is being handled. Without storage or locks, batches last as long as the page.
  */
 export function storedAdjustments(staffId: string): StoredAdjustments {
   const prefix = `admin-adjustments ${staffId} `;
+  const entries = storedEntries<Batch['items']>(prefix);
   const locks = new Map<string, () => void>();
 
   const holdLock = (key: string) => new Promise<void>((release) => locks.set(key, release));
 
   return {
     keep(batch) {
-      storage.store(prefix + batch.key, JSON.stringify(batch.items));
+      entries.keep(batch.key, batch.items);
       if (!locks.has(batch.key)) {
         locks.set(batch.key, () => {});
         void navigator.locks?.request(prefix + batch.key, () => holdLock(batch.key));
       }
     },
     drop(key) {
-      storage.remove(prefix + key);
+      entries.drop(key);
       locks.get(key)?.();
       locks.delete(key);
     },
     adopt(take) {
-      for (const { key, items } of leftBehind(prefix)) {
+      for (const [key, items] of entries.all()) {
         if (!navigator.locks) take({ key, items });
         else {
           void navigator.locks.request(prefix + key, { ifAvailable: true }, (lock) => {
@@ -47,17 +46,4 @@ export function storedAdjustments(staffId: string): StoredAdjustments {
       }
     },
   };
-}
-
-function leftBehind(prefix: string): Batch[] {
-  try {
-    return Object.entries(localStorage)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, items]) => ({
-        key: name.slice(prefix.length),
-        items: JSON.parse(String(items)) as Batch['items'],
-      }));
-  } catch {
-    return [];
-  }
 }
