@@ -18,6 +18,8 @@ import { orderCounts as orderCountsCall, orderList } from '#shared/admin/orders/
 import { readOrderFilters } from '#shared/admin/orders/filters.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
+import type { Database } from '../../db/database.ts';
+import type { InTransaction } from '../../db/transact.ts';
 import type { Routes } from '../../http/route.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
@@ -72,7 +74,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       await ship(staffOf(request), id, { ...request.body, key: keyOf(request) });
       const { ready, shipped } = adminMessages.orders;
-      return { success: true as const, message: (await isToCollect(id)) ? ready : shipped(1) };
+      return { success: true as const, message: (await isToCollect(db, id)) ? ready : shipped(1) };
     },
   });
 
@@ -140,7 +142,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       await deliver(staffOf(request), id, { code: request.body?.code || null, key: keyOf(request) });
       const { collected, delivered } = adminMessages.orders;
-      return { success: true as const, message: (await isToCollect(id)) ? collected : delivered };
+      return { success: true as const, message: (await isToCollect(db, id)) ? collected : delivered };
     },
   });
 
@@ -175,18 +177,15 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
   async function ship(by: Staff, id: string, { key, ...form }: ShipForm & { key: string | undefined }): Promise<void> {
     await requireInHand(db, id, { by, now: now(), repeated: { key, kinds: shippedKinds } });
     const parcel = parcelOf(form);
-    const audit = auditEntry(shop, by, {
-      action: 'order.shipped',
-      subject: id,
+    const audit: InTransaction = async (tx) => {
       // A tracking page names the recipient, and the audit log outlives a person's data.
-      detail: { isTracked: parcel.trackingNumber !== null || parcel.trackingUrl !== null },
-    });
+      const detail = { isTracked: parcel.trackingNumber !== null || parcel.trackingUrl !== null };
+      const entry = (await isToCollect(tx, id))
+        ? ({ action: 'order.ready-to-collect', subject: id } as const)
+        : ({ action: 'order.shipped', subject: id, detail } as const);
+      await auditEntry(shop, by, entry)(tx);
+    };
     return adminError(shipOrder(shop, id, { ...parcel, key, who: staffActorId(by), audit }));
-  }
-
-  async function isToCollect(id: string): Promise<boolean> {
-    const order = await db.selectFrom('orders').select('isPickup').where('id', '=', id).executeTakeFirst();
-    return order?.isPickup === true;
   }
 
   async function deliver(
@@ -195,14 +194,18 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     { code, key }: { code: string | null; key: string | undefined },
   ): Promise<void> {
     await requireInHand(db, id, { by, now: now(), repeated: { key, kinds: deliveredKinds } });
-    const audit = auditEntry(shop, by, {
-      action: 'order.delivered',
-      subject: id,
-      ...(code !== null && { detail: { withCode: true } }),
-    });
+    const audit: InTransaction = async (tx) => {
+      const action = (await isToCollect(tx, id)) ? 'order.collected' : 'order.delivered';
+      await auditEntry(shop, by, { action, subject: id, ...(code !== null && { detail: { withCode: true } }) })(tx);
+    };
     return adminError(deliverOrder(shop, id, { key, who: staffActorId(by), code, audit }));
   }
 };
+
+async function isToCollect(db: Database, id: string): Promise<boolean> {
+  const order = await db.selectFrom('orders').select('isPickup').where('id', '=', id).executeTakeFirst();
+  return order?.isPickup === true;
+}
 
 /** Does something to each order once, and goes on when one is rejected. */
 async function each(orderIds: readonly string[], action: (id: string) => Promise<void>) {

@@ -70,7 +70,7 @@ test('its customer is emailed where to collect it with their code, and that it w
   expect(collected?.text).not.toContain('delivered on');
 });
 
-test('staff who mark an order to collect read that it is ready and that it was collected, never that it was shipped', async () => {
+test('staff who mark an order to collect read that it is ready and that it was collected, never that it was shipped; so does the activity log', async () => {
   const { shop, shirt } = await shopWithPickup();
   const { order } = await paidPickup(shop, shirt);
   const staff = await newStaff(shop);
@@ -79,6 +79,15 @@ test('staff who mark an order to collect read that it is ready and that it was c
   expect(ready.body['message']).toBe('Ready to collect. We’re emailing the customer.');
   const collected = await staff.call('POST', `/api/admin/orders/${order._id}/deliver`, { code: '' });
   expect(collected.body['message']).toBe('Collected');
+  const log = shop.db
+    .selectFrom('auditLog')
+    .select(['action', 'detail'])
+    .where('subject', '=', order._id)
+    .orderBy('id');
+  expect(await log.execute()).toEqual([
+    { action: 'order.ready-to-collect', detail: {} },
+    { action: 'order.collected', detail: {} },
+  ]);
 });
 
 test('its address is nobody’s to change, and no courier is booked for it', async () => {
