@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { adminCoupon, setCouponActive } from '#shared/admin/coupons/api.ts';
 import { whoMay } from '#shared/admin/staff/rights.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
@@ -24,6 +24,7 @@ export default function CouponPage() {
   const { code } = useParams();
   return code === undefined ? (
     <AdminPage title="New coupon">
+      <ToList />
       <CouponEditor coupon={null} />
     </AdminPage>
   ) : (
@@ -78,6 +79,7 @@ function Known({ code }: { code: string }) {
         )
       }
     >
+      <ToList />
       {query.isError && !coupon && <LoadFailed query={query} />}
       {coupon && mayChange && <CouponEditor coupon={coupon} />}
       {coupon && !mayChange && (
@@ -88,3 +90,11 @@ function Known({ code }: { code: string }) {
     </AdminPage>
   );
 }
+
+const ToList = () => (
+  <p>
+    <Link className="link" to="/admin/coupons">
+      All coupons
+    </Link>
+  </p>
+);

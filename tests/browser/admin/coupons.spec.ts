@@ -79,6 +79,8 @@ test('a manager reads what a coupon does, and sees no action of owners', async (
   await page.getByText(/^Takes 10% off/).waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.getByRole('link', { name: 'All coupons' }).click();
+  await heading(page, 'Coupons').waitFor();
 
   await open(page, '/admin/stock/import');
   await page.getByRole('button', { name: 'Download products' }).waitFor();
