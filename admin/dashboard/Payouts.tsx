@@ -7,7 +7,7 @@ import { payoutsQuery } from './report-queries.ts';
 import styles from './Payouts.module.css';
 import { formatDay } from './periods.ts';
 
-/** The provider's payouts, past and pending, compared with our ledger. */
+/** The provider's payouts, past and pending, compared with our ledger. What arrives comes first: a phone shows two columns. */
 export function Payouts() {
   const { data, error, refetch } = useQuery(payoutsQuery);
   return (
@@ -31,11 +31,11 @@ export function Payouts() {
             <thead>
               <tr>
                 <th scope="col">Paid to bank on</th>
+                <th scope="col">Net payout</th>
                 <th scope="col">Collected</th>
                 <th scope="col">Your orders</th>
                 <th scope="col">Fees</th>
                 <th scope="col">Deductions</th>
-                <th scope="col">Net payout</th>
               </tr>
             </thead>
             <tbody>
@@ -59,6 +59,7 @@ function Payout({ payout }: { payout: PayoutRow }) {
           {formatDay(at.slice(0, 10))}
           <small>{isPaidOut ? 'Paid' : 'Pending'}</small>
         </th>
+        <td>{toTheKobo(netKobo)}</td>
         <td>{toTheKobo(processedKobo)}</td>
         <td>
           {toTheKobo(ledgerKobo)}
@@ -66,7 +67,6 @@ function Payout({ payout }: { payout: PayoutRow }) {
         </td>
         <td>{toTheKobo(feesKobo)}</td>
         <td>{toTheKobo(deductedKobo)}</td>
-        <td>{toTheKobo(netKobo)}</td>
       </tr>
       {strange.length > 0 && (
         <tr>
