@@ -61,7 +61,7 @@ export function ContactForm() {
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <FormProblem>{shown.is === 'error' && shown.text}</FormProblem>
+      <FormProblem>{shown.is === 'error' && Object.keys(errors).length === 0 && shown.text}</FormProblem>
       <Button type="submit" disabled={isSending} aria-busy={isSending}>
         {isSending ? 'Sending...' : 'Send message'}
       </Button>

@@ -56,6 +56,19 @@ test('a missing value is reported at its field, and the first one gets the focus
   expect(await email.inputValue()).toBe('ada at example');
 });
 
+test('what the server finds wrong with one field is said once, at that field', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /status of 400/ });
+  await open(page, '/contact');
+  const message = messages.contact.emailInvalid;
+  const json = { success: false, code: 'invalid_request', message, fields: { email: message } };
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 400, json }));
+  await fill(page, wanted);
+  await send(page).click();
+
+  await page.getByRole('textbox', { name: 'Email', description: message }).waitFor();
+  expect(await page.getByText(message).count()).toBe(1);
+});
+
 test('while sending the button is disabled; after an error the form keeps its values', async ({ shop }) => {
   await nobodyWrote(shop);
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
