@@ -1,6 +1,6 @@
 import { ApiError, isRejection } from '#web/api.ts';
+import { randomKey } from '#web/random-key.ts';
 import { stockItemKey } from '#shared/cart/lines.ts';
-import { idempotencyKey } from '../idempotency-key.ts';
 import type { StoredAdjustments } from './stored-adjustments.ts';
 
 /** A change of an item's quantity. */
@@ -70,7 +70,7 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   }
 
   function tap(tapped: Adjustment) {
-    open ??= { key: idempotencyKey(), items: [] };
+    open ??= { key: randomKey(), items: [] };
     const known = open.items.find((one) => stockItemKey(one) === stockItemKey(tapped));
     if (known) known.by += tapped.by;
     else open.items.push({ ...tapped });
