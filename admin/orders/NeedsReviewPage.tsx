@@ -13,6 +13,7 @@ import {
   retryFailedRefund,
   retryJob,
 } from '#shared/admin/payments/api.ts';
+import { jobLabels } from '#shared/admin/payments/job-labels.ts';
 import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -199,14 +200,3 @@ function Work({ givenUp, mayRetry }: { givenUp: readonly FailedJobRow[]; mayRetr
     </section>
   );
 }
-
-const jobLabels: Readonly<Record<string, string>> = {
-  'send-email': 'Email not sent',
-  'email-code': 'Sign-in code not sent',
-  'email-staff-code': 'Staff sign-in code not sent',
-  'settle-payment': 'Payment not processed',
-  'refund-payment': 'Refund not started',
-  'settle-refunds': 'Refund check failed',
-  'reconcile-payments': 'Checking open payments',
-  'find-unnoticed-payments': 'Comparing with Paystack’s list',
-};
