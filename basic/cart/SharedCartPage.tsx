@@ -8,14 +8,11 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { readSharedItems, type SharedItem } from '#shared/cart/shared-items.ts';
+import { readSharedItems } from '#shared/cart/shared-items.ts';
 import { subtotal } from '#shared/cart/lines.ts';
-import { getProduct } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import type { Api } from '../../web/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { statusOf } from '../form.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -24,50 +21,24 @@ import { useRoot } from '../ui/use-root.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { cartPreview } from './cart-preview.ts';
 import { addMissing } from './add-missing.ts';
-import { cartOf, type Cart } from './cart-calls.ts';
+import { cartOf } from './cart-calls.ts';
+import { sharedLines } from './shared-lines.ts';
 import { shortage, shownLine } from './shown-line.ts';
 
 async function loader({ request, context }: LoaderFunctionArgs) {
-  const lines = await linesIn(request, context.get(apiContext));
-  return { lines, gone: itemsIn(request).length - lines.length };
+  const items = itemsIn(request);
+  const lines = await sharedLines(items, context.get(apiContext));
+  return { lines, gone: items.length - lines.length };
 }
 
 /** Puts all items into the cart of whoever opened the link. Browsers with scripts take it over at the checkout. */
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
-  const problem = await addMissing(cartOf(api, request), await linesIn(request, api));
+  const problem = await addMissing(cartOf(api, request), await sharedLines(itemsIn(request), api));
   return problem === null ? redirect('/checkout', 303) : data(problem.text, { status: 400 });
 }
 
-/** The items of the link that are still sold, with today's prices. */
-async function linesIn(request: Request, api: Api): Promise<Cart> {
-  const lines: Cart = [];
-  for (const item of itemsIn(request)) {
-    const line = await lineOf(item, api);
-    if (line) lines.push(line);
-  }
-  return lines;
-}
-
 const itemsIn = ({ url }: Request) => readSharedItems(new URL(url).searchParams.getAll('item'));
-
-async function lineOf(
-  { productId, variant: start, size, quantity }: SharedItem,
-  api: Api,
-): Promise<Cart[number] | null> {
-  try {
-    const { product } = await api(getProduct, { params: { id: productId } });
-    const variant = product.variants.find(({ _id }) => _id.startsWith(start));
-    const stock = variant?.inventory.find((one) => one.size === size);
-    if (!variant || !stock) return null;
-    const { color, price, images } = variant;
-    const item = { productId, variantId: variant._id, size, quantity, availableQuantity: stock.quantity };
-    return { ...item, name: product.name, image: images.main, price, color: { name: color.name } };
-  } catch (error) {
-    if (statusOf(error) === 404) return null;
-    throw error;
-  }
-}
 
 function SharedCartPage() {
   const { lines, gone } = useLoaderData<typeof loader>();
