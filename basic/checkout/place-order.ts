@@ -6,6 +6,7 @@ import { initializePayment } from '#shared/payments/api.ts';
 import type { Api } from '../../web/api.ts';
 import { orderPayload } from '../../web/checkout/placing/order-payload.ts';
 import { type Form, problemOf, secure, statusOf } from '../form.ts';
+import { orderPath } from '../orders/done-notes.ts';
 import { naira } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
 
@@ -66,7 +67,7 @@ function orderIn({ lines, delivery, place, coupon }: Quote) {
 }
 
 const paidOrder = ({ _id }: Order) => `/basic/payment?order=${_id}`;
-const orderOnDelivery = ({ _id }: Order) => `/basic/orders/${_id}?done=placed`;
+const orderOnDelivery = ({ _id }: Order) => orderPath(_id, 'placed');
 
 /** The shopper pays when it arrives, and confirms the order on its page. */
 async function confirmNext(api: Api, order: Order): Promise<Response> {

@@ -3,6 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { Cart } from '../cart/cart-calls.ts';
 import type { Form } from '../form.ts';
 import { Hidden } from '../ui/Field.tsx';
+import { IntentButton } from './IntentButton.tsx';
 
 /**
  * Puts the items of an order into the cart once more. The form says how many the cart has before, so that it adds nothing when it is
@@ -13,9 +14,9 @@ export function BuyAgain({ order: { _id, orderItems }, lines }: { order: Order; 
   return (
     <form className="form" method="post" action={`/basic/orders/${_id}`}>
       <Hidden values={{ inCart: inCart.join(',') }} />
-      <button type="submit" className="button quiet half" name="intent" value="again">
+      <IntentButton className="button quiet half" intent="again">
         Buy again
-      </button>
+      </IntentButton>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { addressOf } from '#shared/orders/address-of.ts';
 import type { AddressForm, DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import type { Form, Problem } from '../form.ts';
 import { Field, Hidden } from '../ui/Field.tsx';
+import { IntentButton } from './IntentButton.tsx';
 
 interface ChangeAddressProps {
   order: Order;
@@ -36,9 +37,9 @@ export function ChangeAddress({ order, rejected }: ChangeAddressProps) {
           <Field label="Postal code" {...text('zipCode')} inputMode="numeric" autoComplete="postal-code" optional />
         </div>
         <Field label="Phone number" {...text('phone')} type="tel" autoComplete="tel" hint="Example: 0803 555 0123" />
-        <button type="submit" className="button quiet half" name="intent" value="address">
+        <IntentButton className="button quiet half" intent="address">
           Save address
-        </button>
+        </IntentButton>
       </form>
     </details>
   );

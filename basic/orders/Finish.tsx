@@ -5,8 +5,9 @@ import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { payText } from '../../web/orders/finish/pay-text.ts';
 import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
 import { Note } from '../ui/Note.tsx';
-import { Cancel } from './OnDelivery.tsx';
+import { Cancel } from './Cancel.tsx';
 import { ReceiptEmail } from './ReceiptEmail.tsx';
+import { IntentButton } from './IntentButton.tsx';
 
 /** Pays an order that is not paid, or the rest of it, and says how long its items wait. */
 export function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
@@ -19,9 +20,9 @@ export function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
         <p>{messages.deposit.thenRest(formatNaira(restOf(order)), dayOfRest(order.deposit))}</p>
       )}
       <ReceiptEmail order={order} />
-      <button type="submit" className="button half" name="intent" value="pay">
+      <IntentButton className="button half" intent="pay">
         {payText(order)}
-      </button>
+      </IntentButton>
       {order.deposit?.receivedAt ? <p className="small soft">{messages.deposit.cancelByStaff}</p> : <Cancel />}
     </form>
   );

@@ -2,6 +2,8 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { Field } from '../ui/Field.tsx';
+import { Cancel } from './Cancel.tsx';
+import { IntentButton } from './IntentButton.tsx';
 
 /** An unpaid order that is paid when it arrives: its confirmation, then what to have ready. */
 export function OnDelivery({ order, wrongCode }: { order: Order; wrongCode?: string | undefined }) {
@@ -22,13 +24,13 @@ export function OnDelivery({ order, wrongCode }: { order: Order; wrongCode?: str
             autoComplete="one-time-code"
             maxLength={12}
           />
-          <button type="submit" className="button half" name="intent" value="confirm">
+          <IntentButton className="button half" intent="confirm">
             {messages.onDelivery.confirm}
-          </button>
+          </IntentButton>
           <p>
-            <button type="submit" className="word" name="intent" value="on-delivery">
+            <IntentButton className="word" intent="on-delivery">
               {messages.onDelivery.resend}
-            </button>
+            </IntentButton>
           </p>
         </>
       )}
@@ -36,26 +38,11 @@ export function OnDelivery({ order, wrongCode }: { order: Order; wrongCode?: str
         <p>{dispatchedAt === null ? messages.onDelivery.packing(total) : messages.onDelivery.out(total)}</p>
       )}
       <p>
-        <button type="submit" className="button quiet little" name="intent" value="pay">
+        <IntentButton className="button quiet little" intent="pay">
           {messages.onDelivery.payNow}
-        </button>
+        </IntentButton>
       </p>
       {dispatchedAt === null && <Cancel />}
     </form>
-  );
-}
-
-/** Within the form of an unpaid order. */
-export function Cancel() {
-  return (
-    <details>
-      <summary>Cancel this order</summary>
-      <p className="soft small">Its items go back on sale. Your cart stays as it is.</p>
-      <p>
-        <button type="submit" className="button quiet little" name="intent" value="cancel">
-          Yes, cancel it
-        </button>
-      </p>
-    </details>
   );
 }

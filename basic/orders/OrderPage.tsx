@@ -9,27 +9,25 @@ import {
 } from 'react-router';
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { cancelOrder, type Order, orderById } from '#shared/orders/api.ts';
-import { changeAddress } from '#shared/orders/change-address-api.ts';
-import { confirmOrder, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
+import { orderById } from '#shared/orders/api.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
-import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
+import { orderReturns } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
-import { addMissing } from '../cart/add-missing.ts';
 import { CartNotes } from '../cart/CartNotes.tsx';
 import { cartOf } from '../cart/cart-calls.ts';
-import { goToPayment } from '../checkout/place-order.ts';
 import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
-import { addressIn, ChangeAddress } from './ChangeAddress.tsx';
+import { ChangeAddress } from './ChangeAddress.tsx';
 import { OnDelivery } from './OnDelivery.tsx';
 import { AccountNeeded } from './AccountNeeded.tsx';
-import { BuyAgain, inCartIn } from './BuyAgain.tsx';
+import { BuyAgain } from './BuyAgain.tsx';
+import { doneText } from './done-notes.ts';
 import { Finish } from './Finish.tsx';
+import { isIntent, orderActions } from './order-actions.ts';
 import { OrderDetails } from './OrderDetails.tsx';
 import { PayDifference } from './PayDifference.tsx';
 import { OrderState } from './OrderState.tsx';
@@ -57,46 +55,14 @@ async function loader({ request, context, params: { orderId = '' } }: LoaderFunc
   }
 }
 
-/** Pays, confirms, cancels or repeats an order, changes its address, or withdraws a return of it. */
 async function action({ request, context, params: { orderId = '' } }: ActionFunctionArgs) {
-  const api = context.get(apiContext);
-  const { intent = '', return: returnId = '', ...entry } = await readForm({ request });
+  const { intent = '', ...entry } = await readForm({ request });
+  if (!isIntent(intent)) return redirect(`/basic/orders/${orderId}`, 303);
   try {
-    const params = { id: orderId };
-    if (intent === 'pay') {
-      const { order } = await api(orderById, { params });
-      const email = order.guestInfo.email || (entry['email'] ?? '');
-      return await goToPayment(api, request, { ...order, guestInfo: { ...order.guestInfo, email } });
-    }
-    if (intent === 'on-delivery') {
-      await api(payOnDelivery, { params });
-      return redirect(`/basic/orders/${orderId}?done=resent`, 303);
-    }
-    if (intent === 'confirm') {
-      await api(confirmOrder, { params, body: { code: entry['code'] ?? '' } });
-      return redirect(`/basic/orders/${orderId}?done=confirmed`, 303);
-    }
-    if (intent === 'again') {
-      const { order } = await api(orderById, { params });
-      const items = order.orderItems.map(({ product: productId, ...item }) => ({ ...item, productId }));
-      const problem = await addMissing(cartOf(api, request), items, inCartIn(entry, items.length));
-      return problem === null ? redirect('/basic/cart?done=added', 303) : data(problem, { status: 409 });
-    }
-    if (intent === 'withdraw') {
-      await api(withdrawReturn, { params: { ...params, returnId } });
-      return redirect(`/basic/orders/${orderId}?done=withdrawn`, 303);
-    }
-    if (intent === 'cancel') {
-      await api(cancelOrder, { params });
-      return redirect(`/basic/orders/${orderId}?done=cancelled`, 303);
-    }
-    if (intent === 'address') {
-      await api(changeAddress, { params, body: addressIn(entry) });
-      return redirect(`/basic/orders/${orderId}?done=changed`, 303);
-    }
-    return redirect(`/basic/orders/${orderId}`, 303);
+    return await orderActions[intent]({ api: context.get(apiContext), request, orderId, entry });
   } catch (error) {
-    return data({ ...problemOf(error), ...(intent === 'address' && { entry }) }, { status: 409 });
+    const status = statusOf(error) || 409;
+    return data({ ...problemOf(error), ...(intent === 'address' && { entry }) }, { status });
   }
 }
 
@@ -119,9 +85,6 @@ const textOf = (code: string | null): string | null =>
     ? failures[code as FailureCode].message
     : code && messages.payment.startFailed;
 
-const isCodeEmailed = ({ status, onDelivery }: Order) =>
-  status === 'pending' && onDelivery?.confirmedAt === null && !onDelivery.isByCall;
-
 function OrderPage() {
   const { order, returns, reviews, again, isKnown, problem, done } = useLoaderData<typeof loader>();
   const rejection = useActionData<
@@ -132,6 +95,7 @@ function OrderPage() {
   const cartProblem = again && 'problem' in again ? again.problem : null;
   const isAtField = Object.keys(rejection?.fields ?? {}).length > 0;
   const text = isAtField ? null : (rejection?.text ?? problem);
+  const doneNote = rejection || problem ? null : doneText(done, { order, returns, reviews });
   return (
     <>
       <Title>{`Order ${orderNumber(order._id)}`}</Title>
@@ -146,23 +110,7 @@ function OrderPage() {
       </p>
       <CartNotes notes={cart?.notes ?? []} />
       {text && <Note kind="bad">{text}</Note>}
-      {!text && done === 'cancelled' && order.status === 'cancelled' && (
-        <Note kind="good">{messages.order.cancelled}</Note>
-      )}
-      {!text && done === 'placed' && isCodeEmailed(order) && <Note kind="good">{messages.onDelivery.chosen}</Note>}
-      {!rejection && done === 'resent' && <Note kind="good">{messages.onDelivery.resent}</Note>}
-      {!rejection && done === 'confirmed' && order.onDelivery?.confirmedAt && (
-        <Note kind="good">{messages.onDelivery.confirmed}</Note>
-      )}
-      {!text && done === 'account' && <Note kind="good">{messages.refundAccount.sent}</Note>}
-      {!rejection && done === 'changed' && <Note kind="good">{messages.order.address.changed}</Note>}
-      {!text && done === 'returned' && returns?.returns[0]?.status === 'requested' && (
-        <Note kind="good">{messages.returns.requested}</Note>
-      )}
-      {!text && done === 'withdrawn' && <Note kind="good">{messages.returns.withdrawn}</Note>}
-      {!text && done === 'reviewed' && reviews?.products.some(({ review }) => review) && (
-        <Note kind="good">{messages.reviews.sent}</Note>
-      )}
+      {doneNote && <Note kind="good">{doneNote}</Note>}
       {isPayable(order) &&
         (order.onDelivery ? (
           <OnDelivery order={order} wrongCode={rejection?.fields?.['code']} />

@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { changeSentence } from '#shared/orders/change-sentence.ts';
 import { formatUntil } from '../../web/ui/format-dates.ts';
 import { ReceiptEmail } from './ReceiptEmail.tsx';
+import { IntentButton } from './IntentButton.tsx';
 
 /** Starts the payment of what a change of a paid order costs more. */
 export function PayDifference({ order, change }: { order: Order; change: NonNullable<Order['change']> }) {
@@ -14,9 +15,9 @@ export function PayDifference({ order, change }: { order: Order; change: NonNull
       <p>{changeSentence(change)}</p>
       <p>{messages.change.until(formatNaira(amount), formatUntil(payBy))}</p>
       <ReceiptEmail order={order} />
-      <button type="submit" className="button half" name="intent" value="pay">
+      <IntentButton className="button half" intent="pay">
         {messages.change.pay(formatNaira(amount))}
-      </button>
+      </IntentButton>
     </form>
   );
 }

@@ -23,6 +23,7 @@ import { type Form, type Problem, problemOf, readForm, statusOf } from '../form.
 import { Field, Hidden, SelectField } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { orderPath } from './done-notes.ts';
 
 const texts = messages.refundAccount;
 
@@ -54,7 +55,7 @@ async function action({ request, context, params: { orderId = '', refundId = '' 
     }
     if (intent === 'send') {
       await api(sendRefundToAccount, call);
-      return redirect(`/basic/orders/${orderId}?done=account`, 303);
+      return redirect(orderPath(orderId, 'account'), 303);
     }
     const { account } = await api(findRefundAccount, call);
     return { form, account };

@@ -26,6 +26,7 @@ import { Hidden, SelectField } from '../ui/Field.tsx';
 import { PhotoField, photoProblemOf, photosIn } from './PhotoField.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { orderPath } from './done-notes.ts';
 
 const texts = messages.returns;
 
@@ -64,7 +65,7 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     const asCredit = isRefund && form['refund-to'] === 'credit'; // The choice stands there for exchanges too.
     const body = { lines, reason: reason as ReturnReason, words, photos: photosIn(form), asCredit, key };
     await context.get(apiContext)(requestReturn, { params: { id: orderId }, body });
-    return redirect(`/basic/orders/${orderId}?done=returned`, 303);
+    return redirect(orderPath(orderId, 'returned'), 303);
   } catch (error) {
     const problem = problemOf(error);
     // The order's page lists the earlier request. From there the form has a new key.

@@ -11,6 +11,7 @@ import {
   replacementText,
   returnState,
 } from '../../web/orders/returns/return-texts.ts';
+import { IntentButton } from './IntentButton.tsx';
 
 /** Where the returns of an order stand, and the way to request another. */
 export function Returns({ orderId, found }: { orderId: string; found: OrderReturns }) {
@@ -34,9 +35,9 @@ export function Returns({ orderId, found }: { orderId: string; found: OrderRetur
           <p>{nextStep(one, found.address)}</p>
           {isWithdrawable(one) && (
             <p>
-              <button type="submit" className="button quiet little" name="intent" value="withdraw">
+              <IntentButton className="button quiet little" intent="withdraw">
                 Withdraw this {one.kind === 'exchange' ? 'exchange' : 'return'}
-              </button>
+              </IntentButton>
             </p>
           )}
         </form>

@@ -18,6 +18,7 @@ import { Field, Hidden, SelectField } from '../ui/Field.tsx';
 import { PhotoField, photoProblemOf, photosIn } from './PhotoField.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { orderPath } from './done-notes.ts';
 
 const texts = messages.reviews;
 
@@ -49,7 +50,7 @@ async function action({ request, context, params: { orderId = '', productId = ''
       revision: Number(revision),
     };
     await context.get(apiContext)(writeReview, { params: { id: orderId, productId }, body });
-    return redirect(`/basic/orders/${orderId}?done=reviewed`, 303);
+    return redirect(orderPath(orderId, 'reviewed'), 303);
   } catch (error) {
     const problem = problemOf(error);
     const rest = problem.code === 'photo_gone' ? { ...form, photos: '' } : form;

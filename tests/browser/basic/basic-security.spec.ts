@@ -127,6 +127,27 @@ test.for(Object.entries(forms))(
   },
 );
 
+test('a form of an order without scripts has the status of what went wrong, and one that is none leads back to the order', async ({
+  shop,
+}) => {
+  const path = '/basic/orders/00000000-0000-4000-8000-000000000000';
+  for (const intent of ['pay', 'on-delivery', 'confirm', 'again', 'cancel', 'address', 'withdraw']) {
+    const entry = { intent, code: '123456', return: '00000000-0000-4000-8000-000000000001' };
+    const address = {
+      name: 'Ada Eze',
+      street: '14 Market Road',
+      city: 'Surulere',
+      zipCode: '',
+      phone: '0803 555 0123',
+    };
+    expect.soft((await submit(shop, path, { ...entry, ...address })).status, intent).toBe(404);
+  }
+  for (const intent of ['', 'buy', 'constructor']) {
+    const response = await submit(shop, path, { intent });
+    expect([response.status, response.headers.get('location')]).toEqual([303, path]);
+  }
+});
+
 test('a form that is too large, or no form at all, is rejected', async ({ shop }) => {
   expect((await submit(shop, '/basic/checkout', { address: 'x'.repeat(30_000) })).status).toBe(413);
   const headers = { 'content-type': 'application/json' };
