@@ -64,7 +64,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   });
   const submit = handleSubmit((body) => save.mutate(body));
   const conflict = isConflict(save.error) ? save.error : null;
-  const meet = async (choice: ConflictChoice) => {
+  const resolveConflict = async (choice: ConflictChoice) => {
     const code = coupon?.code ?? created.current ?? String(conflict!.details['coupon']);
     const response = await adminApi(adminCoupon, { params: { code } });
     if (choice === 'mine') {
@@ -117,7 +117,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
       <div className={form.bar} data-lifts-toasts="">
         <div role="alert">
           {errors.root && <p className={form.problem}>{errors.root.message}</p>}
-          {conflict && <Conflict onChoose={meet} />}
+          {conflict && <Conflict onChoose={resolveConflict} />}
         </div>
         <Button type="submit" disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}

@@ -84,7 +84,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
     else save.mutate(body, { onSuccess: ({ issue: saved }) => setConfirmed(valuesOf(saved)) });
   });
 
-  const meet = async (choice: ConflictChoice) => {
+  const resolveConflict = async (choice: ConflictChoice) => {
     const id = issue!._id;
     const response = await adminApi(issueCall, { params: { id } });
     if (choice === 'mine') {
@@ -116,7 +116,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
         />
         <div role="alert">
           {errors.root && <p className={form.problem}>{errors.root.message}</p>}
-          {issue && isConflict(save.error) && <Conflict onChoose={meet} />}
+          {issue && isConflict(save.error) && <Conflict onChoose={resolveConflict} />}
         </div>
         <div className={form.actions}>
           <Button kind="quiet" small disabled={isBusy} onClick={() => void handleSubmit(setPreviewed)()}>

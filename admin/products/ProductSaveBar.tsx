@@ -67,7 +67,7 @@ function Problem({ form }: { form: ProductFormState }) {
   return (
     <div className={styles.problem} role="alert">
       <p>{problem?.message}</p>
-      {problem?.code === 'changed_elsewhere' && <Conflict onChoose={form.meet} />}
+      {problem?.code === 'changed_elsewhere' && <Conflict onChoose={form.resolveConflict} />}
       {problem?.code === 'staff_session_over' && (
         <p>
           <a className="link" href={`/admin/login?next=${encodeURIComponent(location.pathname)}`}>

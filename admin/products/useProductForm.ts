@@ -93,7 +93,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
   };
 
   /** Resolves an edit conflict: loads the other version, with or without what was changed here, and then saves it as pressed. */
-  const meet = async (choice: ConflictChoice) => {
+  const resolveConflict = async (choice: ConflictChoice) => {
     const now = await readCurrent();
     setRejection(noRejection);
     const withMine = (typed: FormValues) => {
@@ -137,7 +137,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
     change,
     changeVariant,
     save,
-    meet,
+    resolveConflict,
     startOver,
     isSaving,
     /** Whether the product has been saved at least once. */

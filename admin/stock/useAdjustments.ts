@@ -10,35 +10,35 @@ import { showStockItems } from './stock-queries.ts';
 import { type AdjustmentQueue, createAdjustmentQueue } from './adjustment-queue.ts';
 
 /** One queue for each member of staff who signed in; it outlives the stock pages. */
-const boxes = new Map<string, AdjustmentQueue>();
+const queues = new Map<string, AdjustmentQueue>();
 
 /** Adjustments of the signed-in member of staff. They are sent when the page is left. */
 export function useAdjustments() {
   const { data: staff } = useQuery(staffQuery);
   const queries = useQueryClient();
   const staffId = staff?._id ?? '';
-  const box = useMemo(() => boxOf(staffId, queries), [staffId, queries]);
-  const taps = useSyncExternalStore(box.subscribe, box.taps, box.taps);
+  const queue = useMemo(() => queueOf(staffId, queries), [staffId, queries]);
+  const taps = useSyncExternalStore(queue.subscribe, queue.taps, queue.taps);
 
   useEffect(() => {
-    const leave = () => document.visibilityState === 'hidden' && box.flush({ isLeaving: true });
-    const onLine = () => box.flush();
+    const leave = () => document.visibilityState === 'hidden' && queue.flush({ isLeaving: true });
+    const onLine = () => queue.flush();
     document.addEventListener('visibilitychange', leave);
     addEventListener('online', onLine);
     return () => {
       document.removeEventListener('visibilitychange', leave);
       removeEventListener('online', onLine);
-      box.flush();
+      queue.flush();
     };
-  }, [box]);
+  }, [queue]);
 
-  return { ...taps, tap: box.tap, flush: box.flush, discard: box.discard };
+  return { ...taps, tap: queue.tap, flush: queue.flush, discard: queue.discard };
 }
 
-function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
-  const known = boxes.get(staffId);
+function queueOf(staffId: string, queries: QueryClient): AdjustmentQueue {
+  const known = queues.get(staffId);
   if (known) return known;
-  const box = createAdjustmentQueue({
+  const queue = createAdjustmentQueue({
     stored: storedAdjustments(staffId),
     send: async ({ key, items }) => {
       const body = { key, reason: adminMessages.stock.byHand, items };
@@ -55,6 +55,6 @@ function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
   });
-  boxes.set(staffId, box);
-  return box;
+  queues.set(staffId, queue);
+  return queue;
 }

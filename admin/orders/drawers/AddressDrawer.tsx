@@ -48,7 +48,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
     { isShown: isConflict, isOpen: open },
   );
   const submit = handleSubmit(run);
-  const meet = async (choice: ConflictChoice) => {
+  const resolveConflict = async (choice: ConflictChoice) => {
     shown.current = stored;
     if (choice === 'mine') return submit();
     showStored();
@@ -63,7 +63,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
       action="Save and email the customer"
       busyAction="Saving…"
       isBusy={isBusy}
-      problem={isConflict(error) && <AddressConflict error={error} stored={stored} onChoose={meet} />}
+      problem={isConflict(error) && <AddressConflict error={error} stored={stored} onChoose={resolveConflict} />}
       onSubmit={submit}
     >
       <p className="soft">

@@ -90,7 +90,7 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
     setTyped(fields);
   };
 
-  const meet = async (choice: ConflictChoice) => {
+  const resolveConflict = async (choice: ConflictChoice) => {
     shown.current = Object.keys(typed).length > 0 ? stored : null;
     isAnotherForm();
     if (choice === 'mine') return submit();
@@ -122,7 +122,9 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
       isBusy={change.isBusy}
       isDisabled={difference.mayNot}
       problem={
-        isAddressConflict(change.error) && <AddressConflict error={change.error} stored={stored} onChoose={meet} />
+        isAddressConflict(change.error) && (
+          <AddressConflict error={change.error} stored={stored} onChoose={resolveConflict} />
+        )
       }
       onSubmit={submit}
     >
