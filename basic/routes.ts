@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { continueRoute } from './accounts/ContinuePage.tsx';
 import { loginRoute } from './accounts/LoginPage.tsx';
 import { deleteAccountRoute } from './accounts/DeleteAccountPage.tsx';
 import { profileRoute } from './accounts/ProfilePage.tsx';
@@ -27,6 +28,7 @@ export const routes: RouteObject[] = [
       { path: 'checkout', ...checkoutRoute },
       { path: 'payment', ...paymentRoute },
       { path: 'login', ...loginRoute },
+      { path: 'login/continue', ...continueRoute },
       { path: 'register', ...registerRoute },
       { path: 'orders', ...ordersRoute },
       { path: 'orders/:orderId', ...orderRoute },

@@ -693,6 +693,10 @@ export const messages = {
     logoutFailed: 'Logout failed',
     refreshed: 'Session refreshed',
     sessionOver: 'Your session has expired. Please log in again.',
+    /** Without scripts, for a form that was sent when the session had ended. */
+    unsentWaits: 'What you entered is not lost: you can send it once you are logged in.',
+    loggedInAgain: 'You are logged in again',
+    unsentIsHere: 'What you sent last has not arrived, because your session had expired.',
     profileFetched: 'Profile fetched successfully',
     profileFailed: 'Failed to fetch user profile',
     profileUpdated: 'Profile updated successfully',

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type RouteObject, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, data, type RouteObject, useActionData, useLoaderData } from 'react-router';
 import { sendOtp, verifyOtp } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { apiContext } from '../../web/loader-context.ts';
@@ -8,10 +8,13 @@ import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { newSignIn, samePage, signInAction, signInLoader, type SignInState } from './sign-in-action.ts';
+import { asUnsent, unsentIn } from './unsent-form.ts';
 
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const form = await readForm({ request });
+  // The form of another page, whose session was over: those of this page are sent without `over`.
+  if (new URL(request.url).searchParams.has('over')) return data({ ...newSignIn, typed: asUnsent(form) });
   const { email = '', otp = '' } = form;
   return signInAction(request, form, {
     send: () => api(sendOtp, { body: { email } }),
@@ -20,12 +23,13 @@ async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function LoginPage() {
-  const { next } = useLoaderData<typeof signInLoader>();
+  const { next, isOver } = useLoaderData<typeof signInLoader>();
   const { step, typed, problem, isWithoutAccount } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/login', next);
   const email = typed['email'] ?? '';
+  const unsent = unsentIn(typed);
   if (step === 'code') {
-    return <CodeStep action={here} details={{ email }} problem={problem} backTo="Back to email" />;
+    return <CodeStep action={here} details={{ email, ...unsent }} problem={problem} backTo="Back to email" />;
   }
   const fieldError = problem?.fields['email'];
   return (
@@ -38,9 +42,16 @@ function LoginPage() {
       </p>
       <h1>Welcome back</h1>
       <p className="soft">No password to remember. We email you a code.</p>
+      {isOver && (
+        <Note kind="bad">
+          <p>{messages.accounts.sessionOver}</p>
+          {Object.keys(unsent).length > 0 && <p>{messages.accounts.unsentWaits}</p>}
+        </Note>
+      )}
       {isWithoutAccount && <NoAccount email={email} next={next} />}
       {problem && !fieldError && !isWithoutAccount && <Note kind="bad">{problem.text}</Note>}
       <form className="form" method="post" action={here} noValidate>
+        <Hidden values={unsent} />
         <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={email} error={fieldError} />
         <button type="submit" className="button" name="intent" value="send">
           Login / Continue

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { ApiError } from '../../web/api.ts';
 import { returnPath } from '../../web/session/sign-in-url.ts';
 import { type Form, isSignedIn, type Problem, problemOf } from '../form.ts';
+import { isOfAnother, unsentIn } from './unsent-form.ts';
 
 /** The two steps of signing in: an address, then the code that was emailed to it. */
 export interface SignInState {
@@ -18,9 +19,10 @@ export const newSignIn: SignInState = { step: 'details', typed: {}, problem: nul
 
 /** For the pages that begin to sign in: where the shopper goes afterwards. Who is signed in goes there at once. */
 export function signInLoader({ request }: LoaderFunctionArgs) {
-  const next = returnPath(new URL(request.url).searchParams);
+  const search = new URL(request.url).searchParams;
+  const next = returnPath(search);
   if (isSignedIn(request)) throw redirect(next ?? '/basic/profile', 303);
-  return { next };
+  return { next, isOver: search.has('over') };
 }
 
 interface SignInCalls {
@@ -44,7 +46,10 @@ export async function signInAction(request: Request, form: Form, { send, verify 
     return shown({ step: hasCode ? 'code' : 'details', typed: form, problem, isWithoutAccount }, 400);
   }
   if (!isCode) return shown({ step: 'code', typed: form, problem: null, isWithoutAccount: false });
-  return redirect(returnPath(new URL(request.url).searchParams) ?? '/basic/profile', 303);
+  const next = returnPath(new URL(request.url).searchParams) ?? '/basic/profile';
+  const hasUnsent = Object.keys(unsentIn(form)).length > 0 && !isOfAnother(form, form['email'] ?? '');
+  // 307: the browser takes the fields along.
+  return hasUnsent ? redirect(samePage('/basic/login/continue', next), 307) : redirect(next, 303);
 }
 
 const shown = (state: SignInState, status = 200) => data(state, { status });

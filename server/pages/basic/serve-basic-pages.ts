@@ -71,7 +71,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     for (const cookie of [...api.setCookies(), ...page.setCookies]) void reply.header('set-cookie', cookie);
     // Also of a page that would show it as an error of its form: the form is offered again as it was sent.
     if (api.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
-    if (page.location !== null) return reply.redirect(page.location, 303);
+    if (page.location !== null) return reply.redirect(page.location, page.status === 307 ? 307 : 303);
     const { html, style } = await inTurn(request, page.render);
     const shown = withStagingBanner(config, { html, policy: basicPolicy(style, shop.payments.pageOrigins) });
     return reply
@@ -85,7 +85,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
       .send(shown.html);
   }
 
-  /** Renews the session as the storefront's scripts do, and leads back. Whose session is over comes back as a guest. */
+  /** Renews the session as the storefront's scripts do, and leads back, or to the login when it is over. */
   async function renewSession(request: FastifyRequest, reply: FastifyReply) {
     void reply.header('cache-control', 'no-store');
     const next = fieldOf(request.query, 'next') ?? '';
@@ -94,7 +94,8 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     if (api.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
     if (!ok && status !== 401) throw new ShopError('too_busy');
     for (const cookie of api.setCookies()) void reply.header('set-cookie', cookie);
-    return reply.redirect(returnPaths.test(next) ? next : '/basic/profile', 307);
+    const back = returnPaths.test(next) ? next : '/basic/profile';
+    return reply.redirect(ok ? back : loginPath(back), 307);
   }
 }
 
@@ -109,6 +110,10 @@ async function formOf({ url, body }: FastifyRequest, api: ShopperApi): Promise<s
 /** 307: the browser repeats the request, with its form, once there and once back. */
 const renewFirst = ({ url }: FastifyRequest, reply: FastifyReply) =>
   reply.redirect(`${renewPath}?next=${encodeURIComponent(url)}`, 307);
+
+/** The login page says why, and carries on the form that was sent. A download would leave it open: the profile offers that. */
+const loginPath = (back: string) =>
+  `/basic/login?over=1&next=${encodeURIComponent(back.startsWith('/basic/') ? back : '/basic/profile')}`;
 
 /** Pages that a renewed session leads to. */
 const returnPaths = /^\/(basic\/[^\\\p{Cc}]*|api\/user\/export)$/u;

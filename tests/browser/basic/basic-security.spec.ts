@@ -91,6 +91,7 @@ const forms: Record<string, Record<string, string>> = {
     fix: '0:1:x:M',
   },
   '/basic/login': { intent: 'verify', email: 'ada@example.com', otp: '123456' },
+  '/basic/login/continue': { 'unsent-firstName': 'Ada', 'unsent-intent': 'save', email: 'ada@example.com' },
   '/basic/register': { intent: 'send', firstName: 'Ada', lastName: 'Eze', email: 'ada@example.com', otp: '1' },
   '/basic/orders/00000000-0000-4000-8000-000000000000': { intent: 'cancel' },
   '/basic/profile': { intent: 'save', firstName: 'Ada', lastName: 'Eze' },

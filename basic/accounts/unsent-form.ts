@@ -1,0 +1,26 @@
+import type { Form } from '../form.ts';
+
+/**
+ * A form that was sent after the session had ended. Its fields travel through the pages of the login under names of their own, and
+ * who has logged in sends it again (`ContinuePage.tsx`).
+ */
+
+const prefix = 'unsent-';
+
+/** The fields of such a form as the login carries them. None of one with nothing but a button: its page offers that anew. */
+export const asUnsent = (form: Form): Form =>
+  Object.keys(form).every((name) => name === 'intent') ? {} : renamed(form, (name) => prefix + name);
+
+/** What the form of a login page carries. */
+export const unsentIn = (form: Form): Form =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => name.startsWith(prefix)));
+
+/** The form as it was sent. */
+export const sentForm = (form: Form): Form => renamed(unsentIn(form), (name) => name.slice(prefix.length));
+
+/** Whether it has an email address, and another one than that of the login: then it may be somebody else's. */
+export const isOfAnother = (form: Form, email: string): boolean =>
+  (form[`${prefix}email`] ?? email).trim().toLowerCase() !== email.trim().toLowerCase();
+
+const renamed = (form: Form, rename: (name: string) => string): Form =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [rename(name), value]));
