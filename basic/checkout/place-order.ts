@@ -1,9 +1,10 @@
 import { redirect } from 'react-router';
+import { type FailureCode, failures } from '#shared/errors.ts';
 import { createOrder, type Order } from '#shared/orders/api.ts';
 import { payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { placedOrder } from '#shared/orders/placed-order-api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
-import type { Api } from '../../web/api.ts';
+import { type Api, ApiError } from '../../web/api.ts';
 import { orderPayload } from '../../web/checkout/placing/order-payload.ts';
 import { type Form, problemOf, secure, statusOf } from '../form.ts';
 import { orderPath } from '../orders/done-notes.ts';
@@ -14,7 +15,7 @@ import type { Quote } from './quote.ts';
  * Places the order as it was shown and goes to the payment page, to the thanks if it costs nothing more, or to the order if it
  * is paid on delivery.
  *
- * @throws ApiError when the order is rejected
+ * @throws ApiError when the order is rejected; with its `orderId` when it is placed and the server says why it can't go on
  */
 export async function placeOrder(
   api: Api,
@@ -28,7 +29,11 @@ export async function placeOrder(
   const headers = { 'idempotency-key': idempotencyKey(key, await contentsOf(quote), storeCredit) };
   const { order: placed } = await api(createOrder, { body }, { headers });
   if (placed.isPaid) return redirect(paidOrder(placed), 303);
-  return isOnDelivery ? confirmNext(api, placed) : goToPayment(api, request, placed);
+  try {
+    return await (isOnDelivery ? confirmNext(api, placed) : goToPayment(api, request, placed));
+  } catch (error) {
+    return orderWithProblem(placed._id, error);
+  }
 }
 
 /**
@@ -71,32 +76,32 @@ const orderOnDelivery = ({ _id }: Order) => orderPath(_id, 'placed');
 
 /** The shopper pays when it arrives, and confirms the order on its page. */
 async function confirmNext(api: Api, order: Order): Promise<Response> {
-  try {
-    await api(payOnDelivery, { params: { id: order._id } });
-    return redirect(orderOnDelivery(order), 303);
-  } catch (error) {
-    return orderWithProblem(order._id, error);
-  }
+  await api(payOnDelivery, { params: { id: order._id } });
+  return redirect(orderOnDelivery(order), 303);
 }
 
-/** Starts the payment of an order; if that fails, its page says why and offers it again. */
+/**
+ * Starts the payment of an order.
+ *
+ * @throws ApiError
+ */
 export async function goToPayment(
   api: Api,
   request: Request,
   { _id: orderId, guestInfo: { email } }: Order,
 ): Promise<Response> {
-  try {
-    const { data } = await api(initializePayment, { body: { orderId, email } });
-    // The provider sends every shopper back to one page, and that to ours (`server/pages/basic`).
-    const cookie = `basicPayment=${orderId}; Path=/payment; Max-Age=86400; HttpOnly; SameSite=Lax${secure(request)}`;
-    return redirect(data.authorizationUrl, { status: 303, headers: { 'set-cookie': cookie } });
-  } catch (error) {
-    return orderWithProblem(orderId, error);
-  }
+  const { data } = await api(initializePayment, { body: { orderId, email } });
+  // The provider sends every shopper back to one page, and that to ours (`server/pages/basic`).
+  const cookie = `basicPayment=${orderId}; Path=/payment; Max-Age=86400; HttpOnly; SameSite=Lax${secure(request)}`;
+  return redirect(data.authorizationUrl, { status: 303, headers: { 'set-cookie': cookie } });
 }
 
+/** The page of the order says why, by the code: a URL carries no words. What the server says in others the checkout shows. */
 function orderWithProblem(orderId: string, error: unknown): Response {
-  const { code = 'unexpected' } = problemOf(error);
+  const { text, code = 'unexpected' } = problemOf(error);
+  if (error instanceof ApiError && Object.hasOwn(failures, code) && failures[code as FailureCode].message !== text) {
+    throw new ApiError(error.message, error.status, { ...error.details, orderId });
+  }
   return redirect(`/basic/orders/${orderId}?problem=${encodeURIComponent(code)}`, 303);
 }
 

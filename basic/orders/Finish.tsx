@@ -6,11 +6,11 @@ import { payText } from '../../web/orders/finish/pay-text.ts';
 import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
 import { Note } from '../ui/Note.tsx';
 import { Cancel } from './Cancel.tsx';
-import { ReceiptEmail } from './ReceiptEmail.tsx';
+import { ReceiptEmail, type ReceiptEmailProps } from './ReceiptEmail.tsx';
 import { IntentButton } from './IntentButton.tsx';
 
 /** Pays an order that is not paid, or the rest of it, and says how long its items wait. */
-export function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
+export function Finish({ order, isKnown, rejected }: ReceiptEmailProps & { isKnown: boolean }) {
   if (order.paymentStatus === 'review') return <Note>{messages.payment.underReview}</Note>;
   const isMaybeOfAnother = isKnown && order.user === null && order.guestInfo.email !== '';
   return (
@@ -19,7 +19,7 @@ export function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
       {order.deposit && !order.deposit.receivedAt && (
         <p>{messages.deposit.thenRest(formatNaira(restOf(order)), dayOfRest(order.deposit))}</p>
       )}
-      <ReceiptEmail order={order} />
+      <ReceiptEmail order={order} rejected={rejected} />
       <IntentButton className="button half" intent="pay">
         {payText(order)}
       </IntentButton>

@@ -61,8 +61,8 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
   try {
     return await orderActions[intent]({ api: context.get(apiContext), request, orderId, entry });
   } catch (error) {
-    const status = statusOf(error) || 409;
-    return data({ ...problemOf(error), ...(intent === 'address' && { entry }) }, { status });
+    const typed = { ...(intent === 'address' && { entry }), ...(intent === 'pay' && { email: entry['email'] }) };
+    return data({ ...problemOf(error), ...typed }, { status: statusOf(error) || 409 });
   }
 }
 
@@ -88,7 +88,7 @@ const textOf = (code: string | null): string | null =>
 function OrderPage() {
   const { order, returns, reviews, again, isKnown, problem, done } = useLoaderData<typeof loader>();
   const rejection = useActionData<
-    Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form; isPartly?: boolean }
+    Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form; email?: string; isPartly?: boolean }
   >();
   if (!order) return <Missing isKnown={isKnown} />;
   const cart = again && 'cart' in again ? again.cart : null;
@@ -115,9 +115,9 @@ function OrderPage() {
         (order.onDelivery ? (
           <OnDelivery order={order} wrongCode={rejection?.fields?.['code']} />
         ) : (
-          <Finish order={order} isKnown={isKnown} />
+          <Finish order={order} isKnown={isKnown} rejected={rejection} />
         ))}
-      {order.change && <PayDifference order={order} change={order.change} />}
+      {order.change && <PayDifference order={order} change={order.change} rejected={rejection} />}
       {order.refunds?.map(({ amount, needsAccount }) =>
         needsAccount ? (
           <AccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />

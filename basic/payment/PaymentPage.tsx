@@ -62,15 +62,20 @@ function PaymentPage() {
           </a>
         </p>
       )}
-      {(hasOrder || isFailed) && (
+      {payment.stage === 'failed' ? (
         <p>
-          <a
-            className={isFailed ? 'button half' : 'link'}
-            href={hasOrder ? `/basic/orders/${orderId}` : '/basic/checkout'}
-          >
-            {isFailed ? 'Try Again' : 'See your order'}
+          <a className="button half" href={payment.order ? `/basic/orders/${payment.order._id}` : '/basic/checkout'}>
+            Try Again
           </a>
         </p>
+      ) : (
+        hasOrder && (
+          <p>
+            <a className="link" href={`/basic/orders/${orderId}`}>
+              See your order
+            </a>
+          </p>
+        )
       )}
       <p>
         <a className="link" href="/contact">

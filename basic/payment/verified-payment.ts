@@ -11,33 +11,39 @@ type Payment =
   /** `order` only for the browser that may read it. */
   | { stage: 'paid'; order: Order | null }
   | { stage: 'cancelled'; text: string; order: Order | null }
-  | { stage: 'deposit' | 'waiting' | 'later' | 'failed'; text: string };
+  | { stage: 'failed'; text: string; order: Order | null }
+  | { stage: 'deposit' | 'waiting' | 'later'; text: string };
 
 /** Verifies a payment, as `web/orders/verify/verification.ts` does with scripts. */
 export async function verifiedPayment(api: Api, reference: string): Promise<Payment> {
-  if (reference === '') return { stage: 'failed', text: messages.payment.noReference };
+  if (reference === '') return { stage: 'failed', text: messages.payment.noReference, order: null };
   try {
     const { outcome, order, reason, message } = await api(verifyPayment, { params: { reference } }).catch(asResponse);
     if ((outcome === 'paid' || outcome === 'deposit') && order.status === 'cancelled') return cancelled(order);
-    if (outcome === 'paid') return { stage: 'paid', order: 'orderItems' in order ? order : null };
+    if (outcome === 'paid') return { stage: 'paid', order: readable(order) };
     if (outcome === 'deposit') return { stage: 'deposit', text: messages.payment.depositReceived };
-    if (outcome === 'failed') return { stage: 'failed', text: reason ?? message };
+    if (outcome === 'failed') return { stage: 'failed', text: reason ?? message, order: readable(order) };
     if (outcome === 'pending') return { stage: 'waiting', text: messages.payment.pending };
     return { stage: 'later', text: outcome === 'review' ? messages.payment.underReview : messages.payment.refunding };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Another try says more. A payment that does not exist is not asked about again.
-    if (error.status === 404) return { stage: 'failed', text: messages.payment.verifyFailed };
+    if (error.status === 404) return { stage: 'failed', text: messages.payment.verifyFailed, order: null };
     return { stage: 'waiting', text: messages.payment.checkingAgain };
   }
 }
 
+type OrderOrGist = Output<typeof verifyPayment>['order'];
+
 /** It was paid, and its order was cancelled since. */
-const cancelled = (order: Output<typeof verifyPayment>['order']): Payment => ({
+const cancelled = (order: OrderOrGist): Payment => ({
   stage: 'cancelled',
   text: messages.payment.cancelledSince,
-  order: 'orderItems' in order ? order : null,
+  order: readable(order),
 });
+
+/** Null in a browser that may not read the order. */
+const readable = (order: OrderOrGist): Order | null => ('orderItems' in order ? order : null);
 
 /** An order that costs nothing, or that store credit paid, and so has no reference to verify; null for any other that this browser may read. */
 export async function freeOrderIn(api: Api, id: string): Promise<Payment | null> {

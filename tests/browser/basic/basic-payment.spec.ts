@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import { sale } from '../../actions/pay-links.ts';
+import { makeProduct } from '../../data/factories.ts';
+import { allowAnew } from '../accounts.ts';
+import { test } from '../open-shop.ts';
+import { heading, onPaymentPage, ordersOf, setStock } from '../shopping.ts';
+import { openSaleWithoutScripts } from '../staff-sales.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
+
+const rejected = /status of 40\d/;
+
+test('without scripts an order whose items are sold meanwhile says at its payment how many are left', async ({
+  shop,
+}) => {
+  const email = 'sold-plain@example.com';
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await addWithoutScripts(page, { slug: 'gobi-aso-oke-fila', quantity: 2 });
+  await orderWithoutScripts(page, email);
+  const [order] = await ordersOf(shop, email);
+  await shop.db.updateTable('orders').set({ releasedAt: new Date() }).where('id', '=', order!.id).execute();
+  await shop.db.updateTable('stock').set({ reserved: 0 }).execute();
+  await setStock(shop, 'gobi-aso-oke-fila', 1);
+
+  await page.goto(`/basic/orders/${order!.id}`);
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+  await page.getByRole('alert').getByText('Only 1 left in Standard').waitFor();
+});
+
+test('without scripts who begins to pay too often reads at the checkout when to try again, and finds the order there', async ({
+  shop,
+}) => {
+  const email = 'often-plain@example.com';
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await orderWithoutScripts(page, email);
+  const [order] = await ordersOf(shop, email);
+  const begin = () =>
+    page.request.post(`${shop.url}/api/payment/paystack/initialize`, { data: { orderId: order!.id, email } });
+  await expect.poll(async () => (await begin()).status()).toBe(429);
+
+  await page.goto(`${shop.url}/basic/cart`);
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(page, email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText(/Please try again in \d+ minutes/).waitFor();
+  await alert.getByRole('link', { name: 'See your order' }).click();
+  await page.getByRole('button', { name: 'Finish your order' }).waitFor();
+  await allowAnew(shop);
+});
+
+test('without scripts a wrong address for the receipt is corrected where it was typed', async ({ shop }) => {
+  const shirt = await makeProduct(shop.db, { name: 'Shirt of a receipt', stock: { M: 1 } });
+  const page = await openSaleWithoutScripts(shop, sale(shirt));
+  await page.getByLabel('Email').fill('receipt@example'); // An address by the rules of browsers.
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+
+  await page.locator('.error').getByText('Invalid email address').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('receipt@example');
+  await page.getByLabel('Email').fill('receipt@example.com');
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+  await onPaymentPage(page).pay.waitFor();
+});
+
+test('without scripts a failed payment leads to its order only in a browser that may read it', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await orderWithoutScripts(page, 'shown-plain@example.com');
+  await onPaymentPage(page).decline.click();
+  await heading(page, 'Payment Verification Failed').waitFor();
+  const [order] = await ordersOf(shop, 'shown-plain@example.com');
+  const again = (of: typeof page) => of.getByRole('link', { name: 'Try Again' }).getAttribute('href');
+  expect(await again(page)).toBe(`/basic/orders/${order!.id}`);
+
+  const stranger = await plainVisit(shop);
+  await stranger.goto(page.url());
+  await heading(stranger, 'Payment Verification Failed').waitFor();
+  expect(await again(stranger)).toBe('/basic/checkout');
+});
