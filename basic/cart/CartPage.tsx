@@ -7,14 +7,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { deliveredItems, maxQuantity, subtotal } from '#shared/cart/lines.ts';
+import { cartQuantity, deliveredItems, maxQuantity, subtotal } from '#shared/cart/lines.ts';
 import { ProductId } from '#shared/fields.ts';
 import { freeDeliveryText } from '#shared/checkout/free-delivery.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { type Form, isSignedIn, problemOf, readForm } from '../form.ts';
-import { Lines, productUrl } from '../ui/Lines.tsx';
+import { itemCount, Lines, productUrl } from '../ui/Lines.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Note } from '../ui/Note.tsx';
 import { useRoot } from '../ui/use-root.ts';
@@ -101,6 +101,7 @@ function Filled({ lines }: { lines: Cart }) {
   const { extra } = deliveredItems(lines);
   return (
     <>
+      <p className="soft">{itemCount(cartQuantity(lines))}</p>
       <Lines
         lines={lines.map(shownLine)}
         below={lines.map((line, index) => (

@@ -45,11 +45,14 @@ export function Lines({ lines, below }: LinesProps) {
   );
 }
 
+/** '2 items' */
+export const itemCount = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+
 /** The product's page in the colour of the line. */
 export const productUrl = ({ productId, variantId }: Pick<ShownLine, 'productId' | 'variantId'>) =>
   `/product/${productId}?colour=${variantId}`;
 
 /** 'Medium, Lagoon, 2 items'. */
 function descriptionOf({ size, colour, quantity }: ShownLine): string {
-  return [sizeName(size), colourName(colour), `${quantity} ${quantity === 1 ? 'item' : 'items'}`].join(', ');
+  return [sizeName(size), colourName(colour), itemCount(quantity)].join(', ');
 }

@@ -28,6 +28,7 @@ test('without scripts a colour and a size are chosen, and lie in the cart', asyn
   await addWithoutScripts(page, { slug: 'adunni-wrap-dress', colour: 1, size: 'Medium', quantity: 2 });
 
   await page.getByRole('status').getByText('Added to cart').waitFor();
+  await page.getByText('2 items', { exact: true }).waitFor();
   const line = page.getByRole('main').getByRole('listitem');
   expect(await line.count()).toBe(1);
   expect(await line.locator('p').allInnerTexts()).toEqual([
