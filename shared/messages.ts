@@ -262,8 +262,6 @@ export const messages = {
     state: 'State is required',
     country: 'We deliver within Nigeria only',
     tableFailed: 'We couldn’t load delivery prices',
-    /** Without scripts. */
-    chooseArea: 'Please choose where we deliver',
     /** The chosen area has been deactivated. */
     areaClosed: 'The shipping method you chose is no longer available. Please choose another one.',
     today: 'today',

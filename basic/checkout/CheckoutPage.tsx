@@ -9,7 +9,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { checkoutAction, type CheckoutState } from './checkout-action.ts';
-import { type DeliveryEntry, entryIn } from './checkout-form.ts';
+import { defaultPlace, type DeliveryEntry, entryIn } from './checkout-form.ts';
 import { DeliveryStep } from './DeliveryStep.tsx';
 import type { CheckoutProblem } from './order-problem.ts';
 import { fetchTable } from './quote.ts';
@@ -29,7 +29,7 @@ async function loader({ request, context }: LoaderFunctionArgs) {
 
 function CheckoutPage() {
   const { table, lines, notes, user } = useLoaderData<typeof loader>();
-  const state = useActionData<CheckoutState>() ?? firstState(user);
+  const state = useActionData<CheckoutState>() ?? firstState(user, defaultPlace(table));
   return (
     <>
       <Title>Checkout</Title>
@@ -49,9 +49,12 @@ function CheckoutPage() {
 
 type Known = Pick<DeliveryEntry, 'firstName' | 'lastName' | 'email'>;
 
-const firstState = (user: Known | null): CheckoutState => ({
+const firstState = (user: Known | null, area: string): CheckoutState => ({
   step: 'form',
-  entry: { ...entryIn({}), ...(user && { firstName: user.firstName, lastName: user.lastName, email: user.email }) },
+  entry: {
+    ...entryIn({ area }),
+    ...(user && { firstName: user.firstName, lastName: user.lastName, email: user.email }),
+  },
   errors: {},
 });
 

@@ -1,11 +1,13 @@
 import { cartQuantity, deliveredItems, subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
-import { listStates } from '#shared/promises/promise-texts.ts';
+import { listStates, shippingTime } from '#shared/promises/promise-texts.ts';
 import { type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Cart } from '../cart/cart-calls.ts';
 import { Field, SelectField } from '../ui/Field.tsx';
+import { itemCount } from '../ui/Lines.tsx';
+import { useRoot } from '../ui/use-root.ts';
 import { type DeliveryEntry, type DeliveryErrors, placesIn, type TypedField } from './checkout-form.ts';
 
 interface DeliveryStepProps {
@@ -25,11 +27,10 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
     error: errors[name],
     autoFocus: name === first,
   });
-  const count = cartQuantity(lines);
   return (
     <>
       <p>
-        {count} {count === 1 ? 'item' : 'items'}, {formatNaira(subtotal(lines))} before delivery.{' '}
+        {itemCount(cartQuantity(lines))}, {formatNaira(subtotal(lines))} before delivery.{' '}
         <a href="/basic/cart">Change your cart</a>
       </p>
       {isGuest && (
@@ -60,6 +61,7 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
           <Field label="Postal code" {...text('postalCode')} inputMode="numeric" autoComplete="postal-code" optional />
         </div>
         <AreaField table={table} lines={lines} chosen={entry.area} error={errors.area} />
+        <Field label="Country" name="country" defaultValue="Nigeria" readOnly />
         {table.estimates.map(({ states, text: days }) => (
           <p key={days} className="soft small">
             {messages.delivery.to(listStates(states), days)}
@@ -82,12 +84,13 @@ interface AreaFieldProps {
 }
 
 function AreaField({ table, lines, chosen, error }: AreaFieldProps) {
+  const { promises } = useRoot().settings;
   const places = placesIn(table, deliveredItems(lines));
   const extra = Math.max(0, ...places.map((place) => place.extra));
   return (
     <>
       <SelectField label="State and area" name="area" error={error}>
-        <option value="">Choose where we deliver</option>
+        {places.every(({ value }) => value !== chosen) && <option value="">Choose where we deliver</option>}
         {table.states.map((state) => (
           <optgroup key={state} label={state}>
             {places
@@ -96,7 +99,11 @@ function AreaField({ table, lines, chosen, error }: AreaFieldProps) {
                 // Preact gives a default value to options, and to none within a group.
                 <option key={value} value={value} selected={value === chosen}>
                   {[
-                    `${name}, ${price > 0 ? formatNaira(price) : messages.delivery.free}`,
+                    [
+                      name,
+                      price > 0 ? formatNaira(price) : messages.delivery.free,
+                      ...(pickupAt ? [] : [shippingTime(promises)]),
+                    ].join(', '),
                     pickupAt ?? districts.join(', '),
                   ]
                     .filter(Boolean)

@@ -1,6 +1,14 @@
 import { DeliveryForm } from '#shared/checkout/delivery-form.ts';
 import type { DeliveredItems } from '#shared/cart/lines.ts';
-import { deliveryPrice, type DeliveryTable, extraIn, nameOfOffer, offersIn } from '#shared/checkout/shipping.ts';
+import {
+  defaultShipping,
+  defaultState,
+  deliveryPrice,
+  type DeliveryTable,
+  extraIn,
+  nameOfOffer,
+  offersIn,
+} from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Form } from '../form.ts';
@@ -43,7 +51,7 @@ export function placesIn(table: DeliveryTable, items: DeliveredItems): Place[] {
       const price = deliveryPrice(table, area, items);
       const extra = extraIn(table, area, items);
       return {
-        value: `${state}|${method}`,
+        value: valueOf(state, method),
         state,
         method,
         name: nameOfOffer(state, area),
@@ -56,6 +64,14 @@ export function placesIn(table: DeliveryTable, items: DeliveredItems): Place[] {
   );
 }
 
+/** The place that is chosen until the shopper chooses another one. */
+export function defaultPlace(table: DeliveryTable): string {
+  const state = defaultState(table);
+  return valueOf(state, defaultShipping(table, state));
+}
+
+const valueOf = (state: string, method: string) => `${state}|${method}`;
+
 /** The validated form with the chosen place, or the error of each field. */
 export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items: DeliveredItems) {
   const place = placesIn(table, items).find(({ value }) => value === entry.area);
@@ -64,6 +80,6 @@ export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items:
   const address = place?.pickupAt ? { address: place.pickupAt, apartment: '', city: state } : {};
   const { data, error } = DeliveryForm.safeParse({ ...entry, state, ...address });
   const errors: DeliveryErrors = error ? fieldErrors(error) : {};
-  if (!place) errors.area = entry.area === '' ? messages.delivery.chooseArea : messages.delivery.areaClosed;
+  if (!place) errors.area = entry.area === '' ? messages.delivery.state : messages.delivery.areaClosed;
   return data && place ? { delivery: data, place, errors: null } : { delivery: null, place: null, errors };
 }

@@ -58,13 +58,40 @@ test('without scripts every error of the delivery form stands at its field, and 
     'Invalid email address',
     'Invalid phone number',
     'Address is required',
-    'Please choose where we deliver',
   ]);
   expect(await field(page, 'First name').inputValue()).toBe('<b>Ada</b>');
   expect(await field(page, 'City').inputValue()).toBe('Yaba');
   expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true');
   const describedBy = await field(page, 'Email').getAttribute('aria-describedby');
   expect(await page.locator(`#${describedBy}`).innerText()).toBe('Invalid email address');
+});
+
+test('without scripts delivery is to the first area of Lagos in Nigeria until another one is chosen, each in 1-2 working days', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  expect(await field(page, 'Country').inputValue()).toBe('Nigeria');
+  expect(await field(page, 'Country').getAttribute('readonly')).not.toBeNull();
+  const area = page.getByLabel('State and area');
+  expect(await area.inputValue()).toBe('Lagos|lagos-mainland-1');
+  const options = await area.locator('option').allInnerTexts();
+  expect(options[0]).toMatch(/^Lagos Mainland Area 1, ₦3,000, 1-2 working days: /);
+  expect(options).toHaveLength(10);
+  expect(options.filter((text) => !text.includes('1-2 working days'))).toEqual([]);
+
+  await area.selectOption('Osun|osun-ileife-2');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Last name is required').waitFor();
+  expect(await area.inputValue()).toBe('Osun|osun-ileife-2');
+});
+
+test('without scripts a form without a state says that it is required', async ({ shop }) => {
+  const page = await toReview(shop, 'stateless-plain@example.com', { slug: 'oja-canvas-tote' });
+  const sent = await page.request.post('/basic/checkout', { form: { ...(await formOf(page)), area: '' } });
+  expect(sent.status()).toBe(400);
+  expect(await sent.text()).toContain('State is required');
 });
 
 test('without scripts a coupon is applied, rejected and removed, and the total follows', async ({ shop }) => {

@@ -40,7 +40,7 @@ export async function fillDeliveryWithoutScripts(page: Page, email: string): Pro
   for (const [label, value] of Object.entries({ ...delivery, Email: email })) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }
-  await page.getByLabel('State and area').selectOption({ index: 1 });
+  await page.getByLabel('State and area').selectOption('Lagos|lagos-mainland-1');
 }
 
 /** From the cart to the provider's page. */
