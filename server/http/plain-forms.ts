@@ -41,5 +41,5 @@ export function rejectionOf(work: Promise<unknown>, tooOften: FailureCode): Prom
 }
 
 /** How a form went, for the page it redirects to: 'sent=yes'. */
-export const outcomeQuery = (name: string, rejection: Rejection | null) =>
+export const outcomeQuery = (name: string, rejection: (Omit<Rejection, 'code'> & { code: string }) | null) =>
   String(new URLSearchParams({ [name]: rejection?.code ?? 'yes', ...(rejection?.wait && { wait: rejection.wait }) }));

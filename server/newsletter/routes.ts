@@ -1,8 +1,9 @@
 import { messages } from '#shared/messages.ts';
 import { subscribe as subscribeCall } from '#shared/newsletter/api.ts';
-import { NewsletterForm } from '#shared/newsletter/form.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { NewsletterForm, NewsletterSource } from '#shared/newsletter/form.ts';
 import { addStep, addUnsubscribe, parseEmailedSteps } from '../http/emailed-steps.ts';
-import { outcomeQuery, rejectionOf } from '../http/plain-forms.ts';
+import { fieldOf, outcomeQuery, rejectionOf } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
@@ -23,11 +24,12 @@ export const newsletterRoutes: Routes = (app, shop) => {
 
     scope.post('/newsletter/subscribe', { schema: { hide: true } }, async (request, reply) => {
       const entry = NewsletterForm.safeParse(request.body);
-      const back = entry.success ? entry.data.source : '/';
+      // Also of a form whose address is wrong.
+      const back = NewsletterSource.safeParse(fieldOf(request.body, 'source')).data ?? '/';
       const client = await clientOf(shop, request, reply);
       const rejection = entry.success
         ? await rejectionOf(subscribe(shop, entry.data, client), 'too_many_requests')
-        : ({ code: 'invalid_request' } as const);
+        : { code: fieldErrors(entry.error)['email'] === messages.newsletter.email ? 'empty' : 'invalid_request' };
       return reply.redirect(`${back}?${outcomeQuery('newsletter', rejection)}#newsletter`, 303);
     });
 

@@ -17,6 +17,7 @@ test.for([
   ['/login?next=%2Fcheckout&next2=x', '/login?next=%2Fcheckout'],
   ['/contact?sent=yes&__proto__=1', '/contact?sent=yes'],
   ['/about?newsletter=perhaps', '/about'],
+  ['/about?newsletter=empty&x=1', '/about?newsletter=empty'],
   ['/contact?sent=perhaps', '/contact'],
   ['/back-in-stock?colour=x&requested=yes&size=M', '/back-in-stock?requested=yes'],
   ['/contact?wait=40&sent=too_many_messages', '/contact?sent=too_many_messages&wait=40'],

@@ -75,7 +75,7 @@ function originRead(params: URLSearchParams): Read {
 
 /** From the newsletter form, for browsers without scripts. */
 function newsletterRead(params: URLSearchParams): Read {
-  return outcomeRead(params, 'newsletter', ['yes', 'invalid_request'], 'too_many_requests');
+  return outcomeRead(params, 'newsletter', ['yes', 'empty', 'invalid_request'], 'too_many_requests');
 }
 
 /** With a wait after too many tries. */

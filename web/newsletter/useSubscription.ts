@@ -56,6 +56,7 @@ export function useSubscription() {
 /** The result without scripts. */
 function resultOf(parameter: string | null, wait: string | null): SubmitResult | null {
   if (parameter === 'yes') return { tone: 'success', text: messages.newsletter.subscribed };
+  if (parameter === 'empty') return { tone: 'error', text: messages.newsletter.email };
   if (parameter === 'invalid_request') return { tone: 'error', text: messages.newsletter.emailInvalid };
   if (parameter === 'too_many_requests') {
     const tryAgain = tryAgainIn(wait);
