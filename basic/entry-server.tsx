@@ -12,6 +12,7 @@ import { apiContext } from '../web/loader-context.ts';
 import { HeadCollector } from '../web/seo/head-collector.ts';
 import type { HeadTag } from '../web/seo/page-head.ts';
 import { hasSignInCookie } from '../web/session/sign-in-state.ts';
+import { endsSession } from './accounts/after-logout.ts';
 import { routes } from './routes.ts';
 import { BasicDocument } from './ui/BasicDocument.tsx';
 import { style } from './ui/style.ts';
@@ -38,6 +39,8 @@ export interface BasicPage {
   /** The target of a redirect; null for a page. */
   location: string | null;
   setCookies: readonly string[];
+  /** Whether the browser is to lose its session, which the API could not end. */
+  endsSession: boolean;
   render: () => { html: string; style: string };
 }
 
@@ -53,7 +56,13 @@ export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPa
   const found = await handler.query(requestOf(basicRequest), { requestContext });
   if (found instanceof Response) {
     const { status, headers } = found;
-    return { status, location: headers.get('location'), setCookies: headers.getSetCookie(), render: nothing };
+    return {
+      status,
+      location: headers.get('location'),
+      setCookies: headers.getSetCookie(),
+      endsSession: headers.has(endsSession),
+      render: nothing,
+    };
   }
   const error = Object.values(found.errors ?? {})[0] as unknown;
   if (error !== undefined && !isExpected(error)) basicRequest.report(error);
@@ -61,6 +70,7 @@ export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPa
     status: error instanceof ApiError && error.status >= 400 ? error.status : found.statusCode,
     location: null,
     setCookies: [],
+    endsSession: false,
     render: () => {
       const router = createStaticRouter(handler.dataRoutes, found);
       const head: HeadTag[] = [];

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { Problem } from '../form.ts';
 import { Field, Hidden } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { BackToHome } from './BackToHome.tsx';
 
 interface CodeStepProps {
   action: string;
@@ -11,13 +13,16 @@ interface CodeStepProps {
   problem: Problem | null;
   /** The label of the way back to the first step. */
   backTo: string;
+  /** The way to the other page: to sign up, or to sign in. */
+  children: ReactNode;
 }
 
-export function CodeStep({ action, details, problem, backTo }: CodeStepProps) {
+export function CodeStep({ action, details, problem, backTo, children }: CodeStepProps) {
   const codeError = problem?.code === 'code_wrong' ? problem.text : problem?.fields['otp'];
   return (
     <>
       <Title>Check your email</Title>
+      <BackToHome />
       <h1>Check your email</h1>
       <p>
         We sent a 6-digit code to <b>{details['email']}</b>. It works for 10 minutes.
@@ -52,6 +57,7 @@ export function CodeStep({ action, details, problem, backTo }: CodeStepProps) {
           </button>
         </p>
       </form>
+      {children}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { readForm } from '../form.ts';
 import { Field, Hidden } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { BackToHome } from './BackToHome.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { newSignIn, samePage, signInAction, signInLoader, type SignInState } from './sign-in-action.ts';
 import { asUnsent, unsentIn } from './unsent-form.ts';
@@ -23,25 +24,34 @@ async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function LoginPage() {
-  const { next, isOver } = useLoaderData<typeof signInLoader>();
+  const { next, isOver, isLogoutFailed } = useLoaderData<typeof signInLoader>();
   const { step, typed, problem, isWithoutAccount } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/login', next);
   const email = typed['email'] ?? '';
   const unsent = unsentIn(typed);
+  const signUp = (
+    <p>
+      New here?{' '}
+      <a className="link" href={samePage('/basic/register', next)}>
+        Sign up
+      </a>
+    </p>
+  );
   if (step === 'code') {
-    return <CodeStep action={here} details={{ email, ...unsent }} problem={problem} backTo="Back to email" />;
+    return (
+      <CodeStep action={here} details={{ email, ...unsent }} problem={problem} backTo="Back to email">
+        {signUp}
+      </CodeStep>
+    );
   }
   const fieldError = problem?.fields['email'];
   return (
     <>
       <Title>Log in</Title>
-      <p>
-        <a className="link" href="/">
-          Back to Home
-        </a>
-      </p>
+      <BackToHome />
       <h1>Welcome back</h1>
       <p className="soft">No password to remember. We email you a code.</p>
+      {isLogoutFailed && <Note kind="bad">{messages.accounts.logoutFailed}</Note>}
       {isOver && (
         <Note kind="bad">
           <p>{messages.accounts.sessionOver}</p>
@@ -57,12 +67,7 @@ function LoginPage() {
           Login / Continue
         </button>
       </form>
-      <p>
-        New here?{' '}
-        <a className="link" href={samePage('/basic/register', next)}>
-          Sign up
-        </a>
-      </p>
+      {signUp}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { type Form, type Problem, problemOf, readForm } from '../form.ts';
 import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
-import { afterLogout } from './after-logout.ts';
+import { afterFailedLogout, afterLogout } from './after-logout.ts';
 import { CartReminders } from './CartReminders.tsx';
 import { requireSignIn } from './require-sign-in.ts';
 import { StoreCredit } from './StoreCredit.tsx';
@@ -40,8 +40,8 @@ async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request });
   try {
     if (form['intent'] === 'logout') {
-      await api(logout, {});
-      return afterLogout(request, '/basic/login');
+      const leave = () => afterLogout(request, '/basic/login');
+      return await api(logout, {}).then(leave, () => afterFailedLogout(request));
     }
     if (form['intent'] === 'end-others') {
       await api(endOtherSessions, {});

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, data, type RouteObject, useActionData, useLoaderData } from 'react-router';
 import { registerSendOtp, registerVerifyOtp } from '#shared/accounts/api.ts';
+import { messages } from '#shared/messages.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { readForm } from '../form.ts';
 import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { BackToHome } from './BackToHome.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { newSignIn, samePage, signInAction, signInLoader, type SignInState } from './sign-in-action.ts';
 
@@ -14,7 +16,7 @@ async function action({ request, context }: ActionFunctionArgs) {
   const { firstName = '', lastName = '', email = '', otp = '' } = form;
   const details = { firstName, lastName, email };
   // From the login page, with its address.
-  if (form['intent'] === 'begin') return data({ ...newSignIn, typed: { email } });
+  if (form['intent'] === 'begin') return data({ ...newSignIn, typed: form });
   return signInAction(request, form, {
     send: () => api(registerSendOtp, { body: details }),
     verify: () => api(registerVerifyOtp, { body: { ...details, otp } }),
@@ -26,9 +28,21 @@ function RegisterPage() {
   const { step, typed, problem } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/register', next);
   const { firstName = '', lastName = '', email = '' } = typed;
+  const signIn = (
+    <p>
+      Already have an account?{' '}
+      <a className="link" href={samePage('/basic/login', next)}>
+        Sign in
+      </a>
+    </p>
+  );
   if (step === 'code') {
     const details = { firstName, lastName, email };
-    return <CodeStep action={here} details={details} problem={problem} backTo="Back to details" />;
+    return (
+      <CodeStep action={here} details={details} problem={problem} backTo="Back to details">
+        {signIn}
+      </CodeStep>
+    );
   }
   const errors = problem?.fields ?? {};
   const field = (name: 'firstName' | 'lastName' | 'email') => ({
@@ -39,13 +53,10 @@ function RegisterPage() {
   return (
     <>
       <Title>Sign up</Title>
-      <p>
-        <a className="link" href="/">
-          Back to Home
-        </a>
-      </p>
+      <BackToHome />
       <h1>Make yourself at home</h1>
       <p className="soft">An account keeps your orders and your cart. We email you a code.</p>
+      {typed['intent'] === 'begin' && <Note>{messages.accounts.completeRegistration}</Note>}
       {problem && Object.keys(errors).length === 0 && <Note kind="bad">{problem.text}</Note>}
       <form className="form" method="post" action={here} noValidate>
         <div className="pair">
@@ -61,12 +72,7 @@ function RegisterPage() {
           explains how we use your details.
         </p>
       </form>
-      <p>
-        Already have an account?{' '}
-        <a className="link" href={samePage('/basic/login', next)}>
-          Sign in
-        </a>
-      </p>
+      {signIn}
     </>
   );
 }

@@ -11,3 +11,13 @@ export const afterLogout = (request: Request, to: string): Response =>
     status: 303,
     headers: { 'set-cookie': `loggedOut=1; Path=/; Max-Age=31536000; SameSite=Lax${secure(request)}` },
   });
+
+/** A header for the server, which never goes to the browser: it clears the cookies of the session, which only the server can. */
+export const endsSession = 'ends-session';
+
+/** The same when the API has failed: the browser may be shared, so nobody is signed in there any more. */
+export function afterFailedLogout(request: Request): Response {
+  const response = afterLogout(request, '/basic/login?logout=failed');
+  response.headers.set(endsSession, 'yes');
+  return response;
+}

@@ -22,7 +22,7 @@ export function signInLoader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const next = returnPath(search);
   if (isSignedIn(request)) throw redirect(next ?? '/basic/profile', 303);
-  return { next, isOver: search.has('over') };
+  return { next, isOver: search.has('over'), isLogoutFailed: search.get('logout') === 'failed' };
 }
 
 interface SignInCalls {

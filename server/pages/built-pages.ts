@@ -44,6 +44,8 @@ interface BasicPage {
   /** The target of a redirect; null for a page. */
   location: string | null;
   setCookies: readonly string[];
+  /** Whether the browser is to lose its session, which the API could not end. */
+  endsSession: boolean;
   /** The page and the text of its inline style. */
   render: () => { html: string; style: string };
 }

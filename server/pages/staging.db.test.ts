@@ -92,6 +92,7 @@ const pages: Pages = {
     status: 200,
     location: null,
     setCookies: [],
+    endsSession: false,
     render: () => ({ html: document(url), style: 'p { margin: 0 }' }),
   }),
 };

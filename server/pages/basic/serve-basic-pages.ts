@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 import { DatabaseOutage } from '../../db/outage/outage.ts';
-import { hasRefreshableSession } from '../../http/cookies.ts';
+import { clearSessionCookies, clearVisitorCookie, hasRefreshableSession } from '../../http/cookies.ts';
 import { fieldOf } from '../../http/plain-forms.ts';
 import type { App } from '../../http/route.ts';
 import type { Shop } from '../../shop.ts';
@@ -70,7 +70,11 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     if (api.isSessionOver() && hasRefreshableSession(request, config)) return renewFirst(request, reply);
     for (const cookie of [...api.setCookies(), ...page.setCookies]) void reply.header('set-cookie', cookie);
     // Also of a page that would show it as an error of its form: the form is offered again as it was sent.
-    if (api.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
+    if (api.hasMetOutage() && !page.endsSession) throw new DatabaseOutage('A call of the page met it');
+    if (page.endsSession) {
+      clearSessionCookies(reply, config);
+      clearVisitorCookie(reply, config);
+    }
     if (page.location !== null) return reply.redirect(page.location, page.status === 307 ? 307 : 303);
     const { html, style } = await inTurn(request, page.render);
     const shown = withStagingBanner(config, { html, policy: basicPolicy(style, shop.payments.pageOrigins) });

@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
 import { allowAnew, codeFor, endAccess, makeAccount, person, signUp } from '../accounts.ts';
 import { fillCart, keepDelivery } from '../cart.ts';
 import { test } from '../open-shop.ts';
@@ -19,13 +20,18 @@ test('without scripts a shopper registers with the code, and the guest’s cart 
   await page.getByText('There is no account with this address yet.').waitFor();
   await page.getByRole('button', { name: 'Create an account' }).click();
   await heading(page, 'Make yourself at home').waitFor();
+  const unfinished = page.getByRole('status').getByText('Please complete registration to create your account');
+  await unfinished.waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('new-plain@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Please enter your first name').waitFor();
+  expect(await unfinished.count()).toBe(0);
   await page.getByLabel('First name').fill('adaeze');
   await page.getByLabel('Last name').fill('okafor');
   await page.getByRole('button', { name: 'Continue' }).click();
   await heading(page, 'Check your email').waitFor();
+  await page.getByRole('link', { name: 'Back to Home' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toMatch(/^\/basic\/login/);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await page.getByText('Invalid OTP. Please try again.').waitFor();
@@ -129,12 +135,36 @@ test('without scripts the way back from the code keeps the address and where the
   await page.getByLabel('Email').fill('back-plain@example.com');
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await page.getByLabel('Code').fill('123456');
+  expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe(
+    '/basic/register?next=%2Fbasic%2Forders',
+  );
   await page.getByRole('button', { name: 'Back to email' }).click();
   await heading(page, 'Welcome back').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('back-plain@example.com');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: 'Back to Home' }).waitFor();
   expect(new URL(page.url()).search).toBe('?next=%2Fbasic%2Forders');
+});
+
+test('without scripts a logout leads to the login although it fails, and the browser is nobody’s then', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await makeAccount(shop, person('out-plain@example.com'));
+  await page.goto('/basic/login');
+  await logInWithoutScripts(shop, page, 'out-plain@example.com');
+  await page.getByText('Welcome, Adaeze').waitFor();
+  await sql`alter table sessions rename to sessions_away`.execute(shop.db);
+  onTestFinished(() => sql`alter table if exists sessions_away rename to sessions`.execute(shop.db).then(() => {}));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alert').getByText('Logout failed').waitFor();
+  await sql`alter table sessions_away rename to sessions`.execute(shop.db);
+
+  await heading(page, 'Welcome back').waitFor();
+  await page.goto('/basic/profile');
+  await heading(page, 'Welcome back').waitFor();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session');
 });
 
 test('signing in without scripts leads to no other site', async ({ shop }) => {
