@@ -156,7 +156,7 @@ test('without scripts a logout leads to the login although it fails, and the bro
   await logInWithoutScripts(shop, page, 'out-plain@example.com');
   await page.getByText('Welcome, Adaeze').waitFor();
   await sql`alter table sessions rename to sessions_away`.execute(shop.db);
-  onTestFinished(() => sql`alter table if exists sessions_away rename to sessions`.execute(shop.db).then(() => {}));
+  onTestFinished(async () => void (await sql`alter table if exists sessions_away rename to sessions`.execute(shop.db)));
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('alert').getByText('Logout failed').waitFor();
   await sql`alter table sessions_away rename to sessions`.execute(shop.db);

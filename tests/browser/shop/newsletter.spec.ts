@@ -168,15 +168,18 @@ test('without scripts the form leads back to its page, which shows the result', 
 test.for([
   ['no address', '  ', 'Please enter your email address'],
   ['half an address', 'ada@', 'Please enter a valid email address'],
-] as const)('without scripts %s is answered on the page of the form', async ([, email, text], { shop }) => {
-  await nobodySubscribed(shop);
-  const page = await shop.visit({ javaScriptEnabled: false });
-  const body = new URLSearchParams({ email, source: '/shop' });
-  const { headers } = await fetch(`${shop.url}/newsletter/subscribe`, { method: 'POST', body, redirect: 'manual' });
-  expect(headers.get('location')).toMatch(/^\/shop\?/);
-  await page.goto(headers.get('location')!);
-  await banner(page).note.getByText(text).waitFor();
-});
+] as const)(
+  'without scripts %s leads back to the page of the form, which says so',
+  async ([, email, text], { shop }) => {
+    await nobodySubscribed(shop);
+    const page = await shop.visit({ javaScriptEnabled: false });
+    const body = new URLSearchParams({ email, source: '/shop' });
+    const { headers } = await fetch(`${shop.url}/newsletter/subscribe`, { method: 'POST', body, redirect: 'manual' });
+    expect(headers.get('location')).toMatch(/^\/shop\?/);
+    await page.goto(headers.get('location')!);
+    await banner(page).note.getByText(text).waitFor();
+  },
+);
 
 test('without scripts, behind an attacked network, the page says when to try again', async ({ shop }) => {
   await nobodySubscribed(shop);
