@@ -39,6 +39,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     databaseReadConnections: 8,
     databaseConnections: 16,
     hasPreparedStatements: true,
+    backupDir: null,
     dataDir: path.resolve('.data'),
     objectStore: null,
     secrets: ['the demo keeps no secrets from whoever runs it'],

@@ -50,6 +50,8 @@ export interface Config {
   hasPreparedStatements: boolean;
   /** The data folder of the embedded database, of the emulator, and of images without an object store. Absolute. */
   dataDir: string;
+  /** Where backups are written, for the doctor, which looks at their age; null when it is not to. Absolute. */
+  backupDir: string | null;
   /** Where images are stored; null means the data folder. */
   objectStore: ObjectStore | null;
   /** The keys for hashing codes and signing links in emails. */
@@ -168,6 +170,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     databaseConnections: env.DATABASE_POOL,
     hasPreparedStatements: env.DATABASE_PREPARE !== 'off',
     dataDir: path.resolve(env.DATA_DIR),
+    backupDir: env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR),
     objectStore: objectStoreFrom(env),
     secrets: [secret, ...formerSecrets],
     hstsHasSubdomains: env.HSTS_SUBDOMAINS === 'on',

@@ -120,6 +120,7 @@ export const Environment = z.object({
   DATABASE_PREPARE: z.optional(onOrOff),
   MIGRATE: z._default(onOrOff, 'on'),
   DATA_DIR: z._default(z.string(), '.data'),
+  BACKUP_DIR: z.optional(z.string()),
   S3_ENDPOINT: z.optional(webAddress),
   S3_REGION: z.optional(z.string()),
   S3_BUCKET: z.optional(

@@ -1,21 +1,27 @@
 import path from 'node:path';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { readConfig } from '../config/config.ts';
+import { backupName, deleteOlderBackups } from './backup/older-backups.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
+const usage = `npm run backup -- <folder>                     writes a backup into this folder, in a folder of its own
+npm run backup -- <folder> --keep <number>     then deletes all but the newest ones there, if it was complete`;
+
 /**
  * npm run backup: writes a backup of the whole shop, which may be running. Exits with 0 when it is complete, and with 1 also when
- * images that the database names were not there; the folder stays, as it may be all that is left.
+ * images that the database names were not there; the folder stays, as it may be all that is left. Only after a complete one are
+ * older ones deleted.
  */
-await runCommand(async ([target, ...more]) => {
-  if (target === undefined || target.startsWith('-') || more.length > 0) {
-    throw new UsageError('npm run backup -- <folder>    writes a backup into this folder, in a folder of its own');
+await runCommand(async ([target, option, number, ...more]) => {
+  const keep = option === '--keep' && /^[1-9]\d{0,3}$/.test(number ?? '') ? Number(number) : null;
+  if (target === undefined || target.startsWith('-') || (option !== undefined && keep === null) || more.length > 0) {
+    throw new UsageError(usage);
   }
   const config = readConfig(process.env);
   const now = new Date();
-  const folder = path.resolve(target, `backup-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+  const folder = path.resolve(target, backupName(now));
   const images = config.objectStore ? null : openImageStorage(config);
   const { manifest, missing } = await withDirectConnection(config, (connection) =>
     writeBackup(folder, { connection, images, now }),
@@ -34,6 +40,11 @@ await runCommand(async ([target, ...more]) => {
     console.error(
       `${missing.length} images that the database names are not in ${images!.place}, such as ${missing[0]}. The backup is without them. Is DATA_DIR that of the shop?`,
     );
+    return false;
   }
-  return missing.length === 0;
+  if (keep !== null) {
+    const deleted = await deleteOlderBackups(path.resolve(target), { keep, now });
+    console.log(`${deleted} older backups were deleted.`);
+  }
+  return true;
 });

@@ -9,6 +9,7 @@ import { queues } from '#server/jobs/job-queue.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { databaseAt } from '../../tests/shop/database-at.ts';
 import { errorReceiver } from '../../tests/shop/error-receiver.ts';
+import { emptyDatabase } from '../../tests/shop/empty-database.ts';
 import { freePort } from '../../tests/shop/free-port.ts';
 import { mailServer } from '../../tests/shop/mail-server.ts';
 import { purgedCache } from '../../tests/shop/purged-cache.ts';
@@ -16,6 +17,8 @@ import { traceCollector } from '../../tests/shop/trace-collector.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { readConfig } from '../config/config.ts';
 import { logSecurityEvent, flushSecurityEvents } from '../security/log-security-event.ts';
+import { backupName } from './backup/older-backups.ts';
+import { backupChecks } from './doctor/backup-check.ts';
 import { cacheChecks, checkPurges } from './doctor/cache-checks.ts';
 import { runChecks, ok } from './doctor/check.ts';
 import { textMessageChecks } from './doctor/text-message-check.ts';
@@ -240,6 +243,41 @@ test('missing migrations are named: the next start applies them, or with MIGRATE
   });
 });
 
+test('of an empty database the doctor says one thing: that npm run migrate comes first', async () => {
+  const open = await emptyDatabase();
+  const found = await examined({ DATABASE_URL: await urlOf(open()), DATA_DIR: folderOfTest(), MIGRATE: 'off' });
+
+  expect(found['database']).toMatchObject({ state: 'ok' });
+  expect(found['migrations']).toMatchObject({
+    state: 'attention',
+    sentence: saying('The database is empty: run "npm run migrate".'),
+  });
+  expect(JSON.stringify(found)).not.toContain('does not exist');
+});
+
+test('a backup that is older than a day and a half, and none at all, are failures', async () => {
+  const folder = folderOfTest();
+  const about = async (settings: Partial<Parameters<typeof backupChecks>[0]>) =>
+    runChecks(backupChecks({ backupDir: folder, isProduction: true, isStaging: false, ...settings }), {
+      timeoutMs: 30_000,
+      secrets: [],
+    });
+
+  expect(await about({})).toMatchObject([
+    { name: 'backup', state: 'failed', sentence: saying('There is no backup in') },
+  ]);
+  fs.mkdirSync(path.join(folder, backupName(hoursAgo(37))));
+  fs.mkdirSync(path.join(folder, `${backupName(hoursAgo(1))}.unfinished`));
+  expect(await about({})).toMatchObject([{ state: 'failed', sentence: saying('1 backups') }]);
+  fs.mkdirSync(path.join(folder, backupName(hoursAgo(30))));
+  expect(await about({})).toMatchObject([{ state: 'ok', sentence: saying('was begun 30 hours ago') }]);
+
+  expect(await about({ backupDir: path.join(folder, 'gone') })).toMatchObject([{ state: 'failed' }]);
+  expect(await about({ backupDir: null })).toMatchObject([{ state: 'attention', sentence: saying('BACKUP_DIR') }]);
+  expect(await about({ backupDir: null, isStaging: true })).toEqual([]);
+  expect(await about({ backupDir: null, isProduction: false })).toEqual([]);
+});
+
 test('jobs that nobody takes, jobs that were given up and a broken rule are told', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
@@ -316,6 +354,7 @@ test('a check that does not end or throws has failed, and the others have their 
 });
 
 const now = () => new Date();
+const hoursAgo = (count: number) => new Date(Date.now() - count * 3_600_000);
 
 async function examined(settings: Record<string, string>) {
   const results = await examine(settings, options);

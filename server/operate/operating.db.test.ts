@@ -63,7 +63,7 @@ test('every command of docs/operating.md works as it is written, from the first 
     outputs.set(command, await run(adapted, settings));
   }
 
-  expect(fs.readdirSync(backups)).toHaveLength(2);
+  expect(fs.readdirSync(backups)).toHaveLength(3);
   expect(mail.received).toEqual(['you@example.com']);
   const reconciled = outputs.get(`npm run reconcile -- --since 2026-11-23`);
   expect(reconciled).toMatch(/2 payments since .* were compared: 0 were known, 2 were not/);
@@ -75,21 +75,22 @@ test('every command of docs/operating.md works as it is written, from the first 
   expect(fs.existsSync(path.join(settings['DATA_DIR']!, 'pictures/originals/shirt.0123456789ab.webp'))).toBe(true);
 }, 400_000);
 
-test('a backup with the wrong DATA_DIR exits with 1 and says how many images are missing and where it looked', async () => {
+test('a backup with the wrong DATA_DIR exits with 1, says how many images are missing and where it looked, and deletes no older one', async () => {
   const shop = await testShop();
   await sql`insert into pictures (address, width, height, uploaded_at, wanted_at)
     values ('/pictures/photo.0123456789ab.webp', 800, 1000, now(), now())`.execute(shop.db);
   const [backups, wrong] = [folderOfTest(), folderOfTest()];
+  fs.mkdirSync(path.join(backups, exampleBackup));
   const settings = { DATABASE_URL: await urlOf(shop.db), DATA_DIR: wrong, PUBLIC_URL: 'http://shop.example' };
 
-  await expect(run(`npm run backup -- ${backups}`, settings)).rejects.toMatchObject({
+  await expect(run(`npm run backup -- ${backups} --keep 1`, settings)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
       `1 images that the database names are not in ${path.join(wrong, 'pictures')}`,
     ) as string,
   });
 
-  expect(fs.readdirSync(backups)).toEqual([expect.stringMatching(/^backup-/)]);
+  expect(fs.readdirSync(backups).toSorted()).toEqual([exampleBackup, expect.stringMatching(/^backup-/)]);
 }, 60_000);
 
 test('every npm command that docs/operating.md names in a sentence is one of its commands, or that of a link', () => {

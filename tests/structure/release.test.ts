@@ -14,6 +14,10 @@ import { isReleased, packageFolders, places } from '../../scripts/release-files.
 
 const root = path.join(import.meta.dirname, '../..');
 const example = fs.readFileSync(path.join(root, '.env.example'), 'utf8');
+const units = fs
+  .readdirSync(path.join(root, 'deploy'))
+  .filter((name) => /\.(service|timer)$/.test(name))
+  .map((name) => `deploy/${name}`);
 const isThere = (file: string) => places.some((place) => file === place || file.startsWith(`${place}/`));
 const sources = ['server', 'shared', 'emulator', 'scripts'].flatMap((folder) =>
   fs
@@ -23,7 +27,7 @@ const sources = ['server', 'shared', 'emulator', 'scripts'].flatMap((folder) =>
 );
 /** What a release runs; other scripts of the folder are for clones. */
 const run = sources.filter(
-  (file) => !file.startsWith('scripts/') || /\/(start|run-server|migrate|staff)\.mjs$/.test(file),
+  (file) => !file.startsWith('scripts/') || /\/(start|run-server|migrate|staff|doctor|backup)\.mjs$/.test(file),
 );
 
 test('what a release runs imports only files and packages that are in it', () => {
@@ -90,7 +94,9 @@ test('a release says its version and commit, and a clone its version', () => {
   expect(releaseName(readRelease(folder))).toBe('1.2.3, commit 1a2b3c4d5e6f');
 });
 
-test.for(['oge-serve.service', 'oge-work.service', 'oge-migrate.service', 'Containerfile'])(
+const programs = ['serve', 'work', 'migrate', 'backup', 'doctor'];
+
+test.for([...programs.map((name) => `oge-${name}.service`), 'Containerfile'])(
   'the scripts and settings that deploy/%s names exist',
   (name) => {
     const text = fs.readFileSync(path.join(root, 'deploy', name), 'utf8');
@@ -142,6 +148,29 @@ test('nginx takes no machine out of turn for a 503, which both send while a part
   const machines = [...settings.matchAll(/^ +server 10\..*$/gm)].map(([line]) => line);
   expect(machines).toHaveLength(2);
   for (const machine of machines) expect(machine).toContain(' max_fails=0;');
+});
+
+test('every unit that a timer starts, that tells of a failure or that a document names is in deploy/', () => {
+  const texts = [...units, 'docs/operating.md', 'docs/running.md'].map((file) =>
+    fs.readFileSync(path.join(root, file), 'utf8'),
+  );
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/\boge-\w+@?(?:%N)?\.(?:service|timer)/g)].map(([name]) => name),
+  );
+  const started = units.filter((file) => file.endsWith('.timer')).map((file) => file.replace('timer', 'service'));
+  const missing = [...named.map((name) => `deploy/${name.replace('%N', '')}`), ...started].filter(
+    (file) => !units.includes(file),
+  );
+  expect(started).toHaveLength(2);
+  expect(missing).toEqual([]);
+});
+
+test('the nightly backup deletes older ones itself, and writes where the doctor looks for it', () => {
+  const backup = fs.readFileSync(path.join(root, 'deploy/oge-backup.service'), 'utf8');
+  const [, folder = ''] = /^ExecStart=.* scripts\/backup\.mjs (\S+) --keep \d+$/m.exec(backup) ?? [];
+  expect(backup).toContain(`\nReadWritePaths=${folder}\n`);
+  const doctor = fs.readFileSync(path.join(root, 'deploy/oge-doctor.service'), 'utf8');
+  expect(doctor).toMatch(new RegExp(`^Environment=.* BACKUP_DIR=${folder}$`, 'm'));
 });
 
 /** The names of settings that a unit or an image sets. */

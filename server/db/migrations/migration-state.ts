@@ -36,10 +36,15 @@ interface AppliedRow {
   needs: string | null;
 }
 
-async function appliedRows(db: Database): Promise<AppliedRow[]> {
+/** Whether no migration was ever applied to a database. */
+export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('kysely_migration') is not null as is_there`.execute(db);
-  if (!rows[0]!.isThere) return [];
+  return !rows[0]!.isThere;
+}
+
+async function appliedRows(db: Database): Promise<AppliedRow[]> {
+  if (await isEmpty(db)) return [];
   // As JSON, because the column came later than the table.
   const applied = await sql<AppliedRow>`
     select name, to_jsonb(kysely_migration) ->> 'needs' as needs from kysely_migration order by name`.execute(db);

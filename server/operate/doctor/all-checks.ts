@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
+import { backupChecks } from './backup-check.ts';
 import { cacheChecks, checkPurges } from './cache-checks.ts';
 import type { Check } from './check.ts';
 import { courierChecks } from './courier-check.ts';
@@ -11,7 +12,8 @@ import { checkSeenProxies, checkTrustedProxies } from './proxy-check.ts';
 import { replicaChecks } from './replica-check.ts';
 import { textMessageChecks } from './text-message-check.ts';
 import { watchingChecks } from './watching-checks.ts';
-import { checkDatabaseSize, checkDisk, checkImages } from './storage-checks.ts';
+import { checkDatabaseSize, checkImages } from './storage-checks.ts';
+import { diskChecks } from './disk-check.ts';
 
 /** What needs the database, once it responds. */
 export function databaseChecks(db: Database, config: Config): Check[] {
@@ -41,6 +43,7 @@ export function otherChecks(config: Config, { mailTo }: { mailTo: string | null 
     ...watchingChecks(config),
     { name: 'mail', run: () => checkMail(config, mailTo) },
     { name: 'images', run: () => checkImages(config) },
-    { name: 'disk', run: () => checkDisk(config) },
+    ...diskChecks(config),
+    ...backupChecks(config),
   ];
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 import { openDatabase } from '../../db/database.ts';
+import { isEmpty } from '../../db/migrations/migration-state.ts';
 import { withDirectConnection } from '../../db/connections/direct-connection.ts';
 import { databaseChecks, otherChecks } from './all-checks.ts';
 import { attention, failed, messageOf, ok, type Result, runChecks } from './check.ts';
@@ -38,6 +39,8 @@ function settingsSentence({ isProduction, isStaging }: Config): string {
   return isStaging ? 'All are valid and safe, for staging.' : 'All are valid and safe, for production.';
 }
 
+const emptySentence = 'The database is empty: run "npm run migrate", and this again.';
+
 async function examineDatabase(config: Config, options: Parameters<typeof runChecks>[1]): Promise<Result[]> {
   const name = 'database';
   if (config.databaseUrl === null && !fs.existsSync(path.join(config.dataDir, 'postgres', 'PG_VERSION'))) {
@@ -56,6 +59,7 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
       try {
         const first = await runChecks([{ name, run: () => checkVersion(db, config) }], options);
         if (first[0]!.state === 'failed') return first;
+        if (await isEmpty(db)) return [...first, { name: 'migrations', ...attention(emptySentence) }];
         return [...first, ...(await runChecks(databaseChecks(db, config), options))];
       } finally {
         // A check that took too long may still have its connection.

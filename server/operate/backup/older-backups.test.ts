@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { backupName, backupsIn, deleteOlderBackups } from './older-backups.ts';
+
+const now = new Date('2026-11-29T02:00:00Z');
+
+test('the newest backups stay, by the moment in their names, and other folders are not touched', async () => {
+  const folder = folderWith([
+    'backup-2026-11-27T02-00-00Z',
+    'backup-2026-11-29T02-00-00Z',
+    'backup-2026-11-28T02-00-00Z',
+    'backup-of-the-old-shop',
+    'pictures',
+  ]);
+
+  expect(await deleteOlderBackups(folder, { keep: 2, now })).toBe(1);
+
+  expect(fs.readdirSync(folder).toSorted()).toEqual([
+    'backup-2026-11-28T02-00-00Z',
+    'backup-2026-11-29T02-00-00Z',
+    'backup-of-the-old-shop',
+    'pictures',
+  ]);
+});
+
+test('the last backup stays, however old it is', async () => {
+  const folder = folderWith(['backup-2025-01-01T02-00-00Z']);
+  expect(await deleteOlderBackups(folder, { keep: 0, now })).toBe(0);
+  expect(fs.readdirSync(folder)).toHaveLength(1);
+});
+
+test('the half of a backup that a reboot cut off is deleted a day later, and that of one under way is not', async () => {
+  const folder = folderWith([
+    'backup-2026-11-27T02-00-00Z.unfinished',
+    'backup-2026-11-29T01-59-00Z.unfinished',
+    backupName(now),
+  ]);
+  expect(await deleteOlderBackups(folder, { keep: 30, now })).toBe(0);
+  expect(fs.readdirSync(folder).toSorted()).toEqual([
+    'backup-2026-11-29T01-59-00Z.unfinished',
+    'backup-2026-11-29T02-00-00Z',
+  ]);
+});
+
+test('backups are listed with the newest first, without halves', async () => {
+  const folder = folderWith([
+    'backup-2026-11-27T02-00-00Z',
+    'backup-2026-11-28T02-00-00Z',
+    'backup-2026-11-29T02-00-00Z.unfinished',
+  ]);
+  expect(await backupsIn(folder)).toEqual([
+    { folder: path.join(folder, 'backup-2026-11-28T02-00-00Z'), writtenAt: new Date('2026-11-28T02:00:00Z') },
+    { folder: path.join(folder, 'backup-2026-11-27T02-00-00Z'), writtenAt: new Date('2026-11-27T02:00:00Z') },
+  ]);
+});
+
+function folderWith(names: readonly string[]): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-backups-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  for (const name of names) fs.mkdirSync(path.join(folder, name));
+  return folder;
+}

@@ -1,0 +1,46 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+const extension = '.unfinished';
+/** Longer than any backup takes: what is older was cut off, by a reboot for example. */
+const maxHours = 24;
+
+interface Backup {
+  folder: string;
+  writtenAt: Date;
+}
+
+/** The name of a backup's folder says when it was begun. */
+export const backupName = (now: Date) => `backup-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+/** The complete backups in a folder, the newest first. */
+export async function backupsIn(folder: string): Promise<Backup[]> {
+  const names = await fs.readdir(folder);
+  const found = names.flatMap((name) => {
+    const writtenAt = momentOf(name);
+    return writtenAt ? [{ folder: path.join(folder, name), writtenAt }] : [];
+  });
+  return found.toSorted((one, other) => other.writtenAt.getTime() - one.writtenAt.getTime());
+}
+
+/**
+ * Deletes all backups but the newest ones, and halves of backups that were cut off. To be called after a good one was written:
+ * while backups fail, the last good one stays, however old it is.
+ *
+ * @returns how many backups were deleted
+ */
+export async function deleteOlderBackups(folder: string, { keep, now }: { keep: number; now: Date }): Promise<number> {
+  const older = (await backupsIn(folder)).slice(Math.max(1, keep));
+  for (const backup of older) await fs.rm(backup.folder, { recursive: true });
+  const latest = now.getTime() - maxHours * 3_600_000;
+  for (const name of await fs.readdir(folder)) {
+    const begunAt = name.endsWith(extension) ? momentOf(name.slice(0, -extension.length)) : null;
+    if (begunAt && begunAt.getTime() < latest) await fs.rm(path.join(folder, name), { recursive: true });
+  }
+  return older.length;
+}
+
+function momentOf(name: string): Date | null {
+  const [, day, hour, minute, second] = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/.exec(name) ?? [];
+  return day === undefined ? null : new Date(`${day}T${hour}:${minute}:${second}Z`);
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../../config/config.ts';
+import { backupsIn } from '../backup/older-backups.ts';
+import { attention, type Check, failed, type Finding, ok } from './check.ts';
+
+/** A backup every night, and half a day to notice in. */
+const longHours = 36;
+
+type Settings = Pick<Config, 'backupDir' | 'isProduction' | 'isStaging'>;
+
+/** Nothing for a demo and for staging, which may lose everything. */
+export function backupChecks({ backupDir, isProduction, isStaging }: Settings): Check[] {
+  if (backupDir !== null) return [{ name: 'backup', run: () => checkBackup(backupDir) }];
+  return isProduction && !isStaging ? [{ name: 'backup', run: async () => unwatched }] : [];
+}
+
+const unwatched = attention(
+  'Nobody watches whether backups are written: let BACKUP_DIR name the folder that they are written into.',
+);
+
+async function checkBackup(folder: string): Promise<Finding> {
+  const backups = await backupsIn(folder);
+  const [newest] = backups;
+  const todo = `Run "npm run backup -- ${folder}" and look at what runs it every night.`;
+  if (!newest) return failed(`There is no backup in ${folder}. ${todo}`);
+  const hours = Math.floor((Date.now() - newest.writtenAt.getTime()) / 3_600_000);
+  const sentence = `The newest of ${backups.length} backups in ${folder} was begun ${hours} hours ago.`;
+  return hours < longHours ? ok(sentence) : failed(`${sentence} ${todo}`);
+}
