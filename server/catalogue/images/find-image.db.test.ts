@@ -85,6 +85,19 @@ test('with Save-Data a phone gets a narrower size, and at most half of the bytes
   expect(filesIn(shop.config, 'sizes')).toHaveLength(3);
 });
 
+test('a size that a power failure left empty is made again for the next visitor', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.images, 'front', original);
+  const name = imageUrl(address, 320, 'webp');
+  const { rawPayload } = await imageAt(shop, name);
+  fs.truncateSync(path.join(shop.config.dataDir, 'pictures/sizes', path.basename(name)));
+
+  const again = await imageAt(shop, name);
+
+  expect(again.statusCode).toBe(200);
+  expect(again.rawPayload.equals(rawPayload)).toBe(true);
+});
+
 test('the picture itself comes as it was stored', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.images, 'front', original);

@@ -81,6 +81,28 @@ describe.for(Object.entries(storages))('%s', ([, open]) => {
   });
 });
 
+test('a write to a folder that fails leaves no half of the file', async () => {
+  const folder = emptyFolder();
+  fs.mkdirSync(path.join(folder, 'pictures/originals/a.webp'), { recursive: true });
+
+  await expect(folderStorage(folder).write('originals/a.webp', randomBytes(10))).rejects.toThrow('EISDIR');
+
+  expect(fs.readdirSync(path.join(folder, 'pictures/originals'))).toEqual(['a.webp']);
+});
+
+test('an image that a power failure left empty is missing, so that it is made or uploaded again', async () => {
+  const folder = emptyFolder();
+  const storage = folderStorage(folder);
+  await storage.write('sizes/a-160.webp', randomBytes(10));
+  fs.truncateSync(path.join(folder, 'pictures/sizes/a-160.webp'));
+
+  expect(await storage.read('sizes/a-160.webp')).toBeNull();
+  expect(await storage.stat('sizes/a-160.webp')).toBeNull();
+  const files = folderStorage(folder, '');
+  await files.write('releases/assets/empty.css', Buffer.alloc(0));
+  expect(await files.read('releases/assets/empty.css')).toHaveLength(0);
+});
+
 test('an object store says the MD5 of a file, which a folder would have to read', async () => {
   const bytes = randomBytes(1_000);
   const md5 = createHash('md5').update(bytes).digest('hex');
