@@ -114,7 +114,11 @@ export async function startShop(
     await claimDatabase(db, config);
     if (config.shop.isDemo) await loadDemo({ db, config, now });
 
-    const jobs = await openJobs(db, { isWorker: config.role !== 'serve', mayMigrate: config.migratesAtStart });
+    const jobs = await openJobs(db, {
+      isWorker: config.role !== 'serve',
+      mayMigrate: config.migratesAtStart,
+      log,
+    });
     const stopJobs = () => jobs.stop({ graceful: true, timeout: deadlineMs });
     endings.push(stopJobs);
     const shop = assembleShop(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { jobStates } from '../../tests/actions/purchase.ts';
+import { loggingShop } from '../../tests/shop/logging-shop.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { failedJobs } from './failed-jobs.ts';
-import { startWorkers } from './jobs.ts';
+import { openJobs, startWorkers } from './jobs.ts';
 import type { Mail } from '../email/mailer.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { queues } from './job-queue.ts';
@@ -33,6 +34,37 @@ test('an email that the mail server would not take is sent later, once', async (
   expect(sent).toMatchObject([{ to: 'ada@example.com', subject: 'Hello' }]);
   const { sentAt } = await shop.db.selectFrom('letters').select('sentAt').executeTakeFirstOrThrow();
   expect(sentAt).toEqual(shop.clock.now());
+});
+
+test('a try that is repeated by itself is a warning in the log, and a job that is given up needs a person', async () => {
+  const { shop, text } = await loggingShop({ logLevel: 'warn' });
+  const mailer = { send: () => Promise.reject(new Error('Come back later')) };
+  await startWorkers({ ...shop, mailer });
+  await queueTestEmail(shop, 'order-paid:1');
+  await expect.poll(() => jobStates(shop, 'send-email'), patient).toEqual(['retry']);
+  expect(text()).toMatch(/"level":40,.*Job send-email .* failed, try 1 of 23: .*Come back later/);
+  expect(text()).not.toContain('ATTENTION');
+
+  await sql`update pgboss.job set retry_count = retry_limit where name = 'send-email'`.execute(shop.db);
+  await skipThePause(shop);
+
+  await expect.poll(() => jobStates(shop, 'send-email'), patient).toEqual(['failed']);
+  expect(text()).toMatch(/"level":50,.*ATTENTION Job send-email .* failed, given up: .*Come back later/);
+});
+
+test('what goes wrong in the queues themselves is a line of the log like any other', async () => {
+  const { shop, text } = await loggingShop({ logLevel: 'error' });
+  const jobs = await openJobs(shop.db, { isWorker: false, log: shop.log });
+  onTestFinished(() => jobs.stop({ graceful: false }));
+  jobs.emit('error', new Error('a queue is broken'));
+  expect(text()).toMatch(/^\{"level":50,.*"message":"a queue is broken".*"msg":"The queues of jobs failed"\}\n$/);
+
+  await startWorkers(shop);
+  await sql`alter table pgboss.job rename column start_after to start_later`.execute(shop.db);
+  onTestFinished(async () => {
+    await sql`alter table pgboss.job rename column start_later to start_after`.execute(shop.db);
+  });
+  await expect.poll(text, patient).toContain('"msg":"It could not be seen which jobs are due"');
 });
 
 test('the emails of a good hour are sent within seconds of each other', async () => {

@@ -9,6 +9,7 @@ import { type QueuedFacts, queues } from './job-queue.ts';
 import type { Shop } from '../shop.ts';
 import { traceJob } from './trace-job.ts';
 import { wakeWorkers } from './wake-workers.ts';
+import type { Log } from '../log/log.ts';
 import { runForRequest } from '../log/request-id.ts';
 import { queuedJobs, scheduledJobs, retiredSchedules } from './job-list.ts';
 
@@ -35,14 +36,17 @@ const runByQueue = new Map(
  * Creates the queues in the database. Any process may add jobs; only `startWorkers` runs them.
  *
  * @param mayMigrate whether the library may bring its own tables to its version; a newer version of them is fine
+ * @param log null for a command, which has none
  */
 export async function openJobs(
   db: Database,
-  { isWorker, mayMigrate = true }: { isWorker: boolean; mayMigrate?: boolean },
+  { isWorker, mayMigrate = true, log = null }: { isWorker: boolean; mayMigrate?: boolean; log?: Log | null },
 ): Promise<PgBoss> {
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
   jobs.on('error', (error) => {
-    if (!isOutage(error)) console.error(error); // An outage has one line (`db/outage/`), not one for each poll.
+    if (isOutage(error)) return; // It has one line (`db/outage/`), not one for each poll.
+    if (log) log.error({ err: error }, 'The queues of jobs failed');
+    else console.error(error);
   });
   if (!mayMigrate) await requireMigratedQueues(jobs);
   await jobs.start();
@@ -140,12 +144,12 @@ interface Try {
   max: number;
 }
 
-/** A failing job is logged in one line and retried by its queue. Given-up jobs: `failed-jobs.ts`. */
+/** A failing job is logged in one line and retried by its queue. Only what is given up needs a person: `failed-jobs.ts`. */
 function logFailure(shop: Shop, error: unknown, { name, facts = {}, tries, max }: Try): void {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
   if (reasons.every(isOutage)) return; // An outage has one line, and the job is taken again.
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
-  const isGivenUp = tries >= max;
-  const end = isGivenUp ? 'given up' : `try ${tries} of ${max}`;
-  logProblem(shop, `Job ${name} ${JSON.stringify(facts)} failed, ${end}: ${why}`, isGivenUp ? error : undefined);
+  const sentence = (end: string) => `Job ${name} ${JSON.stringify(facts)} failed, ${end}: ${why}`;
+  if (tries >= max) logProblem(shop, sentence('given up'), error);
+  else shop.log.warn(sentence(`try ${tries} of ${max}`));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { isOutage } from '../db/outage/outage.ts';
+import type { Shop } from '../shop.ts';
 
 /**
  * Looks every `everyMs` for queues with a job that is due, and wakes their workers. One query for all queues: workers that
@@ -11,7 +11,7 @@ import { isOutage } from '../db/outage/outage.ts';
  * @returns looks at once
  */
 export function wakeWorkers(
-  { db, jobs }: { db: Database; jobs: PgBoss },
+  { db, jobs, log }: Pick<Shop, 'db' | 'jobs' | 'log'>,
   workers: ReadonlyMap<string, string>,
   everyMs: number,
 ): () => void {
@@ -24,7 +24,8 @@ export function wakeWorkers(
   };
   const lookNow = () =>
     look().catch((error: unknown) => {
-      if (!hasEnded && !isOutage(error)) console.error(error); // An outage has one line (`db/outage/`).
+      if (hasEnded || isOutage(error)) return; // An outage has one line (`db/outage/`).
+      log.error({ err: error }, 'It could not be seen which jobs are due');
     });
   const lookOn = () => {
     if (!hasEnded) void lookNow().then(() => setTimeout(lookOn, everyMs).unref());
