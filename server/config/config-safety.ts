@@ -1,3 +1,4 @@
+import { exampleContact } from '#shared/settings.ts';
 import type { Environment } from './environment.ts';
 import { isGuessable } from './guessable-secret.ts';
 
@@ -30,6 +31,10 @@ export function unsafeInProduction(env: Given): string[] {
     [isFine(env.DATABASE_DIRECT_URL, isSafeDatabase), `DATABASE_DIRECT_URL ${safeDatabase}`],
     [isFine(env.DATABASE_READ_URL, isSafeDatabase), `DATABASE_READ_URL ${safeDatabase}`],
     [isFine(env.SMTP_URL, isSafeMailServer), 'SMTP_URL must not switch off TLS or the check of its certificate'],
+    [
+      !(env.MAIL_FROM ?? env.SHOP_EMAIL ?? '').includes(exampleContact.email),
+      'MAIL_FROM or SHOP_EMAIL must name the address that emails come from',
+    ],
   ];
   return failed(checks).map((sentence) => `${sentence} when NODE_ENV is production.`);
 }

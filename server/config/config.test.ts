@@ -16,7 +16,19 @@ const production = {
   SESSION_SECRET: '8d0f4c1e9a7b2356f8e1d0c9b7a64523',
   TRUSTED_PROXIES: 'none',
   PUBLIC_URL: 'https://shop.example/',
+  MAIL_FROM: 'Oge <orders@shop.example>',
 };
+
+test('production does not start with the sender of the example, whose emails nobody would accept', () => {
+  const sentence = 'MAIL_FROM or SHOP_EMAIL must name the address that emails come from when NODE_ENV is production.';
+  const example = 'hello@oge.example';
+  expect(problemsOf({ ...production, MAIL_FROM: '' })).toEqual([sentence]);
+  // As in a copy of .env.example.
+  expect(problemsOf({ ...production, MAIL_FROM: '', SHOP_EMAIL: example })).toEqual([sentence]);
+  expect(problemsOf({ ...production, MAIL_FROM: `Oge <${example}>` })).toEqual([sentence]);
+  expect(problemsOf({ ...production, MAIL_FROM: '', SHOP_EMAIL: 'hello@shop.example' })).toEqual([]);
+  expect(problemsOf({ ...production, SHOP_EMAIL: example })).toEqual([]);
+});
 
 test('without any setting there is a demo shop: embedded database, stand-in for payments, caught mail', () => {
   const config = readConfig({});
@@ -171,6 +183,7 @@ test('in production everything that is missing is named at once', () => {
     'SECRETS must be set when NODE_ENV is production.',
     'PUBLIC_URL must be set when NODE_ENV is production.',
     'TRUSTED_PROXIES must be set when NODE_ENV is production.',
+    'MAIL_FROM or SHOP_EMAIL must name the address that emails come from when NODE_ENV is production.',
   ]);
 });
 
@@ -676,6 +689,7 @@ test('one start tells all: what is missing, malformed, unsafe or does not fit to
     'SECRETS must come from a random source when NODE_ENV is production.',
     'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a network of your own, when NODE_ENV is production.',
     'SMTP_URL must not switch off TLS or the check of its certificate when NODE_ENV is production.',
+    'MAIL_FROM or SHOP_EMAIL must name the address that emails come from when NODE_ENV is production.',
   ]);
 });
 

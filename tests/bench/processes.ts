@@ -75,6 +75,7 @@ export async function spawnShop(
       // Nothing is paid here, so the provider is not called; a call would not leave the machine.
       PAYSTACK_BASE_URL: 'https://127.0.0.1:9',
       SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Oge <orders@shop.example>',
       SESSION_SECRET: 'a secret for as long as the bench runs',
       TRUSTED_PROXIES: 'none',
       LIMITS_SCALE: '1000000',

@@ -88,6 +88,7 @@ export async function startFleet(
     PAYSTACK_SECRET_KEY: 'sk_test_demo',
     PAYSTACK_BASE_URL: provider.url,
     SMTP_URL: mail.url,
+    MAIL_FROM: 'Oge <orders@shop.example>',
     SECRETS: randomBytes(32).toString('hex'),
     PUBLIC_URL: url,
     TRUSTED_PROXIES: 'loopback',
