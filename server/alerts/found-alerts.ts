@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AlertKind, daysToDecide } from '#shared/admin/alerts.ts';
+import type { SecurityKind } from '#shared/security/security-event-kinds.ts';
 import { daysBefore } from '#shared/retention.ts';
 
 /**
@@ -15,6 +16,8 @@ export const foundAlerts = (at: Date) =>
     // Again when it was switched on again, and rejected again.
     'push-rejected': sql`
     select id || ' ' || extract(epoch from given_up_at) as subject from push_subscriptions where given_up_at is not null`,
+    'payment-key-rejected': rejectedKey('payment-key-rejected', at),
+    'courier-key-rejected': rejectedKey('courier-key-rejected', at),
     'return-waiting': sql`
     select id::text as subject from returns where status = 'requested' and requested_at <= ${daysBefore(at, daysToDecide)}`,
     // Once a day for each reason. By night nothing is tried, so what stopped staff's texts yesterday may be over.
@@ -28,3 +31,8 @@ export const foundAlerts = (at: Date) =>
     ) as stopped
     where reason in ('key', 'balance', 'sender', 'account') group by reason`,
   }) as const satisfies Partial<Record<AlertKind, RawBuilder<unknown>>>;
+
+/** Once a day while it is rejected; jobs call the provider at least every half hour. */
+const rejectedKey = (kind: SecurityKind, at: Date) => sql`
+  select max(last_at at time zone 'Africa/Lagos')::date::text as subject from security_events
+  where kind = ${kind} and last_at > ${at}::timestamptz - interval '1 hour' having count(*) > 0`;

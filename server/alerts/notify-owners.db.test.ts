@@ -10,6 +10,7 @@ import { assembleShop } from '../assemble-shop.ts';
 import { checkNightly } from '../ledger/check-nightly.ts';
 import { deleteOldAlerts } from './current-alerts.ts';
 import { noticeLedgerFaults } from './notice.ts';
+import { flushSecurityEvents, logSecurityEvent } from '../security/log-security-event.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 import { notifyOwners } from './notify-owners.ts';
 
@@ -245,6 +246,32 @@ test('a fault that the nightly check of the ledger finds is told once and shown 
   expect(await subjects(shop)).toEqual(['The nightly check found a mistake']);
   const { rows } = await sql`select * from owner_alerts`.execute(shop.db);
   expect(JSON.stringify(rows)).not.toContain('ada@');
+});
+
+test('while Paystack rejects the key owners are told once a day, and no more when it is accepted again', async () => {
+  const { shop } = await shopWithStaff();
+  shop.clock.forward({ hours: 24 - ((shop.clock.now().getUTCHours() + 24 - 6) % 24) }); // A morning in Lagos.
+  for (const kind of ['payment-key-rejected', 'courier-key-rejected'] as const) {
+    logSecurityEvent(shop, { kind, network: 'Paystack' });
+  }
+  await flushSecurityEvents(shop.db);
+  await notify(shop);
+  expect((await subjects(shop)).toSorted()).toEqual([
+    'Paystack rejects the shop’s key',
+    'Terminal Africa rejects the shop’s key',
+  ]);
+
+  for (const hours of [2, 24]) {
+    shop.clock.forward({ hours });
+    logSecurityEvent(shop, { kind: 'payment-key-rejected', network: 'Paystack' });
+    await flushSecurityEvents(shop.db);
+    await notify(shop);
+  }
+  expect(await subjects(shop)).toHaveLength(3);
+
+  shop.clock.forward({ hours: 24 });
+  await notify(shop);
+  expect(await subjects(shop)).toHaveLength(3);
 });
 
 test('the emails say what happened and what to do, for one thing and for several', () => {

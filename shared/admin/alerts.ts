@@ -56,6 +56,20 @@ export const alertTexts = {
       'Nobody can pay until it’s back. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
     page: review,
   },
+  'payment-key-rejected': {
+    subject: 'Paystack rejects the shop’s key',
+    found: () => 'Paystack no longer accepts the secret key that the shop uses, so nobody can pay.',
+    advice:
+      'Ask the person who runs your server to copy the key from Paystack’s dashboard, under API Keys & Webhooks, and to restart the shop. Orders stay as they are.',
+    page: '/admin/settings/security',
+  },
+  'courier-key-rejected': {
+    subject: 'Terminal Africa rejects the shop’s key',
+    found: () => 'Terminal Africa no longer accepts the secret key that the shop uses, so no courier can be booked.',
+    advice:
+      'Ask the person who runs your server to copy the key from Terminal Africa’s dashboard and to restart the shop. Until then, enter courier and tracking by hand.',
+    page: '/admin/settings/security',
+  },
   'push-rejected': {
     subject: 'Notifications no longer reach a device',
     found: (times) =>
