@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { backupChecks } from './backup-check.ts';
 import { cacheChecks, checkPurges } from './cache-checks.ts';
+import { certificateChecks } from './certificate-check.ts';
 import type { Check } from './check.ts';
 import { courierChecks } from './courier-check.ts';
 import { checkClocks, checkMigrations, checkOwner, checkTls } from './database-checks.ts';
@@ -35,6 +36,7 @@ export function databaseChecks(db: Database, config: Config): Check[] {
 export function otherChecks(config: Config, { mailTo }: { mailTo: string | null }): Check[] {
   return [
     { name: 'proxies', run: async () => checkTrustedProxies(config) },
+    ...certificateChecks(config),
     { name: 'payment key', run: () => checkPaymentKey(config) },
     { name: 'webhook', run: async () => webhookAddress(config) },
     ...cacheChecks(config),
