@@ -63,7 +63,7 @@ test('queues of an older library are rejected by a start without migrations, and
   await running.stop();
 });
 
-test('after npm run migrate and the grants of docs/running.md the shop runs as a database user that may not change tables', async () => {
+test('after npm run migrate the shop runs as a database user that may not change tables', async () => {
   const db = await databaseAt(last);
   await (
     await commandOn(db)

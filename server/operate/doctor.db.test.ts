@@ -250,7 +250,7 @@ test('of an empty database the doctor says one thing: that npm run migrate comes
   expect(found['database']).toMatchObject({ state: 'ok' });
   expect(found['migrations']).toMatchObject({
     state: 'attention',
-    sentence: saying('The database is empty: run "npm run migrate".'),
+    sentence: saying('The database is empty: run "npm run migrate"'),
   });
   expect(JSON.stringify(found)).not.toContain('does not exist');
 });
