@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 import { cancelEmailsTo } from '../email/cancel-emails.ts';
 
 /** Deletes the requests of a person, and their emails that are not sent yet. */
@@ -12,30 +13,19 @@ export async function eraseStockRequests(tx: Database, email: string): Promise<v
 
 /** Deletes expired requests, those for products that were archived, and the networks of those that wait no more. Runs every night. */
 export async function deleteOldRequests(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('stockRequests')
-    .where((request) =>
-      request.or([
-        request.and(lastRequestedBefore(daysBefore(now, retention.stockRequestDays))),
-        request.and([
-          request('confirmedAt', 'is', null),
-          ...lastRequestedBefore(daysBefore(now, retention.unconfirmedStockRequestDays)),
-        ]),
-        sql<boolean>`variant_id in (
-          select variants.id from variants join products on products.id = product_id where status = 'archived')`,
-      ]),
-    )
-    .execute();
+  const isOver = sql<boolean>`(${lastRequestedBefore(daysBefore(now, retention.stockRequestDays))})
+    or (confirmed_at is null and ${lastRequestedBefore(daysBefore(now, retention.unconfirmedStockRequestDays))})
+    or variant_id in (
+      select variants.id from variants join products on products.id = product_id where status = 'archived')`;
+  await deleteInBatches(db, 'stockRequests', isOver);
   await db
     .updateTable('stockRequests')
     .set({ network: null })
     .where('network', 'is not', null)
-    .where((request) => request.and(lastRequestedBefore(daysBefore(now, 1))))
+    .where(lastRequestedBefore(daysBefore(now, 1)))
     .execute();
 }
 
 /** By both columns, as the index is on the first. */
-const lastRequestedBefore = (moment: Date) => [
-  sql<boolean>`requested_at < ${moment}`,
-  sql<boolean>`(renewed_at is null or renewed_at < ${moment})`,
-];
+const lastRequestedBefore = (moment: Date) =>
+  sql<boolean>`requested_at < ${moment} and (renewed_at is null or renewed_at < ${moment})`;

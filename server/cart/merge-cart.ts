@@ -5,6 +5,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 import type { StockItemKey } from '../stock/available-quantity.ts';
 import { ownReserved } from '../stock/own-reserved.ts';
 import { type AccountCart, type CartLines, changeCart } from './cart.ts';
@@ -84,7 +85,7 @@ const repeatableDays = 30;
 
 /** Deletes merges that no browser repeats any more. Runs every night. */
 export async function deleteOldMerges(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('cartMerges').where('mergedAt', '<=', daysBefore(now, repeatableDays)).execute();
+  await deleteInBatches(db, 'cartMerges', sql`merged_at <= ${daysBefore(now, repeatableDays)}`);
 }
 
 /** @returns whether it is new: one whose response was lost comes again */

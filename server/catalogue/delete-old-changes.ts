@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches, inBatches } from '../db/in-batches.ts';
 
 /**
  * Deletes changes that every index has read: an index that did not read for half a day starts anew. One that was not read
@@ -8,14 +9,23 @@ import type { Database } from '../db/database.ts';
  */
 export async function deleteOldChanges(db: Database): Promise<void> {
   // By the database's clock, which wrote them.
-  const isOver = sql`changed_at < now() - interval '1 day' or changed_in >= ${nextTransaction}`;
-  await sql`
-    with deleted as (delete from catalogue_changes where ${isOver} returning changed_in)
-    insert into deleted_changes (up_to)
-    select changed_in from deleted where changed_in < ${nextTransaction} order by changed_in desc limit 1
-    on conflict (is_only) do update set up_to = excluded.up_to
-      where deleted_changes.up_to < excluded.up_to or deleted_changes.up_to >= ${nextTransaction}`.execute(db);
-  await sql`delete from page_changes where ${isOver}`.execute(db);
+  const isOver = sql<boolean>`changed_at < now() - interval '1 day' or changed_in >= ${nextTransaction}`;
+  await inBatches(async (max) => {
+    const { rows } = await sql<{ count: number }>`
+      with deleted as (
+        delete from catalogue_changes
+        where ctid = any (array(select ctid from catalogue_changes where ${isOver} limit ${max})) and (${isOver})
+        returning changed_in
+      ), marked as (
+        insert into deleted_changes (up_to)
+        select changed_in from deleted where changed_in < ${nextTransaction} order by changed_in desc limit 1
+        on conflict (is_only) do update set up_to = excluded.up_to
+          where deleted_changes.up_to < excluded.up_to or deleted_changes.up_to >= ${nextTransaction}
+      )
+      select count(*)::int as count from deleted`.execute(db);
+    return rows[0]!.count;
+  });
+  await deleteInBatches(db, 'pageChanges', isOver);
 }
 
 const nextTransaction = sql`pg_snapshot_xmax(pg_current_snapshot())`;

@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
+import { deleteOldRequests } from '../back-in-stock/delete-requests.ts';
+import { deleteOldMerges } from '../cart/merge-cart.ts';
+import { deleteOldChanges } from '../catalogue/delete-old-changes.ts';
+import { deleteUnconfirmed } from '../newsletter/delete-unconfirmed.ts';
+import { deleteOldNotices } from '../notices/delete-notices.ts';
+import { deleteExpiredStaffSessions } from '../staff/staff-sessions.ts';
 import { deleteExpiredAccess } from '../accounts/delete-expired-access.ts';
 import { deleteOldGuestCarts } from '../cart/guest-cart.ts';
 import { deleteOldSharedCarts } from '../cart/shared-cart.ts';
@@ -49,6 +55,54 @@ test.for<[what: string, table: string, rows: string, remove: (db: Database, now:
     `insert into shared_carts (code, items, used_on)
      select left(md5(n::text), 12), 'item=' || n, $old::timestamptz::date from generate_series(1, 6000) n`,
     deleteOldSharedCarts,
+  ],
+  [
+    'requests for pieces that are sold out',
+    'stock_requests',
+    `insert into stock_requests (variant_id, size, email, requested_at)
+     select variant_id, size, n || '@example.com', $old from (select variant_id, size from stock limit 1) as item, generate_series(1, 6000) n`,
+    deleteOldRequests,
+  ],
+  [
+    'unconfirmed subscriptions',
+    'newsletter_subscribers',
+    `insert into newsletter_subscribers (email, status, asked_at) select n || '@example.com', 'pending', $old from generate_series(1, 6000) n`,
+    deleteUnconfirmed,
+  ],
+  [
+    'merges of carts',
+    'cart_merges',
+    `with account as (insert into accounts (email, first_name, last_name, created_at) values ('ada@example.com', 'Ada', 'Obi', $old) returning id)
+     insert into cart_merges (account_id, merge_id, merged_at)
+     select id, lpad(n::text, 16, '0'), $old from account, generate_series(1, 6000) n`,
+    deleteOldMerges,
+  ],
+  [
+    'notices to staff',
+    'staff_notices',
+    `with person as (insert into staff (email, name, role, created_at) values ('ada@example.com', 'Ada', 'owner', $old) returning id)
+     insert into staff_notices (kind, subject, staff_id, noticed_at, emailed_at, email_key)
+     select 'order-new', n, id, $old::timestamptz - interval '2 years', $old::timestamptz - interval '2 years', 'key' from person, generate_series(1, 6000) n`,
+    deleteOldNotices,
+  ],
+  [
+    'codes of staff',
+    'staff_codes',
+    `insert into staff_codes (email, browser, id, code_hash, tries, created_at, expires_at)
+     select n || '@example.com', sha256('1'), gen_random_uuid(), sha256('1'), 0, $old, $old from generate_series(1, 6000) n`,
+    deleteExpiredStaffSessions,
+  ],
+  [
+    'changes of pages',
+    'page_changes',
+    `truncate page_changes; insert into page_changes (changed_at) select $old from generate_series(1, 6000) n`,
+    deleteOldChanges,
+  ],
+  [
+    'changes of the catalogue',
+    'catalogue_changes',
+    `truncate catalogue_changes; insert into catalogue_changes (changed_at) select $old from generate_series(1, 6000) n`,
+    deleteOldChanges,
   ],
 ])('however many %s have ended, each statement deletes a few thousand', async ([, table, rows, remove]) => {
   const shop = await testShop();

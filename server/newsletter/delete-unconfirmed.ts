@@ -1,13 +1,12 @@
+import { sql } from 'kysely';
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 
 /** Deletes unconfirmed addresses when their link has expired, and the networks of those that wait no more. Runs every night. */
 export async function deleteUnconfirmed(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('newsletterSubscribers')
-    .where('status', '=', 'pending')
-    .where('askedAt', '<', daysBefore(now, retention.unconfirmedSubscriberDays))
-    .execute();
+  const expired = sql<boolean>`status = 'pending' and asked_at < ${daysBefore(now, retention.unconfirmedSubscriberDays)}`;
+  await deleteInBatches(db, 'newsletterSubscribers', expired);
   await db
     .updateTable('newsletterSubscribers')
     .set({ network: null })

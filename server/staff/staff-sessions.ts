@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 import { hashOf, randomToken } from '../http/cookies.ts';
 import { roleOf } from './rights/stored-role.ts';
 
@@ -85,14 +86,9 @@ export async function endSessionsOfStaff(db: Database, staffId: string, now: Dat
 
 /** Deletes ended sessions, expired codes, and known browsers without a sign-in for a year. Runs every hour. */
 export async function deleteExpiredStaffSessions(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('staffSessions')
-    .where((old) =>
-      old.or([old('endsAt', '<=', now), old('revokedAt', '<', sql<Date>`${now}::timestamptz - interval '1 day'`)]),
-    )
-    .execute();
-  await db.deleteFrom('staffCodes').where('expiresAt', '<=', now).execute();
+  const isOver = sql<boolean>`ends_at <= ${now} or revoked_at < ${now}::timestamptz - interval '1 day'`;
+  await deleteInBatches(db, 'staffSessions', isOver);
+  await deleteInBatches(db, 'staffCodes', sql`expires_at <= ${now}`);
   // After that, a sign-in from the same browser counts as one from a new browser.
-  const seenBefore = daysBefore(now, retention.knownBrowserDays);
-  await db.deleteFrom('staffBrowsers').where('seenAt', '<=', seenBefore).execute();
+  await deleteInBatches(db, 'staffBrowsers', sql`seen_at <= ${daysBefore(now, retention.knownBrowserDays)}`);
 }
