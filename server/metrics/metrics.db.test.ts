@@ -96,6 +96,23 @@ test('queues show what waits, for how long, and what was given up', async () => 
   expect(metrics.get('shop_queue_jobs{queue="refund-payment",state="waiting"}')).toBe(0);
 });
 
+test('a scheduled job that failed counts as given up until a later run succeeds', async () => {
+  const { shop, scrape } = await measuredShop();
+  const run = (state: string, minutesAgo: number) =>
+    sql`
+    insert into pgboss.job (name, state, retry_limit, policy, completed_on)
+    values ('check-ledger', ${sql.lit(state)}, 0, 'singleton', now() - ${minutesAgo} * interval '1 minute')`.execute(
+      shop.db,
+    );
+  const failed = async () => (await scrape()).get('shop_queue_jobs{queue="check-ledger",state="failed"}') ?? 0;
+  await run('completed', 30);
+  await run('failed', 20);
+  expect(await failed()).toBe(1);
+
+  await run('completed', 10);
+  await expect.poll(failed).toBe(0);
+});
+
 test('while the provider does not respond, its circuit breaker shows as open until it responds again', async () => {
   const { shop, scrape } = await measuredShop();
   const { shopper, order } = await guestWithOrder(shop);

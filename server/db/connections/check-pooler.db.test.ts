@@ -3,6 +3,8 @@ import { expect, inject, test, vi } from 'vitest';
 import { ownDatabase } from '../../../tests/shop/own-database.ts';
 import { startPooler } from '../../../tests/shop/pooler.ts';
 import { openJobs } from '../../jobs/jobs.ts';
+import { runChecks } from '../../operate/doctor/check.ts';
+import { directConnectionChecks } from '../../operate/doctor/direct-connection-check.ts';
 import { poolerProblems } from './check-pooler.ts';
 
 const migrating = { migratesAtStart: true };
@@ -27,6 +29,23 @@ test('what a connection pooler needs is told at once: the way around it, and a t
     noTimeLimit,
   ]);
   expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: direct, ...migrating })).toEqual([noTimeLimit]);
+});
+
+test('the doctor tries the way past a connection pooler also where migrations are off, as the nightly backup needs it', async () => {
+  const { direct, pooled } = await addresses();
+  const about = async (databaseDirectUrl: string | null, migratesAtStart = false) => {
+    const checks = directConnectionChecks({ databaseDirectUrl, migratesAtStart });
+    const results = await runChecks(checks, { timeoutMs: 30_000, secrets: [] });
+    return results.map(({ state, sentence }) => [state, sentence]);
+  };
+  const saying = (words: string) => expect.stringContaining(words) as string;
+
+  expect(await about(null)).toEqual([]);
+  expect(await about(direct)).toEqual([['ok', 'DATABASE_DIRECT_URL leads to PostgreSQL itself.']]);
+  expect(await about(pooled)).toEqual([['attention', saying('not to a connection pooler. Migrations, backups')]]);
+  const nobody = 'postgres://shop@127.0.0.1:1/shop';
+  expect(await about(nobody)).toEqual([['attention', saying('connection refused')]]);
+  expect(await about(nobody, true)).toEqual([['failed', saying('connection refused')]]);
 });
 
 test('with both a connection pooler is fine', async () => {

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../config/config.ts';
 import { connectOrExplain } from './connect-or-explain.ts';
 
 interface Ways {
@@ -25,7 +26,7 @@ export async function poolerProblems({ databaseUrl, databaseDirectUrl, migratesA
       'DATABASE_URL leads to a connection pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself, and DATABASE_PREPARE must be on or off.',
     );
   } else if (migratesAtStart && (await connectionTo('DATABASE_DIRECT_URL', databaseDirectUrl)).isPooler) {
-    problems.push('DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a connection pooler.');
+    problems.push(isNotDirect);
   }
   if (!hasTimeLimit) {
     problems.push(
@@ -33,6 +34,18 @@ export async function poolerProblems({ databaseUrl, databaseDirectUrl, migratesA
     );
   }
   return problems;
+}
+
+const isNotDirect = 'DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a connection pooler.';
+
+/** What is wrong with the way past a connection pooler, in one sentence; null when it can be used. */
+export async function directProblem(databaseDirectUrl: string): Promise<string | null> {
+  try {
+    return (await connectionTo('DATABASE_DIRECT_URL', databaseDirectUrl)).isPooler ? isNotDirect : null;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.join(' ');
+    throw error;
+  }
 }
 
 interface Connection {

@@ -6,6 +6,7 @@ import { certificateChecks } from './certificate-check.ts';
 import type { Check } from './check.ts';
 import { courierChecks } from './courier-check.ts';
 import { checkClocks, checkMigrations, checkOwner, checkTls } from './database-checks.ts';
+import { directConnectionChecks } from './direct-connection-check.ts';
 import { checkQueue, checkRules } from './job-checks.ts';
 import { checkMail } from './mail-check.ts';
 import { checkPaymentKey, webhookAddress } from './payment-check.ts';
@@ -35,6 +36,7 @@ export function databaseChecks(db: Database, config: Config): Check[] {
 /** What the shop depends on besides. */
 export function otherChecks(config: Config, { mailTo }: { mailTo: string | null }): Check[] {
   return [
+    ...directConnectionChecks(config),
     { name: 'proxies', run: async () => checkTrustedProxies(config) },
     ...certificateChecks(config),
     { name: 'payment key', run: () => checkPaymentKey(config) },

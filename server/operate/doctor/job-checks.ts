@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { isGivenUp } from '../../jobs/given-up.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { attention, failed, type Finding, ok } from './check.ts';
 
@@ -22,8 +23,8 @@ export async function checkQueue(db: Database): Promise<Finding> {
       coalesce(extract(epoch from now() - min(start_after)
         filter (where state in ('created', 'retry') and start_after <= now())) / 60, 0)::int as minutes,
       (extract(epoch from now() - max(started_on)) / 60)::int as idle,
-      count(*) filter (where state = 'failed')::int as given_up
-    from pgboss.job`.execute(db);
+      count(*) filter (where ${isGivenUp})::int as given_up
+    from pgboss.job as job`.execute(db);
   const { waiting, minutes, idle, givenUp } = rows[0]!;
   const isLate = minutes >= longMinutes;
   const isDead = idle === null ? isLate : idle >= longMinutes;
