@@ -188,7 +188,10 @@ test('a cache in front of the shop is tried when there is one, and changes that 
   expect(await checkPurges(db)).toMatchObject({ state: 'ok' });
   await sql`insert into purges (tag, step, tries, due_at, queued_at)
     values ('shop', 0, 9, now(), now() - interval '4 minutes')`.execute(db);
-  expect(await checkPurges(db)).toMatchObject({ state: 'attention', sentence: saying('1 tags wait since 4 minutes') });
+  expect(await checkPurges(db)).toMatchObject({
+    state: 'attention',
+    sentence: saying('has not purged 1 tag for 4 minutes'),
+  });
 });
 
 test('an images folder in which the shop may not write is named with the reason', async () => {

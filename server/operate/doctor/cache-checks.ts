@@ -16,9 +16,9 @@ export function cacheChecks({ cdn }: Pick<Config, 'cdn'>): Check[] {
 async function checkCache(cdn: Cdn): Promise<Finding> {
   const { host } = new URL(cdn.purgeUrl);
   const problem = await askCache(cdn, ['doctor']);
-  if (problem === null) return ok(`${host} drops what it is told of.`);
+  if (problem === null) return ok(`${host} purges pages when asked.`);
   return failed(
-    `${host} does not drop what it is told of: ${problem}. Compare CDN_PURGE_URL and CDN_PURGE_TOKEN with its settings; without purges changes show after five minutes.`,
+    `${host} does not purge pages when asked: ${problem}. Compare CDN_PURGE_URL and CDN_PURGE_TOKEN with its settings; without purges changes show after five minutes.`,
   );
 }
 
@@ -26,7 +26,8 @@ export async function checkPurges(db: Database): Promise<Finding> {
   const overdue = await overduePurges(db);
   if (overdue === null || overdue.seconds < patienceSeconds) return ok('The cache was told of every change.');
   const { tags, seconds } = overdue;
+  const minutes = Math.round(seconds / 60);
   return attention(
-    `${tags} tags wait since ${Math.round(seconds / 60)} minutes for the cache to drop them. The log says why.`,
+    `The cache has not purged ${tags === 1 ? '1 tag' : `${tags} tags`} for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. The log says why.`,
   );
 }
