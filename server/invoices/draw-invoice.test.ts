@@ -28,7 +28,7 @@ test('the sums of an invoice stand together, each beside its name, however many 
       ['Discount WELCOME', '-₦10,000'],
       ['Delivery', '₦3,000'],
       ['Total', '₦155,500'],
-      ['Includes VAT (7.5 %): ₦10,849'],
+      ['Includes VAT (7.5%): ₦10,849'],
     ]);
     expect(pages.length, `${items} items`).toBe(items < 12 ? 1 : items < 30 ? 2 : 3);
   }

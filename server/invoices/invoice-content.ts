@@ -73,7 +73,7 @@ export function invoiceContent(
     ],
     total: formatNaira(totalAmount),
     notes: [
-      ...(vatPercent === null ? [] : [`Includes VAT (${vatPercent} %): ${formatNaira(vatWithin(totalAmount))}`]),
+      ...(vatPercent === null ? [] : [`Includes VAT (${vatPercent}%): ${formatNaira(vatWithin(totalAmount))}`]),
       ...changes.map((change) => `Changed on ${formatDay(change.at)}: ${changeWords(change)}`),
       ...refunds.map(({ amount, at }) => `Refunded on ${formatDay(at)}: ${formatNaira(amount)}`),
     ],

@@ -67,7 +67,7 @@ test('only who has paid here before is promised the items until then; for others
   await queuePaymentReminder(shop);
   const [stranger] = await emailsOf(shop);
   expect(stranger!.text).toContain(
-    'We keep its items for you until 10:30 (Lagos time), unless somebody pays for them first.',
+    'Its items are reserved for you until 10:30 (Lagos time), unless someone pays for them first.',
   );
   expect(await orderOf(first)).toMatchObject({ isFirmlyReserved: false });
 

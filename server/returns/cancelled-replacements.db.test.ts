@@ -67,7 +67,7 @@ test('staff who have paid the customer back before cancel a replacement without 
 
   expect(await refundsOf(shop)).toHaveLength(1);
   expect(await cancelledEmail(shop, replacement._id)).toContain(
-    `It was to replace items of order ${orderNumber(buyer.order._id)}. We are refunding nothing now: if you have not received the money for them, write to us.`,
+    `This order was the replacement for items from order ${orderNumber(buyer.order._id)}, so there is nothing more to refund now. If you have not had your money back for those items, write to us.`,
   );
 });
 

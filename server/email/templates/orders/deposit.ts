@@ -16,7 +16,7 @@ export function depositReceivedEmail(order: Order, settings: ShopSettings): Emai
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `The items of order ${number} are yours. Please pay the rest by ${restDay(order)}. We pack your order as soon as it is paid.`,
+        `The items in order ${number} are reserved for you. Please pay the rest by ${restDay(order)}. We will pack your order as soon as it is paid.`,
       ),
       orderLines(order, settings),
       sums(order),

@@ -39,7 +39,7 @@ export function confirmOrderEmail({ order, code, isProved }: ToConfirm, settings
       orderLines(order, settings),
       orderSums(order, 'To pay on delivery', settings),
       ...(isProved ? [deliveryAddress(order, settings)] : []),
-      paragraph('If you did not order, ignore this email: nothing is sent, and nothing is owed.'),
+      paragraph('If you did not place this order, ignore this email. Nothing will be sent, and you owe nothing.'),
     ],
   });
 }

@@ -116,7 +116,7 @@ export function orderSums(order: Order, totalName: string, { isVatRegistered }: 
         ] as const)
       : []),
     [totalName, formatNaira(totalAmount - storeCredit), 'total'],
-    ...(isVatRegistered ? ([[`Includes VAT (${vatPercent} %)`, formatNaira(vatWithin(totalAmount))]] as const) : []),
+    ...(isVatRegistered ? ([[`Includes VAT (${vatPercent}%)`, formatNaira(vatWithin(totalAmount))]] as const) : []),
   ]);
 }
 

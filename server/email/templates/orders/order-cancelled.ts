@@ -65,7 +65,7 @@ function paymentText(cancelled: Cancelled): string {
   const { totalAmount, isPaid, deposit } = order;
   const first = cancelled.firstOrder && orderNumber(cancelled.firstOrder);
   if (first && !refundedKobo)
-    return `It was to replace items of order ${first}. We are refunding nothing now: if you have not received the money for them, write to us.`;
+    return `This order was the replacement for items from order ${first}, so there is nothing more to refund now. If you have not had your money back for those items, write to us.`;
   if (totalAmount === 0 && !first) return 'There was nothing to pay, so there is nothing to refund.';
   if (refundedKobo === undefined && undecided !== null) return `${undecidedText[undecided]} ${whatBecomes[undecided]}`;
   if (refundedKobo === undefined)

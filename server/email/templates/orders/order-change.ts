@@ -114,7 +114,7 @@ function whatStays(change: OrderChange['change'], number: string): string {
 
 /** A payment that comes after the change has ended is refunded. */
 const whatBecomes = {
-  review: 'Your money is safe: we refund what your order does not cost.',
+  review: 'Your money is safe: we will refund anything you paid above the price of your order.',
   pending: 'If it arrives we refund it.',
 } as const;
 

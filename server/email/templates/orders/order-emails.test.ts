@@ -60,7 +60,7 @@ const emails: Record<string, EmailCase> = {
     subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
     says: [
       'Arrives Monday 2 November',
-      'We keep its items for you until 09:30 (Lagos time), unless somebody pays for them first.',
+      'Its items are reserved for you until 09:30 (Lagos time), unless someone pays for them first.',
       'Open your order and pay',
       'Adire shirt, Medium, Indigo',
       'Total to pay',

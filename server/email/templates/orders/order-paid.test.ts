@@ -51,8 +51,8 @@ test('an order paid after midnight in Lagos is dated by Lagos', () => {
 test('VAT is named on the receipt of a shop that is registered for it, and on no other', () => {
   const registered = orderPaidEmail(order(), { ...settings, isVatRegistered: true });
 
-  expect(registered.text).toContain('Total paid: ₦69,500\nIncludes VAT (7.5 %): ₦4,849'); // 69,500 x 7.5 / 107.5
-  expect(readable(registered.html)).toMatch(/Includes VAT \(7.5 %\)\s+₦4,849/);
+  expect(registered.text).toContain('Total paid: ₦69,500\nIncludes VAT (7.5%): ₦4,849'); // 69,500 x 7.5 / 107.5
+  expect(readable(registered.html)).toMatch(/Includes VAT \(7.5%\)\s+₦4,849/);
   const { text, html } = orderPaidEmail(order(), settings);
   expect(text + html).not.toContain('VAT');
 });

@@ -54,7 +54,7 @@ function reservation(order: Order): string {
   const until = endOf(order, order.reservedUntil);
   return order.isFirmlyReserved
     ? `Its items are reserved for you until at least ${until} (Lagos time).`
-    : `We keep its items for you until ${until} (Lagos time), unless somebody pays for them first.`;
+    : `Its items are reserved for you until ${until} (Lagos time), unless someone pays for them first.`;
 }
 
 /** What is paid now and what later. */
