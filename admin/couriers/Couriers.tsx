@@ -177,7 +177,7 @@ function Shipment({ orderId, shipment, isNumbered, mayBeLost }: ShipmentProps) {
                   aria-busy={cancel.isBusy}
                   onClick={() => cancel.run()}
                 >
-                  Cancel the pick-up
+                  Cancel the courier
                 </button>
               </>
             )}

@@ -2,7 +2,7 @@ import type { BookedShipment } from '#shared/admin/couriers/api.ts';
 
 export const shipmentStatusLabel: Readonly<Record<BookedShipment['status'], string>> = {
   booking: 'Being booked',
-  booked: 'Booked, waiting for the pick-up',
+  booked: 'Booked, waiting for the courier',
   in_transit: 'On its way',
   delivered: 'Delivered',
   cancelled: 'Cancelled',

@@ -56,7 +56,7 @@ export function DeliverTo({
               <dd>
                 <AddressLines {...address} />
                 {isAddressOpen(order) && onChangeAddress && <Change name="Change address" onClick={onChangeAddress} />}
-                {hasCourier && <p className="soft small">To change it, cancel the courier’s pick-up first.</p>}
+                {hasCourier && <p className="soft small">To change it, cancel the courier first.</p>}
               </dd>
             </div>
           )}

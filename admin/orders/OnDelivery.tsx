@@ -24,7 +24,11 @@ export function OnDelivery({ details: { order, emails }, onPaid }: OnDeliveryPro
   return (
     <section className={styles.link} aria-labelledby="on-delivery">
       <h2 id="on-delivery">
-        {dispatchedAt ? `Collect ${total}` : confirmedAt ? `Pay on delivery: ${total}` : 'Not confirmed yet'}
+        {dispatchedAt
+          ? `Cash or transfer due: ${total}`
+          : confirmedAt
+            ? `Pay on delivery: ${total}`
+            : 'Not confirmed yet'}
       </h2>
       {dispatchedAt && (
         <p>

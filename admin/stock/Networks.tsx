@@ -49,7 +49,7 @@ export function Networks() {
                   {orders} unpaid orders since {formatTimeInLagos(since)},{' '}
                   {reserving === 0
                     ? 'with nothing reserved'
-                    : `${reserving} of them reserve ${unitCount(units)} worth ${formatNaira(value)}`}
+                    : `${reserving} of them ${reserving === 1 ? 'reserves' : 'reserve'} ${unitCount(units)} worth ${formatNaira(value)}`}
                 </span>
               </p>
               <Button

@@ -263,7 +263,7 @@ test('a pick-up is cancelled until the courier has taken the parcel, and can be 
   const shipment = await bookOne(manager, url);
 
   expect((await manager.call('POST', `${url}/shipments/${shipment._id}/cancel`)).body.message).toBe(
-    'Pick-up cancelled',
+    'Courier cancelled',
   );
   expect(await statusOf(shop.db, order)).toBe('processing');
   const again = await bookOne(manager, url);
@@ -273,7 +273,7 @@ test('a pick-up is cancelled until the courier has taken the parcel, and can be 
 });
 
 test.each([
-  ['they press again', async ({ press }) => expect((await press()).body.message).toBe('Pick-up cancelled')],
+  ['they press again', async ({ press }) => expect((await press()).body.message).toBe('Courier cancelled')],
   ['the company is asked by itself', ({ shop, id }) => settleShipment(shop, id)],
 ] as [string, (lost: LostCancellation) => Promise<void>][])(
   'a pick-up that staff cancel is cancelled by them although the response is lost, when %s',
@@ -286,7 +286,7 @@ test.each([
 
     await goOn({ shop, id, press });
 
-    expect((await press()).body.message).toBe('Pick-up cancelled');
+    expect((await press()).body.message).toBe('Courier cancelled');
     expect((await shipmentsOf(manager, url))[0]).toMatchObject({ status: 'cancelled', problem: null });
     expect(await noticesOf(shop)).toEqual([]);
     const events = shop.db.selectFrom('orderEvents').select('who').where('orderId', '=', order._id);

@@ -202,7 +202,8 @@ export const adminMessages = {
     sameAsLine: (line: number) => `Line ${line} is for the same size`,
     skuAsLine: (line: number) => `Line ${line} has the same SKU`,
     contradicts: (line: number, column: string) => `Line ${line} has a different value in the column ${column}`,
-    quantityBelowReserved: (reserved: number) => `${reserved} are reserved, so stock can’t be lower`,
+    quantityBelowReserved: (reserved: number) =>
+      `${reserved} ${reserved === 1 ? 'is' : 'are'} reserved, so stock can’t be lower`,
     movedSinceFile: (was: number, now: number) =>
       `Stock changed since the file was made: it was ${was} and is ${now} now. Count again.`,
     noPicture: (name: string) => `The shop has no picture called ${name}`,
@@ -247,7 +248,8 @@ export const adminMessages = {
     lastSize: (what: string) => `${what} is the only size that is left, so it stays`,
     colourTaken: (what: string, colour: string) => `${what}: another colour is called ${colour} now, so the name stays`,
     picturesGone: (what: string) => `${what}: the former pictures are gone, so the pictures stay`,
-    reserved: (what: string, reserved: number) => `${what}: ${reserved} are reserved, so its stock stays`,
+    reserved: (what: string, reserved: number) =>
+      `${what}: ${reserved} ${reserved === 1 ? 'is' : 'are'} reserved, so its stock stays`,
   },
   returns: {
     accepted: 'Accepted. We’re emailing the customer.',
@@ -344,7 +346,7 @@ export const adminMessages = {
     ready: 'Ready to collect. We’re emailing the customer.',
     nothingToShip: 'This order has been refunded, so there is nothing to ship. Cancel it instead.',
     notConfirmed: 'The customer hasn’t confirmed this order yet. Call them, or wait until they confirm it.',
-    courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
+    courierBooked: 'A courier is booked for this order. Cancel the courier first.',
     changeItem: {
       failed: 'The item couldn’t be changed',
       changed: 'Item changed',
@@ -477,8 +479,8 @@ export const adminMessages = {
     bookFailed: 'The courier couldn’t be booked',
     booked: 'Courier booked',
     booking: 'We’re booking the courier. The order shows it in a minute.',
-    cancelFailed: 'The pick-up couldn’t be cancelled',
-    cancelled: 'Pick-up cancelled',
+    cancelFailed: 'The courier couldn’t be cancelled',
+    cancelled: 'Courier cancelled',
     dismissFailed: 'The notice couldn’t be dismissed',
     dismissed: 'Notice dismissed',
     lostItems: 'Choose how many of each item are sent again',

@@ -17,7 +17,7 @@ const plain: Readonly<Record<string, string>> = {
   email_corrected: 'Email address corrected',
   parcel_changed: 'Courier or tracking changed',
   courier_booked: 'Courier booked',
-  courier_cancelled: 'Pick-up by the courier cancelled',
+  courier_cancelled: 'Courier cancelled',
   parcel_lost: 'Parcel marked as lost',
   courier_problem_dismissed: 'Courier notice dismissed',
   on_delivery_chosen: 'Customer chose pay on delivery',

@@ -170,7 +170,7 @@ function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParc
         </div>
         {collect !== null && (
           <div>
-            <dt>To collect</dt>
+            <dt>Customer pays</dt>
             <dd>{formatNaira(collect)}, in cash or by transfer</dd>
           </div>
         )}

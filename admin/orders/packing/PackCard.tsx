@@ -57,7 +57,7 @@ export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip
         </p>
         {collect !== null && (
           <p>
-            <b>Collect {formatNaira(collect)} on delivery</b>
+            <b>Customer pays {formatNaira(collect)} on delivery</b>
           </p>
         )}
       </header>

@@ -148,7 +148,7 @@ test('while a courier is booked the address stays: the parcel would go to the ot
   expect((await change(shopper, order, newAddress)).body.code).toBe('courier_booked');
   expect(await manager.call('PUT', `${url}/address`, newAddress)).toMatchObject({
     status: 409,
-    body: { message: 'A courier is booked for this order. Cancel the pick-up first.' },
+    body: { message: 'A courier is booked for this order. Cancel the courier first.' },
   });
   expect(await events(shop)).toEqual([]);
 

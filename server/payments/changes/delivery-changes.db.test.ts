@@ -262,7 +262,7 @@ test('while a courier is booked neither delivery nor items change, and prices fo
     await sendChange(manager, id, changeTo(bought, 'Gold')),
   ];
   for (const { body } of rejected)
-    expect(body.message).toBe('A courier is booked for this order. Cancel the pick-up first.');
+    expect(body.message).toBe('A courier is booked for this order. Cancel the courier first.');
 });
 
 test('another area of the same state keeps the days that were promised', async () => {

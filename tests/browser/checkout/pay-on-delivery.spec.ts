@@ -38,12 +38,12 @@ test('an owner allows paying on delivery, a guest confirms with the code, and th
   await heading(page, 'You pay ₦24,000 on delivery', 2).waitFor();
 
   await open(admin, '/admin/orders');
-  await admin.getByText('Collect ₦24,000 on delivery').waitFor();
+  await admin.getByText('Customer pays ₦24,000 on delivery').waitFor();
   const [{ id } = { id: '' }] = await ordersOf(shop, email);
   await open(admin, `/admin/orders/${id}`);
   await admin.getByRole('button', { name: 'Mark as shipped' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Mark as shipped' }).click();
-  await heading(admin, 'Collect ₦24,000', 2).waitFor();
+  await heading(admin, 'Cash or transfer due: ₦24,000', 2).waitFor();
   await expectAccessible(admin);
   await open(page, `/order/${id}`);
   await heading(page, 'Your order is on its way', 2).waitFor();

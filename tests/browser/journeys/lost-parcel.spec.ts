@@ -35,7 +35,7 @@ test('a parcel is lost and sent again over a network that fails at each step, an
       call: /\/shipments$/,
       button: confirm,
       count: () => countEvents(shop, id, 'courier_booked'),
-      shows: couriers.getByText('Booked, waiting for the pick-up'),
+      shows: couriers.getByText('Booked, waiting for the courier'),
     });
     await drawer.waitFor({ state: 'hidden' });
   };

@@ -27,7 +27,7 @@ test('a courier is booked on a phone, and the order goes its way by what the cou
   await drawer.waitFor({ state: 'hidden' });
 
   const couriers = page.getByRole('region', { name: 'Courier' });
-  await couriers.getByText('Booked, waiting for the pick-up').waitFor();
+  await couriers.getByText('Booked, waiting for the courier').waitFor();
   const label = await couriers.getByRole('link', { name: 'Open and print the label' }).getAttribute('href');
   expect(await (await fetch(label!)).text()).toContain('14 Market Road');
   await expectAccessible(page);
