@@ -266,12 +266,12 @@ export const messages = {
     areaClosed: 'The shipping method you chose is no longer available. Please choose another one.',
     today: 'today',
     tomorrow: 'tomorrow',
-    /** @param hour in Lagos */
-    ifBefore: (hour: number) => `if you order before ${hour}:00`,
+    /** @param hour in Lagos, such as '12pm' */
+    ifBefore: (hour: string) => `if you order before ${hour}`,
     /** For states that the checkout doesn't deliver to. */
     byArrangement: (days: string) => `${days}, once we have arranged it by chat or email`,
     to: (states: string, words: string) => `${states || 'Other states'}: ${words}.`,
-    estimatedFor: (days: string) => `Promised for ${days}`,
+    estimatedFor: (days: string) => `Expected ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
     free: 'Free',
     costs: (place: string, price: string) => `Delivery to ${place}: ${price}`,
@@ -285,7 +285,7 @@ export const messages = {
     addsExtra: (extra: string) => `Heavy items add ${extra}, unless delivery is free`,
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
-    tooLong: (length: number) => `Please keep this under ${length} characters`,
+    tooLong: (length: number) => `Please use ${length} characters or fewer`,
   },
   /** An order that its customer collects (docs/decisions/0106). */
   pickup: {
@@ -425,7 +425,7 @@ export const messages = {
     saveFailed: 'Your review could not be saved',
     sent: 'Thank you. We’ll check your review before it appears on the product’s page.',
     /** The same customer in another tab, or a link that is open twice. */
-    changed: 'You have changed this review in the meantime. Please look at it again.',
+    changed: 'This review was changed in another window. Please check it, then send it again.',
     notReviewable: 'You can review a product once it is delivered.',
     chooseStars: 'Choose one to five stars',
     chooseFit: 'Choose how it fits',
@@ -444,7 +444,9 @@ export const messages = {
     /** '7 of 9 say it fits true to size' */
     fitSummary: (fit: string, count: number, all: number) => {
       const verdict = fit === 'true' ? 'fits true to size' : `runs ${fit}`;
-      return all === 1 ? `One customer says it ${verdict}` : `${count} of ${all} say it ${verdict}`;
+      return all === 1
+        ? `One customer says it ${verdict}`
+        : `${count} of ${all} ${count === 1 ? 'says' : 'say'} it ${verdict}`;
     },
     replyOf: (shop: string) => `Reply from ${shop}`,
     states: {
@@ -543,14 +545,14 @@ export const messages = {
     tooManyOpen: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
     whereOpenOnes: 'Use the link in the email we sent you for each order.',
     finishReserved: (until: string, isFirm: boolean) =>
-      isFirm ? `Finish your order, held until ${until}` : `Finish your order by ${until}`,
+      isFirm ? `Finish your order, reserved until ${until}` : `Finish your order by ${until}`,
     /** At checkout, about an order with the same items as the cart. */
     firstToPay: 'These items are not reserved: the first to pay gets them.',
     /** Somebody who pays first gets them, unless the customer has paid here before (docs/decisions/0042). */
     itemsReserved: (until: string, isFirm: boolean) =>
       isFirm
-        ? `These items are held for you until ${until}.`
-        : `We keep these items for you until ${until}, unless somebody pays for them first.`,
+        ? `These items are reserved for you until ${until}.`
+        : `These items are reserved for you until ${until}, unless someone pays for them first.`,
     /** For an unpaid guest order, which anybody may have placed with this email address. */
     withoutLogin: 'Placed without logging in',
     maybeOfAnother:
@@ -774,8 +776,8 @@ export const messages = {
     neverBegan: 'This payment was never started at the payment provider.',
     reservedUntil: (time: string, isFirm: boolean) =>
       isFirm
-        ? `Your items are held until ${time}.`
-        : `We keep your items until ${time}, unless somebody pays for them first.`,
+        ? `Your items are reserved until ${time}.`
+        : `Your items are reserved until ${time}, unless someone pays for them first.`,
     noReference: 'Payment reference not found in URL',
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',

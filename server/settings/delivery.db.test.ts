@@ -124,9 +124,9 @@ test('what is said of the day of arrival changes at noon, at midnight and with a
     return response.json<{ delivery: { estimates: { text: string }[] } }>().delivery.estimates.at(0)?.text;
   };
   // 10:00 in Lagos on a Monday.
-  expect(await fast()).toBe('today, Monday 2 November, if you order before 12:00');
+  expect(await fast()).toBe('today, Monday 2 November, if you order before 12pm');
   shop.clock.forward({ hours: 1, minutes: 59 });
-  expect(await fast()).toBe('today, Monday 2 November, if you order before 12:00');
+  expect(await fast()).toBe('today, Monday 2 November, if you order before 12pm');
   shop.clock.forward({ minutes: 1 });
   expect(await fast()).toBe('tomorrow, Tuesday 3 November');
   await shop.db

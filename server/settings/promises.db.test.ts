@@ -11,7 +11,7 @@ const address = '/api/admin/delivery';
 test('what an owner promises is said at once by every process, also by one that had cached the old promise', async () => {
   const connection = await ownDatabase();
   const [one, other] = [await testShop({ connection }), await testShop({ connection })];
-  const today = 'today, Monday 2 November, if you order before 12:00';
+  const today = 'today, Monday 2 November, if you order before 12pm';
   expect(await estimates(other)).toEqual([today, '1-2 business days, once we have arranged it by chat or email']);
   expect((await other.settings()).promises).toEqual(firstPromises);
 
@@ -21,8 +21,8 @@ test('what an owner promises is said at once by every process, also by one that 
   for (const shop of [one, other]) {
     expect((await shop.settings()).promises).toEqual(slowerPromises);
     expect(await estimates(shop)).toEqual([
-      'Tue 3 - Wed 4 November, if you order before 15:00',
-      'Thu 5 - Sat 7 November, if you order before 15:00',
+      'Tue 3 - Wed 4 November, if you order before 3pm',
+      'Thu 5 - Sat 7 November, if you order before 3pm',
     ]);
   }
 });
@@ -32,9 +32,9 @@ test('at the hour that an owner set, the estimate changes to that of the next da
   await promise(await newStaff(shop, 'owner'), { packedBefore: 11 });
   const fast = async () => (await estimates(shop))[0];
 
-  expect(await fast()).toBe('today, Monday 2 November, if you order before 11:00');
+  expect(await fast()).toBe('today, Monday 2 November, if you order before 11am');
   shop.clock.forward({ minutes: 59 });
-  expect(await fast()).toBe('today, Monday 2 November, if you order before 11:00');
+  expect(await fast()).toBe('today, Monday 2 November, if you order before 11am');
   shop.clock.forward({ minutes: 1 });
   expect(await fast()).toBe('tomorrow, Tuesday 3 November');
 });

@@ -79,9 +79,9 @@ describe('what the shop says', () => {
   const byChat = { states: [], text: '1-2 business days, once we have arranged it by chat or email' };
 
   test.for([
-    ['2026-11-23T09:50', 'today, Monday 23 November, if you order before 12:00'],
+    ['2026-11-23T09:50', 'today, Monday 23 November, if you order before 12pm'],
     ['2026-11-23T15:00', 'tomorrow, Tuesday 24 November'],
-    ['2026-11-28T11:00', 'today, Saturday 28 November, if you order before 12:00'],
+    ['2026-11-28T11:00', 'today, Saturday 28 November, if you order before 12pm'],
     ['2026-11-28T12:00', 'Monday 30 November'],
     ['2026-11-29T09:00', 'tomorrow, Monday 30 November'],
   ] as const)('at %s is: %s', ([moment, text]) => {
@@ -90,7 +90,7 @@ describe('what the shop says', () => {
 
   test('where the checkout takes addresses of other states too, names their days', () => {
     const [, others] = deliveryEstimatesNow([...states, 'Kano'], at('2026-11-23T09:50'), times());
-    expect(others).toEqual({ states: [], text: 'Tue 24 - Wed 25 November, if you order before 12:00' });
+    expect(others).toEqual({ states: [], text: 'Tue 24 - Wed 25 November, if you order before 12pm' });
   });
 
   test('stays the same until the next hour, Lagos time', () => {
@@ -118,8 +118,8 @@ describe('a shop that packs until three, delivers in Kano in 1-2 days and elsewh
 
   test('says so', () => {
     expect(deliveryEstimatesNow(['Lagos', 'Kano'], at('2026-11-23T14:59'), slower)).toEqual([
-      { states: ['Kano'], text: 'Tue 24 - Thu 26 November, if you order before 15:00' },
-      { states: [], text: 'Fri 27 - Mon 30 November, if you order before 15:00' },
+      { states: ['Kano'], text: 'Tue 24 - Thu 26 November, if you order before 3pm' },
+      { states: [], text: 'Fri 27 - Mon 30 November, if you order before 3pm' },
     ]);
     expect(deliveryEstimatesNow(['Kano'], at('2026-11-23T15:00'), slower).at(-1)).toEqual({
       states: [],

@@ -1,7 +1,7 @@
 import { daysLater, lagosDayOf, lagosHourOf } from '../lagos-days.ts';
 import { messages } from '../messages.ts';
 import { type DeliveryEstimate, formatEstimate } from './format-estimate.ts';
-import { businessDays } from '../promises/policy-texts.ts';
+import { businessDays, clockHour } from '../promises/policy-texts.ts';
 import type { Promises } from '../promises/promises.ts';
 import { isWorkingDay, workingDaysLater } from './working-days.ts';
 
@@ -75,7 +75,7 @@ function estimateText(estimate: DeliveryEstimate, now: Date, times: DeliveryTime
     (_word, days) => isOneDay && estimate.from === daysLater(today, days),
   );
   const isHurried = isEarly(times.promises, now) && packingDay(now, times) === today;
-  return [near, formatEstimate(estimate), isHurried && messages.delivery.ifBefore(packedBefore)]
+  return [near, formatEstimate(estimate), isHurried && messages.delivery.ifBefore(clockHour(packedBefore))]
     .filter(Boolean)
     .join(', ');
 }

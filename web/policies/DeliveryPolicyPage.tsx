@@ -96,7 +96,8 @@ function StandardDeliveryPolicy() {
       </PolicySection>
       <PolicySection title="Changing the address">
         <p>
-          Address changes are possible only before shipping. Write to us with your order number and the new address as
+          Address changes are possible only before shipping. Once your order is paid, you can change its address within
+          the state on the order’s page. For anything else, write to us with your order number and the new address as
           soon as you can.
         </p>
       </PolicySection>

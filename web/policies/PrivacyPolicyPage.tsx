@@ -92,7 +92,8 @@ function StandardPrivacyPolicy() {
             .
           </li>
           <li>
-            <b>Correct it:</b> edit your personal information there. For an order, write to us before it ships.
+            <b>Correct it:</b> edit your personal information there. For an order, change the address on its page before
+            it ships, or write to us.
           </li>
           <li>
             <b>Delete it:</b> use Delete Account, also there. Your account, cart and emails are deleted at once. Orders

@@ -26,7 +26,7 @@ We send you an email when your order ships, with the courier's tracking number i
 
 ## Changing the address
 
-You can change the address until the order ships. Write to {support email} with your order number and the new address as soon as you can.
+You can change the address until the order ships. Once your order is paid, you can change it within the state on the order's page. For anything else, write to {support email} with your order number and the new address as soon as you can.
 
 ## If it does not arrive
 

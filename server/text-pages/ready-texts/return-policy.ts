@@ -1,4 +1,4 @@
-export const returnPolicy = `Not right? Send it back within {return days} of receipt, as it came: unused, unwashed, with its tags and its packaging. What is damaged, faulty or not as described, you can return even if it is not.
+export const returnPolicy = `Not right? Send it back within {return days} of receipt, as it came: unused, unwashed, with its tags and its packaging. You can return anything damaged, faulty or not as described, even if it has been used or has lost its tags.
 
 ## Returns
 
@@ -21,7 +21,7 @@ We exchange an item only if the size is wrong or the item is defective. Ask for 
 | What you send back | Who pays |
 | --- | --- |
 | An item that is faulty, damaged or not as described | We do |
-| An item that you did not order, sent by us | We do |
+| An item we sent by mistake | We do |
 | Anything else | You do |
 
 ## How it works

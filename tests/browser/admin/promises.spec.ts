@@ -39,7 +39,7 @@ test('an owner changes what the shop promises, and a shopper reads it wherever i
   await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.getByText('All changes saved').waitFor();
 
-  const lagos = 'Tue 24 - Wed 25 November, if you order before 15:00';
+  const lagos = 'Tue 24 - Wed 25 November, if you order before 3pm';
   await openProduct(shopper, 'oja-canvas-tote');
   await shopper.getByText(`Lagos: ${lagos}.`).waitFor();
   await shopper.getByText('Within 14 days of receipt, unused and with its tags.').waitFor();

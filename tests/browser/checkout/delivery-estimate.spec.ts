@@ -25,7 +25,7 @@ test('before and after noon, product, cart, checkout, policy, thanks page, recei
   shop,
 }) => {
   for (const [time, estimate, day] of [
-    ['11:59', 'today, Monday 23 November, if you order before 12:00', 'Monday 23 November'],
+    ['11:59', 'today, Monday 23 November, if you order before 12pm', 'Monday 23 November'],
     ['12:00', 'tomorrow, Tuesday 24 November', 'Tuesday 24 November'],
   ] as const) {
     shop.standAt(monday(time));
@@ -51,7 +51,7 @@ test('before and after noon, product, cart, checkout, policy, thanks page, recei
     await page.getByText(`Arrives ${day}`, { exact: true }).waitFor();
     await expect.poll(() => receiptOf(shop, email)).toContain(`Arrives ${day}, within`);
     await page.getByRole('link', { name: 'See your order' }).click();
-    await page.getByText(`Promised for ${day}`).waitFor();
+    await page.getByText(`Expected ${day}`).waitFor();
   }
 });
 

@@ -70,7 +70,9 @@ test('the checkout of the same items says until when they are reserved', async (
   const page = await leftWhilePaying(shop, 'same.pieces@example.com');
   const until = await reservedUntil(shop, 'same.pieces@example.com');
   await open(page, '/checkout');
-  await page.getByText(`We keep these items for you until ${until}, unless somebody pays for them first.`).waitFor();
+  await page
+    .getByText(`These items are reserved for you until ${until}, unless someone pays for them first.`)
+    .waitFor();
 });
 
 test('a shopper without an unpaid order downloads nothing for it', async ({ shop }) => {

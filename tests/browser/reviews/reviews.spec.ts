@@ -87,7 +87,7 @@ test('a review that was sent in another tab takes away nothing that is typed her
   await there.getByText('We are checking your review.').waitFor();
 
   await here.getByRole('button', { name: 'Send review' }).click();
-  await here.getByText('You have changed this review in the meantime. Please look at it again.').waitFor();
+  await here.getByText('This review was changed in another window. Please check it, then send it again.').waitFor();
   await here.getByText('Sent there').waitFor();
   expect(await here.getByLabel(words).inputValue()).toBe('Typed here');
 
