@@ -15,7 +15,7 @@ export function confirmRequestEmail(requestId: string, item: RequestedItem, sett
     ...leavable(requestId, settings, ['confirm']),
     blocks: [
       paragraph(
-        `This address was entered to hear when ${inWords(item)} is back. Confirm within 7 days, and we will email you once when it is.`,
+        `Someone asked us to tell this address when ${inWords(item)} is back. Confirm within 7 days, and we will email you once when it is.`,
       ),
       button('Confirm', requestLinks.url('confirm', requestId, settings)),
       paragraph('If it was not you, ignore this email. We only write to confirmed addresses.'),
@@ -35,7 +35,7 @@ export function backInStockEmail(requestId: string, item: RequestedItem, setting
       button('See it in the shop', `${settings.publicUrl}/product/${item.productId}?colour=${item.variantId}`),
       paragraph('There may be only a few, and we can’t reserve one for you: whoever orders first gets it.'),
       paragraph('This is the only email about it. If it sells out again, you can ask us again on its page.'),
-      wayOut('You get this email because you wanted to be told. Unsubscribe', requestId, settings),
+      wayOut('You get this email because you asked us to tell you. Unsubscribe', requestId, settings),
     ],
   });
 }

@@ -36,7 +36,7 @@ export function cartReminderEmail({ account, lines }: LeftCart, settings: ShopSe
       ...(soldOut.length > 0 ? [paragraph(`Sold out in the meantime: ${soldOut.join('; ')}.`)] : []),
       // A browser that is signed in goes straight on; another one has the cart after it has signed in.
       button('See your cart', `${settings.publicUrl}/login?next=${encodeURIComponent('/checkout')}`),
-      paragraph('This is the only email about it.'),
+      paragraph('We won’t email you about this cart again.'),
       unsubscribeLine('You get this email because you agreed to it in your profile. Unsubscribe', leave),
     ],
   });

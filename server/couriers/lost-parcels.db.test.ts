@@ -103,7 +103,7 @@ test('without enough units nothing is sent again: staff mark it as lost and refu
   expect(short.body.message).toMatch(/^None left of .*, Medium\. Send fewer again, and refund the others\.$/);
   expect((await shipmentsOf(manager, url))[0]).toMatchObject({ status: 'in_transit' });
   expect((await lose(manager, url, parcel, { items: [] })).status).toBe(200);
-  expect((await emailOf(shop, parcel)).text).toContain('You get your money back for what isn’t sent again.');
+  expect((await emailOf(shop, parcel)).text).toContain('We’ll refund you for anything we don’t send again.');
   expect(await toSend(manager, url)).toEqual([2]);
   await refundOrder(shop, order._id, {
     lines: [{ position: 0, quantity: 1, isRestocked: false }],

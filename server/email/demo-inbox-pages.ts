@@ -21,15 +21,15 @@ export function mailboxPage(
   { to, phonePage }: { to: string | null; phonePage: string | null },
 ): Html {
   return frame(
-    `Mailbox of the ${shop.name} demo`,
-    html`<h1>Mailbox</h1>
-      <p>This demo sends no mail. What it would have sent is kept here, newest first.</p>
+    `Inbox of the ${shop.name} demo`,
+    html`<h1>Demo inbox</h1>
+      <p>This demo sends no email. What it would have sent is shown here, newest first.</p>
       ${phonePage === null ? '' : html`<p><a href="${phonePage}">Text messages</a> have a page of their own.</p>`}
       <form action="/dev/mailbox">
-        <label for="to">Only mail to</label>
+        <label for="to">Only emails to</label>
         <input id="to" name="to" type="email" value="${to ?? ''}" placeholder="you@example.com" />
         <button>Show</button>
-        <a href="/dev/mailbox">All mail</a>
+        <a href="/dev/mailbox">All emails</a>
       </form>
       ${mail.length === 0 ? html`<p>Nothing yet. Buy something, and the emails about it arrive here.</p>` : ''}
       <ol>
@@ -56,7 +56,8 @@ export function mailPage(shop: ShopSettings, mail: DemoEmail): Html {
   return frame(
     mail.subject,
     html`<p>
-        <a href="/dev/mailbox">All mail</a> · <a href="/dev/mailbox?to=${encodeURIComponent(mail.to)}">To ${mail.to}</a>
+        <a href="/dev/mailbox">All emails</a> ·
+        <a href="/dev/mailbox?to=${encodeURIComponent(mail.to)}">To ${mail.to}</a>
       </p>
       <h1>${mail.subject}</h1>
       <dl>

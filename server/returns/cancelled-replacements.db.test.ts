@@ -78,7 +78,7 @@ test('a page of the former release, which shows no refund, cancels a replacement
   expect((await owner.call('POST', `/api/admin/orders/${replacement._id}/cancel`, form)).status).toBe(200);
 
   expect(await refundsOf(shop)).toEqual([]);
-  expect(await cancelledEmail(shop, replacement._id)).toContain('We are refunding nothing now');
+  expect(await cancelledEmail(shop, replacement._id)).toContain('there is nothing more to refund now');
 });
 
 test('after a replacement was refunded, the other items of the order can still be returned with the delivery fee', async () => {

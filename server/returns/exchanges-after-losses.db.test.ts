@@ -145,7 +145,9 @@ test('an exchange whose first order lost one of two payments is refunded from th
   ]);
   const found = await newestReturn(buyer);
   expect(found).toMatchObject({ status: 'closed', replacementOrder: null, refundAmount: 15_500 });
-  expect(nextStep(found, '')).toBe('A payment for this order went back to you, so we are not sending the replacement.');
+  expect(nextStep(found, '')).toBe(
+    'A payment for this order has been refunded, so we are not sending the replacement.',
+  );
   expect(await unpaidEmail(shop, id)).toContain(
     'We are refunding the ₦15,500 that was left, to your original payment method.',
   );

@@ -272,7 +272,7 @@ test('one request is for refunds or for exchanges', async () => {
 
   const { body: response } = await buyer.shopper.call('POST', `/api/orders/${buyer.order._id}/returns`, body);
 
-  expect(response).toMatchObject({ fields: { lines: 'Request refunds and exchanges one after the other' } });
+  expect(response).toMatchObject({ fields: { lines: 'Please request refunds and exchanges separately' } });
   expect(await stock(shop)).toMatchObject({ L: '2 - 0' });
 });
 

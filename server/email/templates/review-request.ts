@@ -32,7 +32,7 @@ export function reviewRequestEmail(
         'Would you tell other shoppers how it fits and feels? It takes a minute, and we publish good and bad reviews alike.',
       ),
       orderButton('Write a review', order, settings),
-      paragraph('This is the only email about it.'),
+      paragraph('We won’t email you about this again.'),
       unsubscribeLine('Don’t want these emails? Unsubscribe', leaveLink),
     ],
   });

@@ -36,7 +36,7 @@ export function restReminderEmail(order: Order, settings: ShopSettings): EmailCo
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `Your deposit for order ${number} is with us. Please pay the rest by ${restDay(order)}. If you have just paid, you don’t need to do anything: your receipt follows.`,
+        `We have your deposit for order ${number}. Please pay the rest by ${restDay(order)}. If you have just paid, you don’t need to do anything: your receipt is on its way.`,
       ),
       sums(order),
       orderButton('Open your order and pay the rest', order, settings),

@@ -32,7 +32,7 @@ export function confirmOrderEmail({ order, code, isProved }: ToConfirm, settings
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `You pay ${formatNaira(order.totalAmount)} when order ${number} arrives. We pack it as soon as you confirm it: enter this code on the page of your order, within a day.`,
+        `Enter this code on your order page within a day, and we will pack order ${number}. You pay ${formatNaira(order.totalAmount)} when it arrives.`,
       ),
       digits(code),
       orderButton('Open your order', order, settings),
@@ -53,7 +53,7 @@ export function orderConfirmedEmail(order: Order, settings: ShopSettings): Email
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `We pack order ${number} now. ${arrival(order, settings)} You pay ${formatNaira(order.totalAmount)} when it arrives, in cash or by transfer.`,
+        `We are packing order ${number}. ${arrival(order, settings)} You pay ${formatNaira(order.totalAmount)} when it arrives, in cash or by transfer.`,
       ),
       orderLines(order, settings),
       orderSums(order, 'To pay on delivery', settings),

@@ -70,7 +70,7 @@ function paymentText(cancelled: Cancelled): string {
   if (refundedKobo === undefined && undecided !== null) return `${undecidedText[undecided]} ${whatBecomes[undecided]}`;
   if (refundedKobo === undefined)
     return 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.';
-  if (refundedKobo === 0) return 'Your payment was refunded before.';
+  if (refundedKobo === 0) return 'Your payment has already been refunded.';
   if (creditKobo > 0) return [moneyText(refundedKobo - creditKobo), creditText(creditKobo)].filter(Boolean).join(' ');
   const isDeposit = !isPaid && Boolean(deposit);
   const rest = first
@@ -78,7 +78,7 @@ function paymentText(cancelled: Cancelled): string {
     : restText(isDeposit || refundedKobo >= totalAmount * 100);
   const money = `the ${formatNaira(refundedKobo / 100)} ${rest}`;
   if (paidBackWay && isMixed)
-    return `We are returning ${money}: a part to your original payment method, and a part ${paidBackIn[paidBackWay]}. ${refundTime}`;
+    return `We are returning ${money}: partly to your original payment method and partly ${paidBackIn[paidBackWay]}. ${refundTime}`;
   if (paidBackWay) return `We have paid back ${money}, ${paidBackIn[paidBackWay]}.`;
   return `We are refunding ${money}, to your original payment method. ${refundTime}`;
 }
@@ -87,7 +87,7 @@ const restText = (isAll: boolean): string => (isAll ? 'you paid' : 'that is left
 
 const whatBecomes = {
   review: 'Your money is safe: either we accept the payment and send you a receipt, or we refund it.',
-  pending: 'If it arrives we send you a receipt, or refund it if the items are sold out by then.',
+  pending: 'If it arrives, we will send you a receipt, or refund you if the items have sold out.',
 } as const;
 
 const moneyText = (kobo: number): string =>

@@ -45,14 +45,16 @@ export function changeToPayEmail({ order, change }: OrderChange, settings: ShopS
   const number = orderNumber(order._id);
   const until = order.change ? ` by ${moment(new Date(order.change.payBy))} (Lagos time)` : '';
   return composeEmail(settings, {
-    subject: `${formatNaira(change.difference)} to pay for the change of your ${settings.name} order ${number}`,
+    subject: `Pay ${formatNaira(change.difference)} to change your ${settings.name} order ${number}`,
     heading: 'One step left to change your order',
     opens: opensOrder(order),
     blocks: [
       paragraph(whatWaits(change, number)),
       changed(change),
       facts([['Difference to pay', formatNaira(change.difference), 'total']]),
-      paragraph(`Please pay the difference${until}. We pack your order then. Without it your order stays as it is.`),
+      paragraph(
+        `Please pay the difference${until}, and we will pack your order. If you don’t, your order stays as it is.`,
+      ),
       orderButton('Open your order and pay', order, settings),
       askAboutOrder(order, settings),
     ],
@@ -63,7 +65,7 @@ export function changeToPayEmail({ order, change }: OrderChange, settings: ShopS
 export function orderChangedEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {
-    subject: `Your ${settings.name} order ${number} is changed`,
+    subject: `Your ${settings.name} order ${number} has been changed`,
     heading: 'Your order has been updated',
     opens: opensOrder(order),
     blocks: [
@@ -103,13 +105,13 @@ export function changeEndedEmail(
 function whatWaits(change: OrderChange['change'], number: string): string {
   return 'delivery' in change
     ? `We can deliver order ${number} as you asked. That costs more than the delivery you paid for.`
-    : `We have reserved the new item of order ${number} for you. It costs more than the one you paid for.`;
+    : `We have reserved the new item in order ${number} for you. It costs more than the one you paid for.`;
 }
 
 function whatStays(change: OrderChange['change'], number: string): string {
   return 'delivery' in change
     ? `The difference for the delivery of order ${number} was not paid, so we deliver it as you ordered: ${change.delivery.from}.`
-    : `The difference for the new item of order ${number} was not paid, so we send what you ordered: ${words(change.from, change.quantity)}.`;
+    : `The difference for the new item in order ${number} was not paid, so we send what you ordered: ${words(change.from, change.quantity)}.`;
 }
 
 /** A payment that comes after the change has ended is refunded. */

@@ -57,7 +57,7 @@ const emails: Record<string, EmailCase> = {
   received: {
     write: (order, settings) => paymentReminderEmail({ order, isProved: true }, settings),
     order: unpaid,
-    subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
+    subject: 'Please pay for your Oge order #1a2b3c4d',
     says: [
       'Arrives Monday 2 November',
       'Its items are reserved for you until 09:30 (Lagos time), unless someone pays for them first.',
@@ -70,13 +70,13 @@ const emails: Record<string, EmailCase> = {
   'received, for an address that nobody proved': {
     write: (order, settings) => paymentReminderEmail({ order, isProved: false }, settings),
     order: unpaid,
-    subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
+    subject: 'Please pay for your Oge order #1a2b3c4d',
     says: ['Open your order and pay', 'Adire shirt, Medium, Indigo', '₦69,500'],
   },
   'received with a deposit to pay': {
     write: (order, settings) => paymentReminderEmail({ order, isProved: true }, settings),
     order: { ...unpaid, deposit: { ...deposit, receivedAt: null } },
-    subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
+    subject: 'Please pay for your Oge order #1a2b3c4d',
     says: ['You pay a deposit of ₦20,000 now, and the rest, ₦49,500, by 16 November 2026 with the same link.'],
   },
   'deposit received': {
@@ -99,7 +99,7 @@ const emails: Record<string, EmailCase> = {
       ),
     order: { deposit, status: 'cancelled' },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
-    says: ['We are returning the ₦69,500 you paid: a part to your original payment method, and a part in cash.'],
+    says: ['We are returning the ₦69,500 you paid: partly to your original payment method and partly in cash.'],
   },
   'cancelled by staff with its deposit': {
     write: (order, settings) => orderCancelledEmail({ order, reason: 'staff', refundedKobo: 2_000_000 }, settings),
@@ -125,7 +125,7 @@ const emails: Record<string, EmailCase> = {
       'Arrives Monday 2 November',
       'GIG Logistics',
       'GIG 12/34',
-      'Follow your parcel',
+      'Track your parcel',
       '1-2 working days',
       '14 Market Road',
     ],
@@ -133,7 +133,7 @@ const emails: Record<string, EmailCase> = {
   'tracking that came later': {
     write: (order, settings) => orderParcelEmail({ order, ...parcel }, settings),
     subject: 'Tracking for your Oge order #1a2b3c4d',
-    says: ['GIG Logistics', 'GIG 12/34', 'Follow your parcel', 'See your order'],
+    says: ['GIG Logistics', 'GIG 12/34', 'Track your parcel', 'See your order'],
   },
   'another address': {
     write: orderAddressEmail,
@@ -144,13 +144,13 @@ const emails: Record<string, EmailCase> = {
     write: (order, settings) => parcelLostEmail({ order, parcel: 1 }, settings),
     order: { lostParcels: [lostParcel] },
     subject: 'A parcel of your Oge order #1a2b3c4d was lost',
-    says: ['GIG Logistics lost parcel GIG 12/34 with items of order #1a2b3c4d.', '1 × Adire shirt, Medium, Indigo'],
+    says: ['GIG Logistics lost parcel GIG 12/34 with items from order #1a2b3c4d.', '1 × Adire shirt, Medium, Indigo'],
   },
   'a parcel lost by a courier without a name': {
     write: (order, settings) => parcelLostEmail({ order, parcel: 1 }, settings),
     order: { lostParcels: [{ ...lostParcel, courier: null, trackingNumber: null }] },
     subject: 'A parcel of your Oge order #1a2b3c4d was lost',
-    says: ['The courier lost a parcel with items of order #1a2b3c4d.'],
+    says: ['The courier lost a parcel with items from order #1a2b3c4d.'],
   },
   delivered: {
     write: (order, settings) => orderDeliveredEmail({ order }, settings),
@@ -177,7 +177,7 @@ const emails: Record<string, EmailCase> = {
     write: (order, settings) => parcelLostEmail({ order, parcel: 1 }, settings),
     order: { status: 'shipped', totalAmount: 0, lostParcels: [{ ...lostParcel, isOwed: true }] },
     subject: 'A parcel of your Oge order #1a2b3c4d was lost',
-    says: ['You get your money back for what isn’t sent again.'],
+    says: ['We’ll refund you for anything we don’t send again.'],
   },
   'ended unpaid': {
     write: (order, settings) => orderCancelledEmail({ order, reason: 'expired' }, settings),
@@ -205,17 +205,12 @@ const emails: Record<string, EmailCase> = {
   'a refund needs an account': {
     write: (order, settings) => accountNeededEmail({ order, amount: 5_000, code: '123456', isAgain: false }, settings),
     subject: 'Where should we send your refund of ₦5,000? Oge order #1a2b3c4d',
-    says: [
-      'your bank does not take it back the way you paid',
-      '123456',
-      'Enter my account',
-      'Keep the code to yourself',
-    ],
+    says: ['your bank did not accept it', '123456', 'Enter my account', 'Keep the code to yourself'],
   },
   'a refund needs an account that staff enter': {
     write: (order, settings) => accountNeededEmail({ order, amount: 5_000, code: null, isAgain: false }, settings),
     subject: 'Where should we send your refund of ₦5,000? Oge order #1a2b3c4d',
-    says: ['your bank does not take it back the way you paid', 'Reply to this email or call us'],
+    says: ['your bank did not accept it', 'Reply to this email or call us'],
   },
   'a refund goes to an account': {
     write: (order, settings) =>
@@ -251,7 +246,7 @@ const emails: Record<string, EmailCase> = {
     write: (order, settings) =>
       orderRefundedEmail({ order, amount: 69_500, isWhole: true, isUnneeded: true }, settings),
     subject: 'Your refund of ₦69,500 for Oge order #1a2b3c4d',
-    says: ['Order #1a2b3c4d got a payment that it did not need.', 'It changes nothing about your order.'],
+    says: ['We received a payment for order #1a2b3c4d that was not needed.', 'Your order is not affected.'],
   },
   'refunded in part': {
     write: (order, settings) => orderRefundedEmail({ order, amount: 12_500, isWhole: false }, settings),
@@ -267,22 +262,22 @@ const emails: Record<string, EmailCase> = {
   'change to pay': {
     write: (order, settings) => changeToPayEmail({ order, change: dearer }, settings),
     order: { change: { ...dearer, amount: 3_000, payBy: '2026-11-03T08:00:00.000Z' } },
-    subject: '₦3,000 to pay for the change of your Oge order #1a2b3c4d',
+    subject: 'Pay ₦3,000 to change your Oge order #1a2b3c4d',
     says: [
       '1 × Adire shirt, Medium, Indigo',
       '1 × Adire shirt, 2XL, Gold',
-      'Please pay the difference by 3 November 2026 at 09:00 (Lagos time).',
+      'Please pay the difference by 3 November 2026 at 09:00 (Lagos time), and we will pack your order.',
       'Open your order and pay',
     ],
   },
   'item changed': {
     write: (order, settings) => orderChangedEmail({ order, change: dearer }, settings),
-    subject: 'Your Oge order #1a2b3c4d is changed',
+    subject: 'Your Oge order #1a2b3c4d has been changed',
     says: ['1 × Adire shirt, 2XL, Gold', 'The difference of ₦3,000 is paid.', 'See your order'],
   },
   'item changed for less': {
     write: (order, settings) => orderChangedEmail({ order, change: { ...dearer, difference: -2_250 } }, settings),
-    subject: 'Your Oge order #1a2b3c4d is changed',
+    subject: 'Your Oge order #1a2b3c4d has been changed',
     says: ['The new item costs less: we are paying you back ₦2,250.'],
   },
   'change ended': {
@@ -387,7 +382,7 @@ test('a parcel without a courier, a number or a page of its own is told without 
     emailSettings,
   );
 
-  for (const part of [text, html]) expect(part).not.toMatch(/Courier|Tracking number|Follow your parcel|null/);
+  for (const part of [text, html]) expect(part).not.toMatch(/Courier|Tracking number|Track your parcel|null/);
 });
 
 test.each(['javascript:alert(1)', 'http://courier.example', 'no address'])(

@@ -47,7 +47,7 @@ export function orderRefundedEmail(refunded: Refunded, settings: ShopSettings): 
     blocks: [
       paragraph(
         isUnneeded
-          ? `Order ${number} got a payment that it did not need. We are refunding it to your original payment method. It changes nothing about your order.`
+          ? `We received a payment for order ${number} that was not needed. We are refunding it to your original payment method. Your order is not affected.`
           : `We are refunding ${all} you paid for order ${number}, to your original payment method.`,
       ),
       facts([['Refund', formatNaira(amount)]]),

@@ -63,7 +63,7 @@ function orderReadyEmail(order: Order, settings: ShopSettings): EmailContent {
       paragraph(`Order ${number} is packed and waiting for you.`),
       deliveryAddress(order, settings),
       ...(order.deliveryCode
-        ? [paragraph(`${messages.pickup.code} ${messages.pickup.codeFor}`), digits(order.deliveryCode)]
+        ? [paragraph('Your pick-up code. Show it when you collect your order:'), digits(order.deliveryCode)]
         : []),
       orderLines(order, settings),
       orderButton('See your order', order, settings),
@@ -82,10 +82,10 @@ export function orderParcelEmail({ order, ...parcel }: Shipped, settings: ShopSe
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `Tracking for your ${settings.name} order ${number}`,
-    heading: 'How to follow your parcel',
+    heading: 'How to track your parcel',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`Order ${number} is on its way. These are its courier and tracking details now.`),
+      paragraph(`Order ${number} is on its way. Here are its latest courier and tracking details.`),
       ...parcelBlocks(parcel),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
@@ -101,7 +101,7 @@ function parcelBlocks({ courier, trackingNumber, trackingUrl }: Omit<Shipped, 'o
   const isSafe = trackingUrl !== null && URL.parse(trackingUrl)?.protocol === 'https:';
   return [
     ...(parcel.length > 0 ? [facts(parcel)] : []),
-    ...(isSafe ? [button('Follow your parcel', trackingUrl)] : []),
+    ...(isSafe ? [button(messages.order.followParcel, trackingUrl)] : []),
   ];
 }
 

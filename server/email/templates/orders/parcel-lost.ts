@@ -23,9 +23,9 @@ export function parcelLostEmail({ order, parcel }: Lost, settings: ShopSettings)
     heading: sentAgain.length > 0 ? 'Your parcel was lost: we are sending it again' : 'Your parcel was lost',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`${whatWasLost(lost)} with items of order ${number}. We are sorry.`),
+      paragraph(`${whatWasLost(lost)} with items from order ${number}. We are sorry.`),
       ...listed(messages.order.lostItems.toSendAgain, sentAgain),
-      ...(sentAgain.length > 0 ? [paragraph('You have nothing to do and nothing to pay for it.')] : []),
+      ...(sentAgain.length > 0 ? [paragraph('You don’t need to do or pay anything.')] : []),
       ...listed(messages.order.lostItems.notSentAgain, notSentAgain),
       ...(notSentAgain.length > 0 && lost.isOwed ? [paragraph(messages.order.lostItems.paidBack)] : []),
       orderButton('See your order', order, settings),

@@ -30,12 +30,12 @@ interface Received {
 export function paymentReminderEmail({ order, isProved }: Received, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {
-    subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
+    subject: `Please pay for your ${settings.name} order ${number}`,
     heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `Order ${number} is waiting for your payment. ${reservation(order)} If you have just paid, you don’t need to do anything: your receipt follows.`,
+        `Order ${number} is waiting for your payment. ${reservation(order)} If you have just paid, you don’t need to do anything: your receipt is on its way.`,
       ),
       ...(order.deposit ? [depositAndRest(order)] : []),
       orderButton('Open your order and pay', order, settings),

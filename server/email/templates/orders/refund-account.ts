@@ -25,8 +25,8 @@ export function accountNeededEmail(
   const number = orderNumber(order._id);
   const money = formatNaira(amount);
   const why = isAgain
-    ? `The account that you gave us did not take your refund of ${money} for order ${number}.`
-    : `We are refunding ${money} of order ${number}, but your bank does not take it back the way you paid.`;
+    ? `The account you gave us did not accept your refund of ${money} for order ${number}.`
+    : `We are refunding ${money} for order ${number}, but your bank did not accept it.`;
   return composeEmail(settings, {
     subject: `Where should we send your refund of ${money}? ${settings.name} order ${number}`,
     heading: 'We need your bank account',
@@ -49,9 +49,7 @@ const byCode = (
   order: Order,
   settings: ShopSettings,
 ): Block[] => [
-  paragraph(
-    `${why} Enter ${isAgain ? 'another' : 'a'} bank account of yours on the page of your order, and this code with it:`,
-  ),
+  paragraph(`${why} Enter ${isAgain ? 'another' : 'a'} bank account in your name on your order page, with this code:`),
   digits(code),
   orderButton('Enter my account', order, settings),
   paragraph(

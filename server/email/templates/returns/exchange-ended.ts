@@ -14,7 +14,7 @@ export function exchangeEndedEmail({ order, items }: AboutReturn, settings: Shop
     heading: 'Your exchange has ended',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`These items of order ${number} have not reached us within ${exchangeReservationDays} days:`),
+      paragraph(`These items from order ${number} have not reached us within ${exchangeReservationDays} days:`),
       returnedItems(items),
       paragraph('The new ones are no longer reserved for you. If you have sent the items already, please write to us.'),
       orderButton('See your order', order, settings),

@@ -26,7 +26,7 @@ export const exchangeUnpaidEmail =
       heading: 'We have received your items',
       opens: opensOrder(order),
       blocks: [
-        paragraph(`These items of order ${number} are with us again:`),
+        paragraph(`We have received these items from order ${number}:`),
         returnedItems(items),
         paragraph(moneyText(left)),
         orderButton('See your order', order, settings),
@@ -37,10 +37,10 @@ export const exchangeUnpaidEmail =
 
 function moneyText({ amountKobo, isByProvider }: Left): string {
   if (amountKobo === 0)
-    return 'Your payment for that order went back to you meanwhile, so we are not sending the new ones. If you have not received the money, please write to us.';
+    return 'Your payment for that order has been refunded since, so we are not sending the replacement. If you have not received the money, please write to us.';
   const money = `the ${formatNaira(amountKobo / 100)} that was left`;
   const how = isByProvider
     ? `We are refunding ${money}, to your original payment method.`
     : `A separate email says how you get ${money}.`;
-  return `A payment for that order went back to you meanwhile, so we are not sending the new ones. ${how}`;
+  return `Part of your payment for that order has been refunded since, so we are not sending the replacement. ${how}`;
 }

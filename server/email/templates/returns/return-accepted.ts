@@ -20,7 +20,7 @@ export function returnAcceptedEmail(
     heading: 'You can send it back',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`We have accepted the ${request} of these items of order ${number}:`),
+      paragraph(`We have accepted the ${request} of these items from order ${number}:`),
       returnedItems(items),
       paragraph(
         [streetAddress ? messages.returns.sendTo(streetAddress) : messages.returns.askWhere, openingHours]
@@ -44,7 +44,7 @@ function refundText({ order, asCredit }: Pick<AboutReturn, 'order' | 'asCredit'>
   // Staff choose how they pay back what the provider never saw, and no bank takes its time.
   return waysByHand.has(order.paymentMethod)
     ? 'pay you back and email you how.'
-    : `refund your original payment method. ${refundTime}`;
+    : `refund you to your original payment method. ${refundTime}`;
 }
 
 const waysByHand: ReadonlySet<string> = new Set(['cash', 'POS', 'transfer']);

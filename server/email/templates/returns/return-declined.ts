@@ -17,7 +17,7 @@ export function returnDeclinedEmail(
     heading: 'We can’t take this back',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`We could not accept the ${request} of these items of order ${number}:`),
+      paragraph(`We could not accept the ${request} of these items from order ${number}:`),
       returnedItems(items),
       paragraph(words),
       link('How returns work', `${settings.publicUrl}/return-policy`),

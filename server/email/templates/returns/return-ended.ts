@@ -15,7 +15,7 @@ export function returnEndedEmail({ kind, order, items }: AboutReturn, settings: 
     heading: `Your ${request} has ended`,
     opens: opensOrder(order),
     blocks: [
-      paragraph(`These items of order ${number} have not reached us, so we have closed your ${request}:`),
+      paragraph(`These items from order ${number} have not reached us, so we have closed your ${request}:`),
       returnedItems(items),
       paragraph(`${ending} If you have sent the items already, please write to us.`),
       orderButton('See your order', order, settings),

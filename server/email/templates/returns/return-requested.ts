@@ -14,7 +14,7 @@ export function returnRequestedEmail({ kind, order, items }: AboutReturn, settin
     heading: 'We have your request',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`You would like to ${request} these items of order ${number}:`),
+      paragraph(`You would like to ${request} these items from order ${number}:`),
       returnedItems(items),
       ...(kind === 'exchange' ? [paragraph('We have reserved the new items for you.')] : []),
       paragraph('Please don’t send anything yet. We will look at your request and email you what to do next.'),

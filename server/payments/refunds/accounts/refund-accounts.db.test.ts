@@ -221,7 +221,7 @@ test('a customer is asked again when that bank does not take the refund either, 
     'refund-to-account',
     'refund-account',
   ]);
-  expect(sent[3]!.text).toContain('The account that you gave us did not take your refund');
+  expect(sent[3]!.text).toContain('The account you gave us did not accept your refund');
 });
 
 test('an owner enters the account that a customer tells, and nobody else of the staff', async () => {

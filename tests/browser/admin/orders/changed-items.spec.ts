@@ -64,8 +64,8 @@ test('a customer gets another size at once, and a dearer colour when she has pai
     .poll(() => subjectsTo(shop, 'another.size@example.com'))
     .toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^₦1,500 to pay for the change of your Oge order/),
-        expect.stringMatching(/is changed$/),
+        expect.stringMatching(/^Pay ₦1,500 to change your Oge order/),
+        expect.stringMatching(/has been changed$/),
       ]),
     );
   expect(await onHand(shop, shirt.slug, 'Earth Cloud', 'L')).toBe(13);
