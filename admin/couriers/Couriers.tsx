@@ -149,7 +149,7 @@ function Shipment({ orderId, shipment, isNumbered, mayBeLost }: ShipmentProps) {
               <>
                 <br />
                 <a className="link" href={trackingUrl} target="_blank" rel="noopener noreferrer">
-                  Follow the parcel
+                  Track parcel
                 </a>
               </>
             )}

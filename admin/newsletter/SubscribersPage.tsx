@@ -59,7 +59,7 @@ export default function SubscribersPage() {
         />
         <ListSearch label="Email" />
       </ListTools>
-      <ListBody query={query} empty={<p>{search ? `No subscribers match “${search}”.` : 'Nobody is in this list.'}</p>}>
+      <ListBody query={query} empty={<p>{search ? `No subscribers match “${search}”.` : 'This list is empty.'}</p>}>
         {({ subscribers: found }) => found.map((subscriber) => <Row key={subscriber._id} subscriber={subscriber} />)}
       </ListBody>
     </AdminPage>
@@ -68,8 +68,8 @@ export default function SubscribersPage() {
 
 const states: Record<Subscriber['status'], { label: string; tone: Tone }> = {
   confirmed: { label: 'Subscribed', tone: 'good' },
-  pending: { label: 'Signed up', tone: 'waits' },
-  unsubscribed: { label: 'Left', tone: 'quiet' },
+  pending: { label: 'Not confirmed', tone: 'waits' },
+  unsubscribed: { label: 'Unsubscribed', tone: 'quiet' },
 };
 
 function Row({ subscriber }: { subscriber: Subscriber }) {

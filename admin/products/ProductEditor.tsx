@@ -68,7 +68,7 @@ export function ProductEditor(opening: ProductEditorProps) {
       )}
       {form.restoredAt !== null && (
         <div className={styles.notice} role="status">
-          <p>You typed this on this phone {whenOf(form.restoredAt)} and didn’t save it.</p>
+          <p>You typed this on this device {whenOf(form.restoredAt)} and didn’t save it.</p>
           <Button kind="quiet" small onClick={form.startOver}>
             Discard
           </Button>

@@ -61,7 +61,7 @@ const pricesText = ({ from, to }: AdminProductRow['prices']) =>
 
 const verbs: Record<ProductStatus, { to: ProductStatus; label: string }[]> = {
   published: [
-    { to: 'draft', label: 'Hide' },
+    { to: 'draft', label: 'Unpublish' },
     { to: 'archived', label: 'Archive' },
   ],
   draft: [

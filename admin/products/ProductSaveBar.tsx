@@ -73,7 +73,7 @@ function Problem({ form }: { form: ProductFormState }) {
           <a className="link" href={`/admin/login?next=${encodeURIComponent(location.pathname)}`}>
             Sign in again
           </a>
-          <span className="small">Your changes are kept on this phone.</span>
+          <span className="small">Your changes are kept on this device.</span>
         </p>
       )}
     </div>

@@ -78,7 +78,7 @@ const kinds = {
 /** Labels of actors that are not staff. */
 const actorLabels: Record<string, string> = {
   shopper: 'Customer',
-  provider: 'Paid',
+  provider: 'Paystack',
   clock: 'Automatic',
   system: 'System',
 };

@@ -26,7 +26,7 @@ export function Networks() {
   if (networks.length === 0 && firstToPay.sizes === 0 && !isMany) return null;
   return (
     <section className={styles.networks} aria-labelledby="networks">
-      <h2 id="networks">Many unpaid orders</h2>
+      <h2 id="networks">Unusual unpaid orders</h2>
       <p className="soft">
         Several unpaid orders came from the same internet address, from customers who have never paid here. One person
         may be blocking your stock, or many honest customers share the address of their phone company. If you release

@@ -39,9 +39,9 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
             <input type="date" name="day" defaultValue={day} />
           </label>
           <label>
-            <span>Sold</span>
+            <span>Sold through</span>
             <Select name="channel" defaultValue={channel}>
-              <option value="">Anywhere</option>
+              <option value="">All channels</option>
               {channels.map((one) => (
                 <option key={one} value={one}>
                   {channelNames[one]}

@@ -117,7 +117,7 @@ export default function OrdersPage() {
 
 function titleOf({ show, q }: OrderFilters): string {
   if (q) return 'Search results';
-  return show === 'pack' ? 'To pack today' : show === 'all' ? 'All orders' : orderViews[show];
+  return show === 'all' ? 'All orders' : orderViews[show];
 }
 
 function packSummary({ pack, units: count, due }: { pack: number; units: number; due: number }): string {

@@ -63,12 +63,12 @@ export function PromiseFields({ form, states }: PromiseFieldsProps) {
         </details>
         {errors?.fastStates && <p className={styles.wrong}>{firstOf(errors.fastStates)}</p>}
         <div className={styles.range}>
-          <Field label="Fast states, from day" {...dayField('fastDays.from', errors?.fastDays?.from?.message)} />
-          <Field label="Fast states, to day" {...dayField('fastDays.to', errors?.fastDays?.to?.message)} />
+          <Field label="Fast states: earliest day" {...dayField('fastDays.from', errors?.fastDays?.from?.message)} />
+          <Field label="Fast states: latest day" {...dayField('fastDays.to', errors?.fastDays?.to?.message)} />
         </div>
         <div className={styles.range}>
-          <Field label="Other states, from day" {...dayField('otherDays.from', errors?.otherDays?.from?.message)} />
-          <Field label="Other states, to day" {...dayField('otherDays.to', errors?.otherDays?.to?.message)} />
+          <Field label="Other states: earliest day" {...dayField('otherDays.from', errors?.otherDays?.from?.message)} />
+          <Field label="Other states: latest day" {...dayField('otherDays.to', errors?.otherDays?.to?.message)} />
         </div>
       </section>
       <section>

@@ -76,7 +76,7 @@ test('a field that is typed back after a save whose response was lost is saved a
   await fabric.fill('100% silk');
   await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(true);
   await page.reload();
-  await page.getByText(/You typed this on this phone today at/).waitFor();
+  await page.getByText(/You typed this on this device today at/).waitFor();
   await saveTypedBack();
 });
 
@@ -129,7 +129,7 @@ test.for([
     await description.fill('Long');
     await page.getByLabel('Name', { exact: true }).fill('Yetunde blouse');
     await page.reload();
-    await page.getByText(/You typed this on this phone today at/).waitFor();
+    await page.getByText(/You typed this on this device today at/).waitFor();
     await page.getByRole('button', { name: 'Save draft' }).press('Enter');
     await page.getByRole('button', { name: 'Keep my changes' }).press('Enter');
     await expect.poll(stored).toEqual([{ name: 'Yetunde blouse', description: 'Long' }]);

@@ -76,7 +76,7 @@ test.for(['phone', 'wide'] as const)(
     await page.getByLabel('Play a sound in this browser').check();
     await expect.poll(() => notes(page)).toBe(2); // So one hears what it is like.
     await page.getByRole('link', { name: /^Orders/ }).click();
-    await heading(page, 'To pack today').waitFor();
+    await heading(page, 'To pack').waitFor();
     await page.getByRole('link', { name: /^Orders( \d+ to pack)?$/ }).waitFor();
     const before = await toPack(page);
 
@@ -100,7 +100,7 @@ test('a hidden tab asks for nothing, and asks at once when it is seen again', as
   let requests = 0;
   page.on('request', (request) => (requests += Number(request.url().endsWith('/api/admin/counts'))));
   await open(page, '/admin/orders');
-  await heading(page, 'To pack today').waitFor();
+  await heading(page, 'To pack').waitFor();
   await expect.poll(() => requests).toBe(1);
   await page.clock.runFor(20_000);
   await expect.poll(() => requests).toBe(2);

@@ -25,10 +25,10 @@ test('an owner changes what the shop promises, and a shopper reads it wherever i
   await owner.getByText('Fast states: Lagos and Osun').click();
   await owner.getByLabel('Osun is fast').uncheck();
   await owner.getByText('Fast states: Lagos', { exact: true }).waitFor();
-  await owner.getByLabel('Fast states, from day').fill('1');
-  await owner.getByLabel('Fast states, to day').fill('2');
-  await owner.getByLabel('Other states, from day').fill('3');
-  await owner.getByLabel('Other states, to day').fill('5');
+  await owner.getByLabel('Fast states: earliest day').fill('1');
+  await owner.getByLabel('Fast states: latest day').fill('2');
+  await owner.getByLabel('Other states: earliest day').fill('3');
+  await owner.getByLabel('Other states: latest day').fill('5');
   await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.getByText('Enter whole days from 1 to 60').waitFor();
   await owner.getByLabel('Days to return an item').fill('14');

@@ -102,7 +102,7 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
   await expectAccessible(page);
 
   await open(page, '/admin/orders');
-  await heading(page, 'To pack today').waitFor();
+  await heading(page, 'To pack').waitFor();
   await page.getByText('Export orders').waitFor();
   expect(
     await page

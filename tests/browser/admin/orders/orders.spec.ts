@@ -15,7 +15,7 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
   await enterAdmin(shop, page);
 
   await open(page, '/admin/orders');
-  await heading(page, 'To pack today').waitFor();
+  await heading(page, 'To pack').waitFor();
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) });
   await card.waitFor();
   const boxes = card.getByRole('checkbox');
@@ -184,7 +184,7 @@ test('from filter to filter, and back, the list and its URL agree', async ({ sho
   await page.waitForURL('**/admin/orders?show=all&cursor=*');
   await page.goBack();
   await page.goBack();
-  await heading(page, 'To pack today').waitFor();
+  await heading(page, 'To pack').waitFor();
 });
 
 test('a typed order note is kept when the page is left', async ({ shop }) => {

@@ -161,7 +161,7 @@ test('a draft survives a browser crash, and leaving the page asks first', async 
 
   page.on('dialog', (opened) => void opened.accept());
   await page.reload();
-  await page.getByText(/You typed this on this phone today at/).waitFor();
+  await page.getByText(/You typed this on this device today at/).waitFor();
   await expect.poll(() => name.inputValue()).toBe('Kemi gathered skirt, longer');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => name.inputValue()).toBe('Kemi Gathered Skirt');
@@ -221,7 +221,7 @@ test('“Keep my changes” keeps only what this person changed: a price that wa
 
   page.on('dialog', (opened) => void opened.accept());
   await page.reload();
-  await page.getByText(/You typed this on this phone today at/).waitFor();
+  await page.getByText(/You typed this on this device today at/).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Keep my changes' }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
@@ -320,7 +320,7 @@ test('a product is archived from the list, disappears from the shop, and comes b
   const row = page.getByRole('listitem').filter({ hasText: 'Ronke Midi Wrap Dress' });
   await expect.poll(() => page.url()).toContain('search=ronke');
 
-  await row.getByRole('button', { name: 'Hide Ronke' }).click();
+  await row.getByRole('button', { name: 'Unpublish Ronke' }).click();
   await row.getByText('Draft').waitFor();
   expect((await open(shopper, `/product/${productId('ronke-midi-wrap-dress')}`))?.status()).toBe(404);
   await row.getByRole('button', { name: 'Publish Ronke' }).click();

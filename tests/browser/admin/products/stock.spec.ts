@@ -210,7 +210,7 @@ test('a shopkeeper releases what a network’s unpaid orders reserve, with one t
   expect(await reserved()).toBe(3);
 
   const page = await adminAt(shop, '/admin/stock/reserved', { mayLog: /pictures\/shirt-front/ });
-  await page.getByRole('heading', { name: 'Many unpaid orders' }).waitFor();
+  await page.getByRole('heading', { name: 'Unusual unpaid orders' }).waitFor();
   await page.getByText(/^Orders of new customers that reserve items now: \d+ \(limit 60\)/).waitFor();
   await page.getByRole('button', { name: /^Release the items reserved by 127\.0\.0\.1/ }).click();
 
