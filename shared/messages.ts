@@ -98,7 +98,7 @@ export const messages = {
     /** Without scripts. */
     showColour: 'Show this colour',
     quantity: 'Quantity',
-    bothPrices: 'Fill in both: an empty box counts as 0.',
+    bothPrices: 'Enter both prices, or neither.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },
   turntable: {
@@ -151,7 +151,7 @@ export const messages = {
     inStockNow: 'This size is in stock now. You can buy it on its page.',
     incomplete: 'Please choose a size and enter a valid email address.',
     failed: 'That did not work. Please try again.',
-    unsubscribed: 'We will not write to you about this size any more.',
+    unsubscribed: 'We won’t email you about this size again.',
   },
   cart: {
     invalidItem: 'Invalid cart item',
@@ -192,7 +192,7 @@ export const messages = {
     changedElsewhere: 'Your cart was changed in another window. Here is the latest version.',
     merged: 'Your cart is now saved to your account',
     capped: (name: string, size: string, quantity: number) =>
-      quantity === 0 ? `${name} in ${size} is sold out` : `${name} in ${size}: only ${quantity} could be kept`,
+      quantity === 0 ? `${name} in ${size} is sold out` : `${name} in ${size}: we changed the quantity to ${quantity}`,
     linesLeftOut: (lines: number) => `A cart can hold up to ${lines} different items; the rest were left out`,
     /** The page that a link in a chat opens. */
     shared: {
@@ -275,10 +275,10 @@ export const messages = {
     arrives: (days: string) => `Arrives ${days}`,
     free: 'Free',
     costs: (place: string, price: string) => `Delivery to ${place}: ${price}`,
-    priceToYou: 'Delivery price to your area',
+    priceToYou: 'See delivery price for your area',
     yourDistrict: 'Your city or district',
     unknownDistrict: (typed: string) =>
-      `We do not know “${typed}”. The delivery policy lists all areas and prices, and you choose yours at the checkout.`,
+      `We couldn’t find “${typed}”. The delivery policy lists all areas and prices, and you choose yours at the checkout.`,
     freeFrom: (sum: string) => `Free from ${sum}`,
     includesExtra: (extra: string) => `Delivery includes ${extra} for heavy items.`,
     /** In the cart, where nobody knows yet whether delivery is free. */
@@ -320,7 +320,7 @@ export const messages = {
     notDelivered: 'Items can be returned once they are delivered.',
     tooLate: (day: string) => `The last day to return items of this order was ${day}.`,
     tooMany: 'There have been many requests for this order already. Please write to us instead.',
-    onlyOneKind: 'Request refunds and exchanges one after the other',
+    onlyOneKind: 'Please request refunds and exchanges separately',
     noReplacement: 'This item can’t be exchanged for the one you chose. Please choose again.',
     noExchangeReason: 'We exchange what doesn’t fit, is faulty or is wrong. You can return this item instead.',
     tooLateToExchange: (day: string) => `The last day to exchange items of this order was ${day}.`,
@@ -333,18 +333,18 @@ export const messages = {
     refundTo: 'Your refund',
     asMoney: 'The way I paid',
     asCredit: 'Store credit, to spend here at once',
-    noCredit: 'Only orders of an account are refunded as store credit.',
+    noCredit: 'Store credit is only for orders that belong to an account.',
     exchangeFor: (item: string) => `Exchange it for ${item}`,
     replacedBy: (item: string) => `In exchange for ${item}`,
     waitForReplacement: 'When it arrives, we send you the replacement. It is reserved for you.',
     replaced: (number: string) => `We are sending the replacement with order ${number}, and have emailed you the link.`,
-    notReplaced: 'A payment for this order went back to you, so we are not sending the replacement.',
+    notReplaced: 'A payment for this order has been refunded, so we are not sending the replacement.',
     returnItem: 'Return an item',
     returnOrExchange: 'Return or exchange an item',
     rules:
       'Items must be unused and unwashed, with their tags and packaging. You pay for sending them back, unless an item is faulty or wrong.',
     sendTo: (address: string) => `Send or bring it to ${address}.`,
-    askWhere: 'Write to us to learn where to send it.',
+    askWhere: 'Write to us, and we’ll tell you where to send it.',
     waitForUs: 'Please don’t send anything yet. We will email you what to do next.',
     refundUnderWay: (amount: string, way: string) => `We are refunding ${amount} ${way}.`,
     refunded: (amount: string, way: string) => `We refunded ${amount} ${way}.`,
@@ -488,7 +488,7 @@ export const messages = {
     received: (deposit: string) => `We have your deposit of ${deposit}. Your items are reserved for you.`,
     left: (rest: string, day: string) => `${rest} is left to pay by ${day}. We pack your order as soon as it is paid.`,
     paid: (deposit: string, day: string) => `Deposit of ${deposit} paid on ${day}`,
-    cancelByStaff: 'To cancel this order, write to us: your deposit is with us.',
+    cancelByStaff: 'To cancel this order, write to us: we have your deposit.',
   },
   change: {
     heading: 'One step left to change your order',
@@ -507,7 +507,7 @@ export const messages = {
     chosen: 'Order placed. Confirm it with the code that we emailed you.',
     notOffered: 'This order can’t be paid on delivery. Please pay it now.',
     code: 'Enter the 6 digits from the email',
-    codeWrong: 'That isn’t the code of this order. Please try again.',
+    codeWrong: 'That isn’t the code for this order. Please try again.',
     byCall: 'We’ll call you to confirm this order. You can also pay it now.',
     confirmed: 'Order confirmed. We’re packing it now.',
     /** Why it was cancelled. */
@@ -527,7 +527,7 @@ export const messages = {
     payNow: 'Pay online instead',
   },
   order: {
-    depositPaid: 'Your deposit is with us, so only we can cancel this order. Please write to us.',
+    depositPaid: 'You have paid a deposit, so only we can cancel this order. Please write to us.',
     created: 'Order created successfully',
     fetched: 'Order fetched successfully',
     createFailed: 'Failed to create order',
@@ -561,7 +561,7 @@ export const messages = {
     /** For an order that staff made for a customer without an email address. */
     receiptGoesThere: 'Your receipt goes there.',
     waiting: (number: string) => `Your order ${number} is waiting for payment.`,
-    moved: 'This order can no longer be changed that way',
+    moved: 'This order has changed since you opened it. Reload the page and check again.',
     cancelling: 'Cancelling your order...',
     cancelled: 'Your order is cancelled. Nothing was charged.',
     cancelFailed: 'Failed to cancel order',
@@ -576,10 +576,10 @@ export const messages = {
     guestDetails: 'Name, email and phone number are required',
     packing: 'We are packing it now. A tracking email follows when it leaves us.',
     receiptSent: (email: string) => `Receipt sent to ${email}`,
-    keepWithAccount: 'An account with this address keeps this order.',
+    keepWithAccount: 'With an account for this email address, you can find this order any time.',
     cancelledUnshipped: 'Not Yet Shipped: the order was cancelled',
-    followParcel: 'Follow your parcel',
-    followParcelNumber: (number: number) => `Follow parcel ${number}`,
+    followParcel: 'Track your parcel',
+    followParcelNumber: (number: number) => `Track parcel ${number}`,
     /** Where one of several parcels is. */
     parcelState: {
       booked: (number: number) => `Parcel ${number}: waiting for the courier`,
@@ -593,7 +593,7 @@ export const messages = {
       sentAgain: 'Sent again in another parcel:',
       /** What does not. */
       notSentAgain: 'Not sent again:',
-      paidBack: 'You get your money back for what isn’t sent again.',
+      paidBack: 'We’ll refund you for anything we don’t send again.',
     },
     moreParcels: 'The rest of your order comes in another parcel.',
     deliveryCode: 'Delivery code:',
@@ -709,7 +709,7 @@ export const messages = {
     deleted: 'Your account has been deleted successfully. Redirecting...',
     /** Before it is confirmed. */
     deletionErases:
-      'Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on their way will still reach you, and so will refunds, except in store credit.',
+      'Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders on their way will still reach you. Refunds will still be paid, but not as store credit.',
     deletionIsFinal: 'This cannot be undone.',
     /** Without scripts nothing follows by itself. */
     deletedForGood: 'Your account has been deleted successfully.',
@@ -760,8 +760,7 @@ export const messages = {
       'Our payment partner did not accept this order. Please check its email address, or write to us. Nothing was charged.',
     notPayable: 'This order can no longer be paid',
     verified: 'Payment verified successfully!',
-    depositReceived:
-      'Your deposit is with us, and your items are reserved. The page of your order says what is left to pay.',
+    depositReceived: 'We have your deposit, and your items are reserved. Your order page shows what is left to pay.',
     alreadyVerified: 'Your payment was already processed successfully!',
     pending: 'Your bank has not confirmed the payment yet. We keep asking.',
     checkingAgain: 'We couldn’t check your payment just now. We keep trying; please do not pay twice.',
@@ -785,7 +784,7 @@ export const messages = {
     /** After it was paid. */
     cancelledSince: 'This order was cancelled. We’ll email you about any refund.',
     refunding: 'This payment came too late or twice, so we are refunding it. We will email you.',
-    underReview: 'We received a payment that we need to look at. We will email you.',
+    underReview: 'We are checking your payment. Please do not pay again. We’ll email you.',
     leaving: 'Taking you to the payment page...',
     how: 'You pay by card, bank transfer or USSD on the page of Paystack, our payment partner.',
     notCharged: 'You have not been charged. Press Pay now to try again.',

@@ -37,7 +37,7 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
         <p className="soft">
           Already have an account? <a href="/basic/login?next=/basic/checkout">Log in</a>
           <br />
-          No account is needed. With one you find this order in your history.
+          You don’t need an account. With one, this order is saved in your history.
         </p>
       )}
       <form className="form" method="post" action="/basic/checkout" noValidate>

@@ -84,7 +84,7 @@ function ReturnPage() {
   const number = orderNumber(orderId);
   return (
     <>
-      <Title>{`Return items of ${number}`}</Title>
+      <Title>{`Return items from ${number}`}</Title>
       <p>
         <a className="link" href={`/basic/orders/${orderId}`}>
           Back to order {number}

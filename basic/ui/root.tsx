@@ -62,7 +62,7 @@ function Footer() {
         <a href="/return-policy">Return Policy</a> <a href="/contact">Contact</a> <a href="/terms">Terms</a>{' '}
         <a href="/privacy-policy">Privacy Policy</a>
       </nav>
-      <p className="soft">This page works in every browser, and needs no scripts.</p>
+      <p className="soft">This simple version of the shop works in every browser.</p>
     </footer>
   );
 }

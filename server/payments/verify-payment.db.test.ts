@@ -197,7 +197,7 @@ test('a payment that is one kobo short is looked at by a person and never counts
   for (const look of ['first', 'second']) {
     expect((await buyer.shopper.verify(reference)).body, look).toMatchObject({
       success: false,
-      message: 'We received a payment that we need to look at. We will email you.',
+      message: 'We are checking your payment. Please do not pay again. We’ll email you.',
       outcome: 'review',
       order: { status: 'pending', isPaid: false },
     });

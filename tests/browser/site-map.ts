@@ -55,13 +55,13 @@ export const siteMap: readonly SitePage[] = [
   {
     path: '/back-in-stock/unsubscribe?t=x',
     h1: 'Don’t want to hear about this size?',
-    says: /not write to you about it any more/,
+    says: /You will still hear about other sizes you asked for/,
   },
   { path: '/reviews/unsubscribe', h1: 'That link does not work', says: /has expired/ },
   {
     path: '/reviews/unsubscribe?t=x',
     h1: 'Don’t want to be asked for reviews?',
-    says: /no longer ask you by email/,
+    says: /even for later orders/,
   },
   {
     path: '/cart-reminders/unsubscribe?t=x',

@@ -14,7 +14,7 @@ export default function EndRequestPage() {
     <EmailedStep
       action="/back-in-stock/unsubscribe"
       title="Don’t want to hear about this size?"
-      lead="We will not write to you about it any more. Other sizes that you chose stay as they are."
+      lead="We won’t email you about it again. You will still hear about other sizes you asked for."
       button="Unsubscribe"
       done={{ title: 'You are unsubscribed', lead: messages.backInStock.unsubscribed }}
     />

@@ -40,7 +40,7 @@ export function DeliveryPrice({ items, isEditing: isEditingFirst }: DeliveryPric
           <>
             {place && `${textOf(table, place, items)} `}
             <button ref={button} type="button" className="link" onClick={() => setEditing(true)}>
-              {place ? 'Another area' : messages.delivery.priceToYou}
+              {place ? 'Change area' : messages.delivery.priceToYou}
             </button>
           </>
         )}

@@ -76,7 +76,7 @@ export function OrderFacts({ order }: { order: Order }) {
 
 /** Payment statuses that need more than paid or not paid. */
 const paymentNotes: Partial<Record<Order['paymentStatus'], string>> = {
-  review: 'We are looking at your payment',
+  review: 'We are checking your payment',
   refund_due: 'Your refund is on its way',
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',

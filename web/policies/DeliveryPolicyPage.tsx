@@ -56,7 +56,7 @@ function StandardDeliveryPolicy() {
         </p>
       </PolicySection>
       <table className={styles.facts}>
-        <caption>Delivery times, Lagos time. Working days are Monday to Saturday, except public holidays.</caption>
+        <caption>Delivery times, Lagos time. Business days are Monday to Saturday, except public holidays.</caption>
         <thead>
           <tr>
             <th scope="col">Where</th>

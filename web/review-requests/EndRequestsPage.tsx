@@ -14,7 +14,7 @@ export default function EndRequestsPage() {
     <EmailedStep
       action="/reviews/unsubscribe"
       title="Don’t want to be asked for reviews?"
-      lead="We will no longer ask you by email, not about later orders either. You can still write reviews on the pages of your orders."
+      lead="We won’t email you to ask for reviews again, even for later orders. You can still write reviews on your order pages."
       button="Unsubscribe"
       done={{ title: 'You are unsubscribed', lead: messages.reviews.noMoreEmails }}
     />

@@ -8,7 +8,7 @@ Prices are in naira, and the price on the page is the price you pay. The deliver
 
 ## Our promise
 
-- Orders before {dispatch hour} on a working day are packed the same day.
+- Orders before {dispatch hour} on a business day are packed the same day.
 - Orders reach you in {delivery days} after packing, with fast options in {fast states}.
 - You have {return days} to return what is not right.
 

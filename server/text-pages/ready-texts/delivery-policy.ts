@@ -1,8 +1,8 @@
-export const deliveryPolicy = `We deliver nationwide in Nigeria, with fast options in {fast states}. An order before {dispatch hour} on a working day is packed the same day.
+export const deliveryPolicy = `We deliver nationwide in Nigeria, with fast options in {fast states}. An order before {dispatch hour} on a business day is packed the same day.
 
 ## How long it takes
 
-All times are Lagos time. Working days are Monday to Saturday, except public holidays.
+All times are Lagos time. Business days are Monday to Saturday, except public holidays.
 
 {delivery times}
 

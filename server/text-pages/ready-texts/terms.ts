@@ -22,7 +22,7 @@ You pay by card, bank transfer or USSD on the page of our payment partner, Payst
 
 ## Delivery
 
-An order before {dispatch hour} on a working day is packed the same day. Delivery takes {delivery days} after that, with fast options in {fast states}. Times and fees are in the [delivery policy](/delivery-policy). If we cannot deliver what you paid for, we will tell you and refund you.
+An order before {dispatch hour} on a business day is packed the same day. Delivery takes {delivery days} after that, with fast options in {fast states}. Times and fees are in the [delivery policy](/delivery-policy). If we cannot deliver what you paid for, we will tell you and refund you.
 
 ## Returns and refunds
 

@@ -124,7 +124,7 @@ test('an order’s page shows when it was placed, paid and shipped, its courier 
   expect(await steps.locator('span').allInnerTexts()).toEqual(['Placed', 'Paid', 'Shipped']);
   await page.getByText('In Transit').waitFor();
   await page.getByText('GIG Logistics, GL1').waitFor();
-  expect(await page.getByRole('link', { name: 'Follow your parcel' }).getAttribute('href')).toBe(trackingUrl);
+  expect(await page.getByRole('link', { name: 'Track your parcel' }).getAttribute('href')).toBe(trackingUrl);
   await page.getByText('Lagos Mainland Area 1, ₦3,000').waitFor();
 });
 

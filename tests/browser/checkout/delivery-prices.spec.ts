@@ -84,7 +84,7 @@ test('an area that is typed in the cart changes nothing of a stored address', as
   await openCheckout(page, { slug: 'oja-canvas-tote' }, { email: 'another.area@example.com' });
   const drawer = await openCart(page);
   await drawer.getByText(/^Delivery to Surulere: /).waitFor();
-  await drawer.getByRole('button', { name: 'Another area' }).click();
+  await drawer.getByRole('button', { name: 'Change area' }).click();
   await drawer.getByLabel(messages.delivery.yourDistrict).fill('Lekki');
   await drawer.getByRole('button', { name: 'Show the price' }).click();
   await drawer.getByText(/^Delivery to Lekki: ₦3,500/).waitFor();
@@ -193,7 +193,7 @@ test('a shopper types a district on a product’s page, and page, cart and check
 }) => {
   const page = await shop.visit(phone);
   await openProduct(page, 'oja-canvas-tote');
-  await page.getByRole('button', { name: 'Delivery price to your area' }).click();
+  await page.getByRole('button', { name: 'See delivery price for your area' }).click();
   const field = page.getByLabel('Your city or district');
   await field.waitFor();
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -201,21 +201,21 @@ test('a shopper types a district on a product’s page, and page, cart and check
   await page.getByText('City is required').waitFor();
   await field.fill('Atlantis');
   await page.keyboard.press('Enter');
-  await page.getByText('We do not know “Atlantis”.').waitFor();
+  await page.getByText('We couldn’t find “Atlantis”.').waitFor();
   await expectAccessible(page);
   await field.fill('lekki phase 2');
   const status = await page.getByRole('status').and(page.locator('form:has([name=district]) + *')).elementHandle();
   await page.keyboard.press('Enter');
   await page.getByText(/^Delivery to lekki phase 2: ₦4,500, .+\. /).waitFor();
   expect(await status.textContent()).toMatch(/^Delivery to lekki phase 2/); // Announced: it was there before its text.
-  const another = page.getByRole('button', { name: 'Another area' });
+  const another = page.getByRole('button', { name: 'Change area' });
   await expect.poll(() => another.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await page.getByText(/^Delivery to lekki phase 2: ₦4,500/).waitFor();
   const drawer = await openCart(page);
   await drawer.getByText(/^Delivery to lekki phase 2: ₦4,500/).waitFor();
-  await drawer.getByRole('button', { name: 'Another area' }).click();
+  await drawer.getByRole('button', { name: 'Change area' }).click();
   await drawer.getByLabel('Your city or district').fill('Ile-Ife');
   await page.keyboard.press('Enter');
   await drawer.getByText(/^Delivery to Ile-Ife: ₦1,500/).waitFor();

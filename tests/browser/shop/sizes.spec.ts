@@ -48,7 +48,7 @@ test('fabric, fit, length and care are shown as facts of a product', async ({ sh
   await page.goto(`/product/${productId('adunni-wrap-dress')}`);
 
   for (const [name, text] of [
-    ['Cloth', '100% cotton, wax print, medium weight'],
+    ['Fabric', '100% cotton, wax print, medium weight'],
     ['Fit', 'Gathered at the waist, flared in the skirt'],
     ['Length', 'To mid-calf'],
     ['Care', 'Machine wash at 30°C. Wash inside out. Iron on the reverse'],

@@ -41,7 +41,7 @@ export function CodeStep({ flow, backTo, registerAt }: CodeStepProps) {
             {' '}
             No account yet?{' '}
             <Link className="link" to={registerAt}>
-              Register
+              Sign up
             </Link>
           </>
         )}

@@ -4,7 +4,7 @@ import styles from './ProductFacts.module.css';
 /** Composition, fit, length and care. */
 export function ProductFacts({ product: { composition, care, fit, length } }: { product: Product }) {
   const facts = [
-    ['Cloth', composition],
+    ['Fabric', composition],
     ['Fit', fit],
     ['Length', length],
     ['Care', care.join('. ')],

@@ -73,7 +73,7 @@ test('a response after an outage still counts', () => {
 test('a payment under review is neither paid nor failed, and is not asked about again', () => {
   expect(afterResponse(start, responseOf('review'))).toEqual({
     stage: 'later',
-    text: 'We received a payment that we need to look at. We will email you.',
+    text: 'We are checking your payment. Please do not pay again. We’ll email you.',
     order,
   });
 });
@@ -190,7 +190,7 @@ test('a payment that came too late for a cancelled order keeps its text', () => 
   const cancelled = { ...order, status: 'cancelled', isPaid: false } as Order;
   for (const [outcome, text] of [
     ['refund', 'This payment came too late or twice, so we are refunding it. We will email you.'],
-    ['review', 'We received a payment that we need to look at. We will email you.'],
+    ['review', 'We are checking your payment. Please do not pay again. We’ll email you.'],
   ] as const) {
     const response = { ...responseOf(outcome), order: cancelled } as PaymentResponse;
     expect(afterResponse(start, response)).toEqual({ stage: 'later', text, order: cancelled });
