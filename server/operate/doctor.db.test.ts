@@ -137,7 +137,7 @@ test('whether the error tracker and the collector of traces respond is said, and
   expect([tracker.requests(), tracker.events(), collector.spans()]).toEqual([1, [], []]);
   const nobody = `127.0.0.1:${await freePort()}`;
   expect(await aboutWatching(rejecting.dsn, `${collector.endpoint}/elsewhere/`)).toEqual([
-    ['error tracker', 'failed', saying('Copy ERROR_TRACKING_DSN anew')],
+    ['error tracker', 'failed', saying('Copy ERROR_TRACKING_DSN again')],
     ['traces', 'failed', saying('responded with 404')],
   ]);
   expect(await aboutWatching(`http://key@${nobody}/1`, `http://${nobody}`)).toEqual([
@@ -224,7 +224,7 @@ test('a shop behind https without trusted proxies fails, and a proxy that was se
     state: 'failed',
     sentence: expect.stringContaining('Name its address') as string,
   });
-  expect(found['seen proxies']).toMatchObject({
+  expect(found['untrusted proxies']).toMatchObject({
     state: 'attention',
     sentence: expect.stringContaining('10.0.0.7 (1 times)') as string,
   });
@@ -299,7 +299,7 @@ test('jobs that nobody takes, jobs that were given up and a broken rule are told
 
   expect(found['jobs']!.state).toBe('failed');
   expect(found['jobs']!.sentence).toMatch(
-    /No process works: 1 jobs wait, the oldest for 30 minutes.*1 jobs were given up/,
+    /No process works\. Waiting jobs: 1, the oldest for 30 minutes\..*Failed jobs: 1\./,
   );
   expect(found['ledger']).toMatchObject({
     state: 'failed',
@@ -318,7 +318,7 @@ test('when no process has worked for ten minutes the doctor fails; when one does
   // Nothing waits: what is scheduled is queued by processes that work.
   expect((await examined(settings))['jobs']).toMatchObject({
     state: 'failed',
-    sentence: saying('No process works: the last job was begun 11 minutes ago.'),
+    sentence: saying('No process works: the last job was started 11 minutes ago.'),
   });
 
   await sql`update pgboss.job set started_on = now() - interval '1 minute'`.execute(shop.db);
@@ -329,7 +329,7 @@ test('when no process has worked for ten minutes the doctor fails; when one does
   );
   expect((await examined(settings))['jobs']).toMatchObject({
     state: 'attention',
-    sentence: saying('1 jobs wait, the oldest for 30 minutes.'),
+    sentence: saying('Waiting jobs: 1, the oldest for 30 minutes.'),
   });
 });
 

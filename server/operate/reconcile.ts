@@ -17,7 +17,7 @@ const usage =
 /** What became of a payment, for the operator; those that were known are only counted. */
 const sentences: Readonly<Record<Exclude<ComparedAs, 'known'>, string>> = {
   paid: 'its order is paid now',
-  deposit: 'the deposit of its order is there now',
+  deposit: 'the deposit for its order is now recorded',
   refund: 'its order can no longer be paid, and it is refunded',
   review: 'it is under review',
   lost: 'its order is there and the attempt was lost: it is under review',

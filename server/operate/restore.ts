@@ -44,7 +44,7 @@ async function finish(connection: ClientConfig, sendsEmails: boolean): Promise<v
     const jobs = await openJobs(db, { isWorker: false });
     const queued = await queueAgain(db, jobs, { sendsEmails });
     await jobs.stop({ graceful: false });
-    if (sendsEmails) console.log(`${queued} emails that were waiting are sent when the shop starts.`);
+    if (sendsEmails) console.log(`Waiting emails that will be sent when the shop starts: ${queued}.`);
   } finally {
     await db.destroy();
   }

@@ -23,12 +23,12 @@ export function databaseChecks(db: Database, config: Config): Check[] {
     { name: 'database TLS', run: () => checkTls(db) },
     ...replicaChecks(db, config),
     { name: 'migrations', run: () => checkMigrations(db, config) },
-    { name: 'whose database', run: () => checkOwner(db, config) },
+    { name: 'own database', run: () => checkOwner(db, config) },
     { name: 'clocks', run: () => checkClocks(db) },
     { name: 'database size', run: () => checkDatabaseSize(db) },
     { name: 'jobs', run: () => checkQueue(db) },
     { name: 'ledger', run: () => checkRules(db) },
-    { name: 'seen proxies', run: () => checkSeenProxies(db) },
+    { name: 'untrusted proxies', run: () => checkSeenProxies(db) },
     ...(config.cdn ? [{ name: 'purges', run: () => checkPurges(db) }] : []),
   ];
 }

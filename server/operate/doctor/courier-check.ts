@@ -23,7 +23,7 @@ async function checkCourierKey(settings: NonNullable<Config['couriers']>): Promi
       `${baseUrl} does not respond as documented. If its status page reports no outage, let this machine reach it over https.`,
     );
   }
-  return failed(`${baseUrl} rejects the key. Copy TERMINAL_SECRET_KEY anew from Terminal Africa's dashboard.`);
+  return failed(`${baseUrl} rejects the key. Copy TERMINAL_SECRET_KEY again from Terminal Africa's dashboard.`);
 }
 
 /** Without it the shop asks every half hour. */

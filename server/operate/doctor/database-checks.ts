@@ -42,7 +42,7 @@ export async function checkTls(db: Database): Promise<Finding> {
 export async function checkMigrations(db: Database, { migratesAtStart }: Config): Promise<Finding> {
   const { pending, newer } = await readMigrationState(db, await readMigrations());
   if (pending.length > 0) {
-    const sentence = `${pending.length} migrations are missing, from ${pending[0]!.name} on.`;
+    const sentence = `Missing migrations: ${pending.length}, starting with ${pending[0]!.name}.`;
     return migratesAtStart
       ? attention(`${sentence} The next start applies them.`)
       : failed(`${sentence} Run "npm run migrate": with MIGRATE=off the shop does not start without them.`);

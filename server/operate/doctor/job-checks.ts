@@ -29,16 +29,14 @@ export async function checkQueue(db: Database): Promise<Finding> {
   const isLate = minutes >= longMinutes;
   const isDead = idle === null ? isLate : idle >= longMinutes;
   const sentences = [
-    ...(isDead ? ['No process works:'] : []),
-    ...(isDead && idle !== null ? [`the last job was begun ${idle} minutes ago.`] : []),
-    ...(isLate ? [`${waiting} jobs wait, the oldest for ${minutes} minutes.`] : []),
+    ...(isDead && idle === null ? ['No process works.'] : []),
+    ...(isDead && idle !== null ? [`No process works: the last job was started ${idle} minutes ago.`] : []),
+    ...(isLate ? [`Waiting jobs: ${waiting}, the oldest for ${minutes} minutes.`] : []),
     ...(isDead ? ['Start the shop with ROLE=all or ROLE=work.'] : []),
-    ...(givenUp > 0
-      ? [`${givenUp} jobs were given up. The admin lists them under Needs review, where they can be tried again.`]
-      : []),
+    ...(givenUp > 0 ? [`Failed jobs: ${givenUp}. Retry them in the admin under Needs review.`] : []),
   ];
   if (isDead) return failed(sentences.join(' '));
-  return sentences.length > 0 ? attention(sentences.join(' ')) : ok(`${waiting} jobs wait, none was given up.`);
+  return sentences.length > 0 ? attention(sentences.join(' ')) : ok(`Waiting jobs: ${waiting}. Failed: 0.`);
 }
 
 /** The rules alone: `npm run check:ledger` also compares with the provider. */

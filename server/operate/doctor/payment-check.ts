@@ -14,7 +14,7 @@ export async function checkPaymentKey({ paystack: settings }: Config): Promise<F
     );
   }
   return failed(
-    `${settings.baseUrl} rejects the key. Copy PAYSTACK_SECRET_KEY anew from Paystack's dashboard, under API Keys & Webhooks.`,
+    `${settings.baseUrl} rejects the key. Copy PAYSTACK_SECRET_KEY again from Paystack's dashboard, under API Keys & Webhooks.`,
   );
 }
 

@@ -23,7 +23,7 @@ async function checkTextKey(settings: Settings): Promise<Finding> {
       `${baseUrl} does not respond as documented. Compare TERMII_BASE_URL with the base URL in Termii's dashboard, and let this machine reach it over https.`,
     );
   }
-  if (balance === null) return failed(`${baseUrl} rejects the key. Copy TERMII_API_KEY anew from Termii's dashboard.`);
+  if (balance === null) return failed(`${baseUrl} rejects the key. Copy TERMII_API_KEY again from Termii's dashboard.`);
   const { amount, currency } = balance;
   if (amount <= 0) return failed(`${baseUrl} accepts the key, but its balance is ${currency} ${amount}. Top it up.`);
   return ok(

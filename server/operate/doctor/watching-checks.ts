@@ -18,7 +18,7 @@ async function checkErrorTracker(dsn: string): Promise<Finding> {
   if (status < 300) return ok(`${host} takes errors. Nothing was reported.`);
   if (status === 401 || status === 403 || status === 404) {
     return failed(
-      `${host} rejects the key or the project (${status}). Copy ERROR_TRACKING_DSN anew from its settings.`,
+      `${host} rejects the key or the project (${status}). Copy ERROR_TRACKING_DSN again from its settings.`,
     );
   }
   return failed(`${host} takes no errors: it responded with ${status}. They are only in the log.`);
