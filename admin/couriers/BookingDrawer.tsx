@@ -80,8 +80,8 @@ export function BookingDrawer({ orderId, toSend, open, onClose }: BookingDrawerP
       onSubmit={() => (found.data && found.data.rates.length > 0 ? book(found.data) : loadRates())}
     >
       <p className="soft">
-        The courier picks the parcel up at the shop’s address. The order is marked as shipped and as delivered when they
-        say so.
+        The courier picks the parcel up at the shop’s address. We mark the order as shipped and as delivered when the
+        courier reports it.
       </p>
       <Contents
         toSend={toSend}

@@ -94,7 +94,7 @@ function linkText(change: Change, about: About): string {
 }
 
 function whatWaits(change: Change): string {
-  const otherwise = 'Don’t pack the order before. If it isn’t paid in time, the order stays as it is.';
+  const otherwise = 'Don’t pack the order before then. If it isn’t paid in time, the order stays as it is.';
   if ('delivery' in change) {
     const { from, to } = change.delivery;
     return `Once the difference is paid, the delivery changes from ‘${from}’ to ‘${to}’. ${otherwise}`;

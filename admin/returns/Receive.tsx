@@ -32,9 +32,9 @@ export function Receive({ found }: { found: AdminReturn }) {
   const isByHand = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));
   const whatFollows = () => {
-    if (found.isUnpaid && valueKobo === 0) return 'nothing is sent: the customer has the payment back.';
+    if (found.isUnpaid && valueKobo === 0) return 'send nothing: the customer has already been refunded.';
     if (found.isUnpaid && !isByHand)
-      return `nothing is sent: a payment went back, and the ${formatKobo(valueKobo)} that is left does too.`;
+      return `send nothing: part was already refunded, and the remaining ${formatKobo(valueKobo)} is refunded too.`;
     if (isReplaced) return 'the replacement becomes a new order, ready to pack.';
     if (asCredit) return `the customer gets ${formatKobo(valueKobo)} as store credit.`;
     if (isByHand) return `pay the customer back ${formatKobo(valueKobo)}, and record how you paid.`;

@@ -161,7 +161,7 @@ const verbs = {
   },
   count: {
     title: 'Count',
-    hint: 'How many are there? Leave sizes you didn’t count empty. Don’t count items for paid orders that aren’t packed yet: they’re already taken off. Nor items that riders have with them: we add those.',
+    hint: 'Count what is here. Leave out items of paid orders that still have to be packed, and items out with riders: we account for them. Leave sizes you didn’t count empty.',
     example: 'Monthly count',
     button: 'Save count',
   },

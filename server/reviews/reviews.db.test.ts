@@ -81,7 +81,7 @@ test('of two who reply at once the second is told, and sees the first reply; the
   const late = await other.call('POST', `/api/admin/product-reviews/${seen!._id}/decline`, declined);
   expect(late.body).toMatchObject({
     code: 'changed_elsewhere',
-    message: 'Somebody else has decided about this review. Their decision is shown now.',
+    message: 'Someone else has already decided on this review. Their decision is shown now.',
   });
   const { body } = await other.call('GET', `/api/admin/product-reviews/${seen!._id}`);
   const review = body['review'] as AdminReview;

@@ -174,9 +174,9 @@ test('taps whose response was lost count once, also when one of their sizes is r
 test('numbers that make no sense are rejected in words', async () => {
   const { staff, shirt } = await shopWithStock({ M: 5 });
   const rejected: [url: string, change: object, message: string][] = [
-    ['receipts', { came: 0 }, 'Enter how many you received: a whole number from 1 to 10000'],
-    ['receipts', { came: 1.5 }, 'Enter how many you received: a whole number from 1 to 10000'],
-    ['counts', { there: -1, shown: 5 }, 'Enter how many there are: a whole number from 0 to 100000'],
+    ['receipts', { came: 0 }, 'Enter how many you received: a whole number from 1 to 10,000'],
+    ['receipts', { came: 1.5 }, 'Enter how many you received: a whole number from 1 to 10,000'],
+    ['counts', { there: -1, shown: 5 }, 'Enter how many there are: a whole number from 0 to 100,000'],
     ['adjustments', { by: '3' }, 'Enter a whole number'],
   ];
 

@@ -123,7 +123,7 @@ export const adminMessages = {
     pictureTooLarge: 'Pictures can be up to 12 MB. Choose a smaller one.',
     pictureType: 'Choose a JPEG, PNG, WebP or AVIF picture.',
     pictureHeic:
-      'This photo is in Apple’s HEIC format. On the iPhone choose Settings, Camera, Formats, Most Compatible.',
+      'This photo is in Apple’s HEIC format. On the iPhone choose Settings, Camera, Formats, Most Compatible, then take the photo again.',
     pictureBroken: 'This picture is damaged or the upload was cut off. Try again, or choose another.',
     pictureHuge: 'This picture is larger than 40 megapixels. Choose a smaller one.',
     imagesUnavailable: 'The pictures can’t be reached right now. Try again in a minute.',
@@ -136,10 +136,10 @@ export const adminMessages = {
     alertSaved: 'Saved',
     /** What the log says of + and -. */
     byHand: 'Manual adjustment',
-    badCame: 'Enter how many you received: a whole number from 1 to 10000',
-    badCount: 'Enter how many there are: a whole number from 0 to 100000',
+    badCame: 'Enter how many you received: a whole number from 1 to 10,000',
+    badCount: 'Enter how many there are: a whole number from 0 to 100,000',
     badAdjustment: 'Enter a whole number',
-    badLowAt: 'Enter a whole number from 0 to 1000',
+    badLowAt: 'Enter a whole number from 0 to 1,000',
     nothingEntered: 'Fill in at least one size',
     tooManyItems: 'Change up to 200 sizes at once',
     keyMissing: 'This change can’t be saved as it is. Reload the page and try again.',
@@ -153,7 +153,7 @@ export const adminMessages = {
         ? `${item}: 1 is reserved, so stock can’t be below 1`
         : `${item}: ${reserved} are reserved, so stock can’t be below ${reserved}`,
     onlyThere: (item: string, there: number) => `${item}: only ${there} in stock`,
-    tooMany: (item: string) => `${item}: stock can’t be above 100000`,
+    tooMany: (item: string) => `${item}: stock can’t be above 100,000`,
     moved: (item: string, shown: number, now: number) =>
       `${item}: the shop had ${shown} when you counted and has ${now} now. Count again.`,
     left: (item: string, shown: number, now: number) =>
@@ -163,7 +163,7 @@ export const adminMessages = {
     fileEmpty: 'This file has no rows',
     noColumns: 'The first line must contain the column names: sku, name and so on. See the template.',
     columnTwice: (column: string) => `The column “${column}” appears twice`,
-    tooManyRows: (rows: number) => `This file has ${rows} rows. Import up to 5000 at once.`,
+    tooManyRows: (rows: number) => `This file has ${rows.toLocaleString('en')} rows. Import up to 5,000 at once.`,
     brokenTable: (line: number) => `This file can’t be read from line ${line}: a quotation mark is missing`,
     badSku: 'Use up to 60 letters, numbers and dashes for a SKU, such as ADUNNI-LAGOON-M',
     badHandle: 'Use lower-case letters, numbers and dashes in the product column, such as adunni-wrap-dress',
@@ -180,7 +180,7 @@ export const adminMessages = {
     badPrice: 'Enter a price in whole naira, 1 or more',
     badCost: 'Enter what a piece costs you in whole naira, or 0 if you don’t know',
     badSize: 'Use up to 20 letters or numbers for a size, such as XL, 42 or Standard',
-    badQuantity: 'Enter a whole number from 0 to 100000',
+    badQuantity: 'Enter a whole number from 0 to 100,000',
     badPictures: 'Enter up to 12 picture file names such as dress-front.jpg, separated by spaces',
     unknownSku: (sku: string) => `SKU ${sku} doesn’t exist. To add it, fill in name, colour and size.`,
     needsName: 'Enter an existing SKU, or a name',
@@ -227,7 +227,8 @@ export const adminMessages = {
     old: 'This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.',
     tooLarge: 'This Excel file is too large once it is unpacked. Copy the products into a new file and save that.',
     noSheet: 'This file has no sheet. Save it as .xlsx, or as CSV.',
-    tooManyRows: (rows: number) => `This sheet has more than ${rows} rows. Import up to ${rows} at once.`,
+    tooManyRows: (rows: number) =>
+      `This sheet has more than ${rows.toLocaleString('en')} rows. Import up to ${rows.toLocaleString('en')} at once.`,
     tooManyColumns: (columns: number) => `This sheet has more than ${columns} columns. Delete those without a name.`,
     merged: (cells: string) => `The cells ${cells} are merged. Split them and fill in each row.`,
     noValue: (cell: string) => `The formula in cell ${cell} has no saved value. Open the file in Excel and save it.`,
@@ -285,8 +286,8 @@ export const adminMessages = {
     linkTooSmall: (minimum: string) =>
       `A pay link is for ${minimum} or more: Paystack takes no smaller payment. Take it by cash, POS or transfer`,
     restDay: (days: number) => `Choose a day from tomorrow to ${days} days from now`,
-    restDayFailed: 'The day couldn’t be changed',
-    restDayChanged: 'Day changed',
+    restDayFailed: 'The due date couldn’t be changed',
+    restDayChanged: 'Due date changed',
     noPayLink: 'Only orders with a pay link can be marked as paid by hand',
     linkCopied: 'Link copied',
     linkNotCopied: 'The link couldn’t be copied. It is selected, so you can copy it yourself.',
@@ -329,7 +330,7 @@ export const adminMessages = {
     published: 'Review published',
     declined: 'Review declined. The customer sees why on the order’s page.',
     moved: 'This review has changed in the meantime. Read it again.',
-    decidedElsewhere: 'Somebody else has decided about this review. Their decision is shown now.',
+    decidedElsewhere: 'Someone else has already decided on this review. Their decision is shown now.',
     savedReply: (words: string) => (words === '' ? 'It has no reply now.' : `Current reply: “${words}”`),
     chooseReason: 'Choose a reason',
     reasons: {

@@ -52,7 +52,7 @@ export function DeliverSeveralDrawer({ orders, onClose }: DeliverSeveralProps) {
       onSubmit={() => deliver.run([...chosen])}
     >
       <p className="soft">
-        Each customer gets an email. This can’t be undone. With a code from the customer, open the order instead.
+        Each customer gets an email. This can’t be undone. If a customer gave you a code, open that order instead.
       </p>
       <fieldset>
         <legend>Orders on their way</legend>

@@ -41,7 +41,10 @@ export function RestDayDrawer({ details: { order }, open, onClose }: RestDayDraw
         if (entry.success) change.run(entry.data);
       }}
     >
-      <p className="soft">The items stay reserved. The customer gets a reminder before that day; tell them about it.</p>
+      <p className="soft">
+        The items stay reserved. We remind the customer before the new day, but don’t email them about the change: tell
+        them yourself.
+      </p>
       <Field
         type="date"
         name="rest-day"

@@ -31,10 +31,10 @@ test('the timeline tells a return that its customer withdrew from one whose item
 });
 
 test('staff read of a payment that went back before we knew of it that it went back, and have nothing to refund', () => {
-  expect(attemptLabel({ status: 'reversed', outcome: 'refund_due' })).toBe('Went back before it was booked');
+  expect(attemptLabel({ status: 'reversed', outcome: 'refund_due' })).toBe('Reversed before it was recorded');
   const note = { reference: 'r', receivedKobo: 1_550_000 };
   expect(event('money_refund_due', { ...note, isReversed: true }, 'provider')).toBe(
-    'Payment went back before it was booked: ₦15,500',
+    'Payment reversed before it was recorded: ₦15,500',
   );
   expect(event('money_refund_due', note, 'provider')).toBe('Payment received, to be refunded: ₦15,500');
   expect(attemptLabel({ status: 'success', outcome: 'refund_due' })).toBe('To refund');

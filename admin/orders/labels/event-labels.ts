@@ -34,7 +34,7 @@ const plain: Readonly<Record<string, string>> = {
   rest_day_changed: 'Due date of the rest changed',
   money_review: 'Payment received, under review',
   money_refund_due: 'Payment received, to be refunded',
-  money_reversed: 'Payment went back before it was booked',
+  money_reversed: 'Payment reversed before it was recorded',
   refund_requested: 'Refund requested',
   refund_pending: 'Refund accepted by Paystack',
   refund_processing: 'Refund in progress',

@@ -41,7 +41,7 @@ const attempts: Readonly<Record<string, string>> = {
   failed: 'Declined',
   abandoned: 'Abandoned',
   success: 'Received',
-  reversed: 'Went back before it was booked',
+  reversed: 'Reversed before it was recorded',
 };
 
 export const refundStatus: Readonly<Record<string, string>> = {

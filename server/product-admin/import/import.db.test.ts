@@ -176,8 +176,8 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku,price\nADIRE-INDIGO-M,12.50', 'Enter a price in whole naira, 1 or more'],
     // Thousands in half of the world's spreadsheets, and not twelve naira.
     ['sku,price\nADIRE-INDIGO-M,12.000', 'Enter a price in whole naira, 1 or more'],
-    ['sku,quantity\nADIRE-INDIGO-M,-1', 'Enter a whole number from 0 to 100000'],
-    ['sku,quantity\nADIRE-INDIGO-M,1.000', 'Enter a whole number from 0 to 100000'],
+    ['sku,quantity\nADIRE-INDIGO-M,-1', 'Enter a whole number from 0 to 100,000'],
+    ['sku,quantity\nADIRE-INDIGO-M,1.000', 'Enter a whole number from 0 to 100,000'],
     ['sku,discount\nADIRE-INDIGO-M,95%', 'Enter a discount from 1 to 90 percent, or 0 for none'],
     ['sku,hex\nADIRE-INDIGO-M,blue', 'Enter # and six hex digits, such as #0f4c5c'],
     ['sku,gender\nADIRE-INDIGO-M,all', 'Gender must be women, men, unisex, girls, boys or kids'],
@@ -237,7 +237,7 @@ test('a file that is no table, has no columns or too many rows is rejected in wo
     ['sku,SKU\n1,2', 400, 'The column “sku” appears twice'],
     ['sku,name\n"1,2\n3', 400, 'This file can’t be read from line 3: a quotation mark is missing'],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This Excel file is damaged. Save it again, or save it as CSV.'],
-    [`sku\n${'A\n'.repeat(5_001)}`, 400, 'This file has 5001 rows. Import up to 5000 at once.'],
+    [`sku\n${'A\n'.repeat(5_001)}`, 400, 'This file has 5,001 rows. Import up to 5,000 at once.'],
     [`sku\n${'A'.repeat(5_000_000)}`, 413, 'This file is larger than 5 MB. Split it into smaller files.'],
   ];
 

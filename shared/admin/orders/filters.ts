@@ -21,7 +21,7 @@ export const orderViews = {
   shipped: 'Shipped',
   unpaid: 'Unpaid',
   deposit: 'Deposits',
-  review: 'To review',
+  review: 'Payments to review',
   refund: 'To refund',
   cancel: 'To cancel',
   dispute: 'Disputed',

@@ -140,7 +140,7 @@ test('the bar leads to payments while some need review', async ({ shop }) => {
   await page.getByRole('link', { name: 'Orders 99+ to pack' }).waitFor();
   await page.getByRole('link', { name: 'Payments 2 to review' }).click();
 
-  await heading(page, 'To review').waitFor();
+  await heading(page, 'Payments to review').waitFor();
 });
 
 const messageFrom = ({ db, now }: OpenShop, name: string) =>

@@ -103,7 +103,7 @@ test('what a spreadsheet makes of a value by itself, and what is no spreadsheet,
     ],
     [
       zip(xlsxParts([['sku'], ...Array.from({ length: 50_000 }, () => ['A'])])),
-      'This sheet has more than 5000 rows. Import up to 5000 at once.',
+      'This sheet has more than 5,000 rows. Import up to 5,000 at once.',
     ],
     [
       bomb('xl/worksheets/sheet2.xml'),

@@ -59,7 +59,7 @@ test('a customer pays a deposit on her phone and the rest later with the same li
   await page.getByRole('button', { name: 'Change the day…' }).click();
   await page.getByLabel('Last day to pay').fill(daysLater(inTwoWeeks, 7));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Day changed').waitFor();
+  await page.getByText('Due date changed').waitFor();
   await expectAccessible(page);
 
   await phone.getByRole('button', { name: /^Pay the rest, ₦/ }).click();

@@ -177,9 +177,9 @@ test('from filter to filter, and back, the list and its URL agree', async ({ sho
   await page.getByRole('link', { name: 'Next' }).click();
   await page.waitForURL('**/admin/orders?show=all&cursor=*');
   await expectAccessible(page);
-  await chips.getByRole('link', { name: /^To review/ }).click();
+  await chips.getByRole('link', { name: /^Payments to review/ }).click();
   await page.getByText('No payments to review.').waitFor();
-  expect(await chips.getByRole('link', { name: /^To review/ }).isVisible()).toBe(true);
+  expect(await chips.getByRole('link', { name: /^Payments to review/ }).isVisible()).toBe(true);
   await page.goBack();
   await page.waitForURL('**/admin/orders?show=all&cursor=*');
   await page.goBack();
