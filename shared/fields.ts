@@ -39,29 +39,18 @@ const wholeCharacters = z.overwrite((text: string) =>
   text.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
 );
 
+const maxCharacters = (length: number) => z.maxLength(length, messages.delivery.tooLong(length));
+
 /** Required text, trimmed. */
 export const requiredText = (message: string, length = 100) =>
   z
     .string(message)
-    .check(
-      wholeCharacters,
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(length, messages.delivery.tooLong(length)),
-      withoutNul(message),
-    );
+    .check(wholeCharacters, z.trim(), z.minLength(1, message), maxCharacters(length), withoutNul(message));
 
 /** Optional text, trimmed; missing becomes an empty string. */
 export const optionalText = (length = 100) =>
   z._default(
-    z
-      .string()
-      .check(
-        wholeCharacters,
-        z.trim(),
-        z.maxLength(length, messages.delivery.tooLong(length)),
-        withoutNul(messages.general.invalidRequest),
-      ),
+    z.string().check(wholeCharacters, z.trim(), maxCharacters(length), withoutNul(messages.general.invalidRequest)),
     '',
   );
 

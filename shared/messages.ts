@@ -275,7 +275,7 @@ export const messages = {
     arrives: (days: string) => `Arrives ${days}`,
     free: 'Free',
     costs: (place: string, price: string) => `Delivery to ${place}: ${price}`,
-    priceToYou: 'See delivery price for your area',
+    priceToYou: 'Delivery price for your area',
     yourDistrict: 'Your city or district',
     unknownDistrict: (typed: string) =>
       `We couldn’t find “${typed}”. The delivery policy lists all areas and prices, and you choose yours at the checkout.`,
@@ -285,7 +285,7 @@ export const messages = {
     addsExtra: (extra: string) => `Heavy items add ${extra}, unless delivery is free`,
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
-    tooLong: (length: number) => `Please use ${length} characters or fewer`,
+    tooLong: (length: number) => `Use up to ${length} characters`,
   },
   /** An order that its customer collects (docs/decisions/0106). */
   pickup: {
@@ -786,7 +786,7 @@ export const messages = {
     refunding: 'This payment came too late or twice, so we are refunding it. We will email you.',
     underReview: 'We are checking your payment. Please do not pay again. We’ll email you.',
     leaving: 'Taking you to the payment page...',
-    how: 'You pay by card, bank transfer or USSD on the page of Paystack, our payment partner.',
+    how: 'You pay by card, bank transfer or USSD with Paystack, our payment partner.',
     notCharged: 'You have not been charged. Press Pay now to try again.',
     receiptMailed: 'The receipt went to the email address on the order.',
     badSignature: 'Invalid signature',

@@ -177,9 +177,9 @@ test('what is wrong is told at its field, with the line of a text, and nothing i
   const owner = await newStaff(shop, 'owner');
   for (const [change, fields] of [
     [{ title: ' A ' }, { title: 'Use 2 to 60 characters for the title' }],
-    [{ title: 'a'.repeat(61) }, { title: 'Please use 60 characters or fewer' }],
+    [{ title: 'a'.repeat(61) }, { title: 'Use up to 60 characters' }],
     [{ text: ' ' }, { text: 'Write the text' }],
-    [{ text: 'a'.repeat(40_001) }, { text: 'Please use 40000 characters or fewer' }],
+    [{ text: 'a'.repeat(40_001) }, { text: 'Use up to 40000 characters' }],
     [{ position: 0 }, { position: 'Enter a whole number from 1 to 99' }],
     [
       { text: 'One\n\n[x](javascript:alert(1))\n\n# Two' },

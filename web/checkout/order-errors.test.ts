@@ -48,9 +48,9 @@ test('the new total is the one that came with the rejection', () => {
 });
 
 test('what the server finds wrong is told at the field that it was typed into', () => {
-  const fields = { 'shippingAddress.zipCode': 'Please use 20 characters or fewer', 'orderItems.0': 'Oh' };
+  const fields = { 'shippingAddress.zipCode': 'Use up to 20 characters', 'orderItems.0': 'Oh' };
   expect(invalidFields(new ApiError('Oh', 400, { code: 'invalid_request', fields }))).toEqual({
-    postalCode: 'Please use 20 characters or fewer',
+    postalCode: 'Use up to 20 characters',
   });
   expect(invalidFields(new ApiError('Not offered', 422, { code: 'bad_shipping' }))).toEqual({
     shippingMethod: 'Not offered',

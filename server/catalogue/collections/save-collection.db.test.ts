@@ -129,7 +129,7 @@ test('what is wrong is told at its field, and nothing is saved', async () => {
   const tooMany = Array.from({ length: maxChosen + 1 }, () => '00000000-0000-4000-8000-000000000000');
   for (const [change, fields] of [
     [{ name: ' A ' }, { name: 'Use 2 to 60 characters for the name' }],
-    [{ text: 'a'.repeat(301) }, { text: 'Please use 300 characters or fewer' }],
+    [{ text: 'a'.repeat(301) }, { text: 'Use up to 300 characters' }],
     [{ picture: '' }, { picture: 'Add a picture before you publish the collection' }],
     [{ picture: 'https://evil.example/x.webp' }, { picture: 'Upload this picture again' }],
     [{ picture: '/pictures/never-was.0123456789ab.webp' }, { picture: 'Upload this picture again' }],

@@ -129,9 +129,7 @@ test('before payment, the total is shown at the button, and the payment methods 
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Pay now', exact: true }) });
 
   await form.getByText('Total ₦11,500').waitFor();
-  await form
-    .getByText('You pay by card, bank transfer or USSD on the page of Paystack, our payment partner.')
-    .waitFor();
+  await form.getByText('You pay by card, bank transfer or USSD with Paystack, our payment partner.').waitFor();
   await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
   await form.getByText('Total ₦14,500').waitFor();
 });

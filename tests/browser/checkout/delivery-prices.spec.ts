@@ -193,7 +193,7 @@ test('a shopper types a district on a product’s page, and page, cart and check
 }) => {
   const page = await shop.visit(phone);
   await openProduct(page, 'oja-canvas-tote');
-  await page.getByRole('button', { name: 'See delivery price for your area' }).click();
+  await page.getByRole('button', { name: 'Delivery price for your area' }).click();
   const field = page.getByLabel('Your city or district');
   await field.waitFor();
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
