@@ -192,7 +192,7 @@ export const messages = {
     changedElsewhere: 'Your cart was changed in another window. Here is the latest version.',
     merged: 'Your cart is now saved to your account',
     capped: (name: string, size: string, quantity: number) =>
-      quantity === 0 ? `${name} in ${size} is sold out` : `${name} in ${size}: we changed the quantity to ${quantity}`,
+      quantity === 0 ? `${name} in ${size} is sold out` : `${name} in ${size}: quantity changed to ${quantity}`,
     linesLeftOut: (lines: number) => `A cart can hold up to ${lines} different items; the rest were left out`,
     /** The page that a link in a chat opens. */
     shared: {

@@ -63,11 +63,11 @@ test('what could not be taken over whole is told, and nothing that was in the ac
   const merged = await merge(ada, [item(few, 2), item(none), item(many, 500), gone, item(shrunk)]);
 
   expect(merged.notes).toEqual([
-    'Few in Medium: we changed the quantity to 3',
+    'Few in Medium: quantity changed to 3',
     'None in Medium is sold out',
-    'Many in Medium: we changed the quantity to 20',
+    'Many in Medium: quantity changed to 20',
     'This item is no longer sold',
-    'Shrunk in Medium: we changed the quantity to 4',
+    'Shrunk in Medium: quantity changed to 4',
   ]);
   expect(merged.cart).toMatchObject([
     { name: 'Few', quantity: 3 },
@@ -174,7 +174,7 @@ test('a merge that has to begin again tells only what came of it in the end', as
     },
   });
 
-  expect(merged).toMatchObject({ cart: [{ quantity: 2 }], notes: ['Few in Medium: we changed the quantity to 2'] });
+  expect(merged).toMatchObject({ cart: [{ quantity: 2 }], notes: ['Few in Medium: quantity changed to 2'] });
 });
 
 test('a price that changed since the guest saw it is said of the merged line, until the line changes', async () => {

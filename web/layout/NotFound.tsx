@@ -7,7 +7,7 @@ export function NotFound() {
   return (
     <>
       <h1 className={styles.text}>{messages.general.notFound}</h1>
-      <p className="lead">The page may have moved, or the item is sold out for good. The shop is this way.</p>
+      <p className="lead">It may have moved, or sold out for good. The shop is this way.</p>
       <p className={styles.actions}>
         <ButtonLink to="/shop">Shop</ButtonLink>
         <ButtonLink to="/" kind="quiet">

@@ -188,7 +188,7 @@ test('a guest’s cart is merged into the account’s on the login page, and a m
   // Neither stays long, one may come after the other has gone, and both may come before `logIn` has ended.
   const toast = (text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
   await Promise.all([
-    toast('Gobi Aso-Oke Fila in Standard: we changed the quantity to 2').waitFor({ timeout: 120_000 }),
+    toast('Gobi Aso-Oke Fila in Standard: quantity changed to 2').waitFor({ timeout: 120_000 }),
     toast('Login successful!').waitFor({ timeout: 120_000 }),
     logIn(shop, page, ada.email),
   ]);
@@ -207,7 +207,7 @@ test('of a line that is longer than can be ordered, a message says at sign-in ho
   );
   const toast = page
     .locator('[data-sonner-toast]')
-    .filter({ hasText: 'Oja Canvas Tote in Standard: we changed the quantity to 20' });
+    .filter({ hasText: 'Oja Canvas Tote in Standard: quantity changed to 20' });
   await Promise.all([toast.waitFor({ timeout: 120_000 }), logIn(shop, page, ada.email)]);
   await cartOf(page, 20).waitFor();
 });
