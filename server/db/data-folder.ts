@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { requireDataFolder } from '../config/require-data-folder.ts';
-import { isOpenToAll, isRoot, unprivilegedUser } from './postgres-files.ts';
+import { isOpenToAll, isRoot, placeOutside, unprivilegedUser } from './postgres-files.ts';
 
 /**
  * As root the data belongs to `nobody`, who must be able to reach it. It moves out of a private folder, to a name
@@ -15,7 +15,7 @@ export function reachable(data: string): string {
   if (!isRoot || isOpenToAll(path.dirname(data))) return data;
   const place = `${data}.place`;
   const proposal = `${place}.${process.pid}`;
-  fs.writeFileSync(proposal, `/var/tmp/oge-data-${randomBytes(6).toString('hex')}`);
+  fs.writeFileSync(proposal, path.join(placeOutside, `oge-data-${randomBytes(6).toString('hex')}`));
   try {
     fs.linkSync(proposal, place); // When several first starts run at once, the first wins.
   } catch (error) {

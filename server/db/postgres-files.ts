@@ -54,10 +54,13 @@ function makeLinks(folder: string): void {
   }
 }
 
+/** What root puts outside of a private folder. In /var/tmp systemd deletes files that were not used for a month. */
+export const placeOutside = fs.existsSync('/var/lib') ? '/var/lib' : '/var/tmp';
+
 /** A copy that `nobody` can reach if the project is in a private folder such as /root. */
 function copyOutside(folder: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, '../package.json'), 'utf8')) as { version: string };
-  const copy = `/var/tmp/oge-postgres-${version}`;
+  const copy = path.join(placeOutside, `oge-postgres-${version}`);
   if (fs.existsSync(copy) && fs.statSync(copy).uid === 0) return copy;
   const half = `${copy}.${process.pid}`;
   fs.cpSync(folder, half, { recursive: true, verbatimSymlinks: true });

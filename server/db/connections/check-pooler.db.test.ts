@@ -31,15 +31,16 @@ test('what a connection pooler needs is told at once: the way around it, and a t
   expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: direct, ...migrating })).toEqual([noTimeLimit]);
 });
 
+/** What the doctor says of this way. */
+const about = async (databaseDirectUrl: string | null, migratesAtStart = false) => {
+  const checks = directConnectionChecks({ databaseDirectUrl, migratesAtStart });
+  const results = await runChecks(checks, { timeoutMs: 30_000, secrets: [] });
+  return results.map(({ state, sentence }) => [state, sentence]);
+};
+const saying = (words: string) => expect.stringContaining(words) as string;
+
 test('the doctor tries the way past a connection pooler also where migrations are off, as the nightly backup needs it', async () => {
   const { direct, pooled } = await addresses();
-  const about = async (databaseDirectUrl: string | null, migratesAtStart = false) => {
-    const checks = directConnectionChecks({ databaseDirectUrl, migratesAtStart });
-    const results = await runChecks(checks, { timeoutMs: 30_000, secrets: [] });
-    return results.map(({ state, sentence }) => [state, sentence]);
-  };
-  const saying = (words: string) => expect.stringContaining(words) as string;
-
   expect(await about(null)).toEqual([]);
   expect(await about(direct)).toEqual([['ok', 'DATABASE_DIRECT_URL leads to PostgreSQL itself.']]);
   expect(await about(pooled)).toEqual([['attention', saying('not to a connection pooler. Migrations, backups')]]);
