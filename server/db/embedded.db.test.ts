@@ -6,7 +6,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { reachable } from './data-folder.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { isRoot } from './postgres-files.ts';
 
 const patient = { timeout: 60_000 };
 const pausesMs = [10, 10];
@@ -65,6 +67,19 @@ test('one that starts at the second try is taken', async () => {
   onTestFinished(() => again.stop());
 
   expect(await acceptsConnections(again)).toBe(true);
+});
+
+test.runIf(isRoot)('as root the data of a private folder goes where no clean-up of old files deletes it', () => {
+  const data = path.join(privateFolder(), 'postgres');
+  const place = reachable(data);
+  expect(place).toMatch(/^\/var\/lib\/oge-data-[0-9a-f]{12}$/);
+  expect(reachable(data)).toBe(place);
+});
+
+test.runIf(isRoot)('data that a former release put elsewhere stays there', () => {
+  const data = path.join(privateFolder(), 'postgres');
+  fs.writeFileSync(`${data}.place`, '/var/tmp/oge-data-0123456789ab');
+  expect(reachable(data)).toBe('/var/tmp/oge-data-0123456789ab');
 });
 
 test('a first start that is killed halfway leaves nothing behind once the next one has run, and what else is there stays', async () => {
@@ -127,4 +142,10 @@ async function acceptsConnections({ connection }: Awaited<ReturnType<typeof star
   } catch {
     return false;
   }
+}
+
+function privateFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-private-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  return folder;
 }
