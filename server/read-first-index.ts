@@ -3,28 +3,27 @@ import { isOutage } from './db/outage/outage.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Reads the search index, so that the first shopper need not wait; a request that comes before shares the same read.
- * Outages of the database are logged elsewhere; any other error might last, so its first one is logged.
+ * Reads the search index, so that the first shopper need not wait; a request that comes before shares the same read. What
+ * fails is tried again.
  *
  * @param signal ends the tries
+ * @param onFault is told of the first error that is no outage of the database, which are logged elsewhere: it may last
  */
 export async function readFirstIndex(
-  { searchIndex, log }: Pick<Shop, 'searchIndex' | 'log'>,
+  { searchIndex }: Pick<Shop, 'searchIndex'>,
   signal: AbortSignal,
+  onFault: (error: unknown) => void,
   retryMs = 1_000,
 ): Promise<void> {
-  let isLogged = false;
+  let isReported = false;
   while (!signal.aborted) {
     try {
       await searchIndex();
       return;
     } catch (error) {
-      if (!isLogged && !signal.aborted && !isOutage(error)) {
-        log.error(
-          { err: error },
-          'The search index could not be read. It is tried each second, and the shop waits for it',
-        );
-        isLogged = true;
+      if (!isReported && !signal.aborted && !isOutage(error)) {
+        onFault(error);
+        isReported = true;
       }
     }
     await pause(retryMs, undefined, { ref: false });

@@ -142,7 +142,11 @@ export async function startShop(
       endings.push(async () => endTries());
     }
     const stopped = new AbortController();
-    const isIndexRead = isServing ? readFirstIndex(shop, AbortSignal.any([signal, stopped.signal])) : Promise.resolve();
+    const onIndexFault = (error: unknown) =>
+      logProblem(shop, 'The search index cannot be read, and the shop does not open before it is.', error);
+    const isIndexRead = isServing
+      ? readFirstIndex(shop, AbortSignal.any([signal, stopped.signal]), onIndexFault)
+      : Promise.resolve();
     if (!isAlone) await isIndexRead;
     signal.throwIfAborted();
     await endWaiting();
