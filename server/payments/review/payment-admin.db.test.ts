@@ -176,7 +176,7 @@ test('money that nobody asked for is listed until somebody writes down what they
 
   const { body } = await owner.call('GET', '/api/admin/needs-a-look');
   expect(body['charges']).toMatchObject([{ doneBy: 'The owner', doneNote: 'Sent back at the provider' }]);
-  expect((await owner.call('GET', '/api/admin/order-counts')).body['counts']).toMatchObject({ look: 0 });
+  expect((await owner.call('GET', '/api/admin/order-counts')).body['counts']).toMatchObject({ needReview: 0 });
   expect(await actions(shop)).toEqual(['charge.done']);
 });
 
