@@ -139,7 +139,8 @@ export const failures = {
   discount_too_large: { status: 409, message: adminMessages.staffOrders.discountTooLarge(0) },
   /** The payment page of the order is open. */
   being_paid: { status: 409, message: adminMessages.staffOrders.beingPaid },
-  no_pay_link: { status: 409, message: adminMessages.staffOrders.noPayLink },
+  /** Store credit pays a part of the order, so no money by hand pays the rest. */
+  paid_with_credit: { status: 409, message: adminMessages.staffOrders.paidWithCredit },
   /** The items of the order can't be changed: it is shipped, or the new item is in it already. */
   not_changeable: { status: 409, message: adminMessages.orders.changeItem.notChangeable },
   /** A change of its items waits for the payment. */

@@ -21,6 +21,7 @@ import styles from './OrderDetails.module.css';
 import { OrderItems } from './OrderItems.tsx';
 import { Disputes } from './payments/Disputes.tsx';
 import { PaymentReviews } from './payments/PaymentReviews.tsx';
+import { PaidAnotherWay } from './payments/PaidAnotherWay.tsx';
 import { Payments } from './payments/Payments.tsx';
 import { PayLink } from './payments/PayLink.tsx';
 import { SentEmails } from './SentEmails.tsx';
@@ -86,6 +87,7 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
             {...(mayChange && { onChange: (position: number) => setOpen(`item ${position}`) })}
           />
           <Payments details={details} mayRefund={mayRefund} onPayBack={() => setOpen('refund')} />
+          {mayChange && <PaidAnotherWay details={details} onPaid={() => setOpen('paid')} />}
           <Timeline details={details} />
         </div>
         <div>

@@ -288,7 +288,7 @@ export const adminMessages = {
     restDay: (days: number) => `Choose a day from tomorrow to ${days} days from now`,
     restDayFailed: 'The due date couldn’t be changed',
     restDayChanged: 'Due date changed',
-    noPayLink: 'Only orders with a pay link can be marked as paid by hand',
+    paidWithCredit: 'The customer pays a part of this order with store credit, so the rest can only be paid online',
     linkCopied: 'Link copied',
     linkNotCopied: 'The link couldn’t be copied. It is selected, so you can copy it yourself.',
     /** For the customer, on WhatsApp. */

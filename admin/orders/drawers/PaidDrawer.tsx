@@ -21,8 +21,8 @@ interface PaidDrawerProps {
 }
 
 /**
- * Marks an order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or the difference for a
- * change of the order.
+ * Marks an unpaid order as paid by cash, POS or transfer, also one that was not paid in time; or the difference for a change of
+ * the order.
  */
 export function PaidDrawer({ details, open, onClose }: PaidDrawerProps) {
   const { order, openChange } = useAsOpened(details, open);
@@ -64,7 +64,7 @@ export function PaidDrawer({ details, open, onClose }: PaidDrawerProps) {
             ? 'This marks the order as paid and delivered, and the customer gets a receipt.'
             : isDeposit
               ? 'The link keeps working, for the rest. We check with Paystack first that no payment is on its way.'
-              : `${order.onDelivery ? 'The customer can no longer pay online.' : 'The pay link stops working.'} We check with Paystack first that no payment is on its way.`}
+              : `${whatEnds(details)} We check with Paystack first that no payment is on its way.`}
       </p>
       {order.deposit && isDepositOpen && (
         <Choice
@@ -82,6 +82,12 @@ export function PaidDrawer({ details, open, onClose }: PaidDrawerProps) {
       <ReferenceField way={way} value={reference} error={errors['reference']} onChange={setReference} />
     </FormDrawer>
   );
+}
+
+/** What marking all of it as paid changes beside the payment. */
+function whatEnds({ order, payLink }: AdminOrder): string {
+  if (order.status === 'cancelled') return 'The order is restored if its items are still available.';
+  return order.onDelivery || !payLink ? 'The customer can no longer pay online.' : 'The pay link stops working.';
 }
 
 /**

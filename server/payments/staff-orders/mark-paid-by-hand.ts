@@ -5,16 +5,19 @@ import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { changeStatus } from '../../orders/admin/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
-import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { linesOf, type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
 import type { Shop } from '../../shop.ts';
 import { openChange, type OrderChange } from '../../orders/changes/open-change.ts';
 import { undecidedErrors } from '../cancel-order.ts';
 import { payChangeByHand } from '../changes/pay-change.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
+import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
 import { pageLifetimeMinutes } from '../start-payment.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { isMarkedPaid } from './is-marked-paid.ts';
 import { leftByHandKobo, payByHand } from './pay-by-hand.ts';
+import { rejectUnpayable } from './reject-unpayable.ts';
 
 interface Paid extends PaidForm {
   who: `staff:${string}`;
@@ -22,12 +25,13 @@ interface Paid extends PaidForm {
 }
 
 /**
- * Marks an unpaid order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or records that
- * its deposit, or the difference for a change (docs/decisions/0105, 0111), was paid so. The provider is asked first, and nobody may be
+ * Marks an unpaid order as paid by cash, POS or transfer, also one that was not paid in time (docs/decisions/0127); or records
+ * that its deposit, or the difference for a change (docs/decisions/0105, 0111), was paid so. The provider is asked first, and nobody may be
  * at its payment page: a payment that is begun later finds a paid order, and one on an old page is refunded as a second
  * payment (docs/decisions/0077). The same way and reference again change nothing.
  *
- * @throws ShopError `order_not_found`; `no_pay_link`; `order_moved` when it was paid or cancelled, or the
+ * @throws ShopError `order_not_found`; `paid_with_credit`; `order_moved` when it was paid, or has ended and no late payment
+ *   would restore it, or the
  *   money is for a change that does not wait any more; `changed_elsewhere` when another amount is left than staff confirm,
  *   because a part of it came meanwhile; `being_paid` while its
  *   payment page is open; `under_review`, `payment_pending` when a payment is undecided; `payment_unavailable` when the
@@ -36,15 +40,24 @@ interface Paid extends PaidForm {
 export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): Promise<void> {
   const open = await openChange(shop.db, orderId);
   const money = await verifyOrderPayments(shop, orderId, open?.createdAt);
-  await transact(shop.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const change = await openChange(tx, orderId);
-    if (change) await markDifferencePaid(shop, tx, { order, change, money, paid });
-    else if (await isMarkedPaid(tx, order, paid)) return;
-    else if (paid.isDeposit) await markDepositPaid(shop, tx, { order, money, paid });
-    else await markOrderPaid(shop, tx, { order, money, paid });
-    await paid.audit(tx);
-  });
+  await retryWithRoom(
+    () => transact(shop.db, (tx) => mark(shop, tx, { orderId, money, paid })),
+    async () => makeRoomToOrder(shop, await linesOf(shop.db, orderId)),
+  );
+}
+
+async function mark(
+  shop: Shop,
+  tx: Database,
+  { orderId, money, paid }: Omit<Received, 'order'> & { orderId: string },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const change = await openChange(tx, orderId);
+  if (change) await markDifferencePaid(shop, tx, { order, change, money, paid });
+  else if (await isMarkedPaid(tx, order, paid)) return;
+  else if (paid.isDeposit) await markDepositPaid(shop, tx, { order, money, paid });
+  else await markOrderPaid(shop, tx, { order, money, paid });
+  await paid.audit(tx);
 }
 
 interface Received {
@@ -88,8 +101,7 @@ async function markOrderPaid(shop: Shop, tx: Database, { order, money, paid }: R
 
 async function rejectUnlessUnpaid(shop: Shop, tx: Database, { order, money, paid }: Received): Promise<void> {
   if (paid.changeId !== undefined) throw new ShopError('order_moved');
-  if (order.payBy === null) throw new ShopError('no_pay_link');
-  if (order.status !== 'pending') throw new ShopError('order_moved');
+  await rejectUnpayable(tx, order);
   if (money !== 'none') throw new ShopError(undecidedErrors[money]);
   await rejectBeingPaid(shop, tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
 }

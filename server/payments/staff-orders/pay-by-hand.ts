@@ -1,13 +1,15 @@
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
+import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
+import { canSell } from '../fulfilment/can-sell.ts';
 import { fulfilPaidOrder } from '../fulfilment/fulfil-paid-order.ts';
 import { referenceByHand } from './reference-by-hand.ts';
 
 interface ManualPayment {
-  /** Its row is locked, and it is unpaid. */
+  /** Its row is locked, and it is unpaid; it may have ended. */
   order: LockedOrder;
   way: PaymentWay;
   /** The reference on the terminal's slip or of the transfer. */
@@ -27,6 +29,7 @@ export async function payByHand(
   { order, way, reference, who }: ManualPayment,
 ): Promise<void> {
   const at = shop.now();
+  if (!(await canSell(tx, order, at))) throw new ShopError('stock_short');
   await tx
     .insertInto('manualPayments')
     .values({

@@ -124,7 +124,7 @@ export const markPaidByHand = endpoint({
   config: { needs: 'orders.change' },
   schema: {
     summary:
-      'Records that the deposit of an unpaid order with a pay link, or all that is left of it, was paid by cash, POS or transfer; repeating it changes nothing',
+      'Records that the deposit of an unpaid order, or all that is left of it, was paid by cash, POS or transfer, also when it was not paid in time; repeating it changes nothing',
     tags,
     params: z.object({ id: OrderId }),
     body: PaidForm,
