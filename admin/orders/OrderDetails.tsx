@@ -120,7 +120,7 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
 }
 
 function OrderActions({ details, onOpen }: { details: AdminOrder; onOpen: (drawer: OpenDrawer) => void }) {
-  const { order } = details;
+  const { order, isToDeliver = order.status === 'shipped' } = details;
   const mayPack = useMay('orders.pack');
   const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
   return (
@@ -146,7 +146,7 @@ function OrderActions({ details, onOpen }: { details: AdminOrder; onOpen: (drawe
           {order.isPickup ? 'Ready to collect' : 'Mark as shipped'}
         </Button>
       )}
-      {mayPack && !isWaiting && order.status === 'shipped' && (
+      {mayPack && !isWaiting && isToDeliver && (
         <Button small onClick={() => onOpen('deliver')}>
           {order.isPickup ? 'Mark as collected' : 'Mark as delivered'}
         </Button>

@@ -346,6 +346,7 @@ export const adminMessages = {
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
     ready: 'Ready to collect. We’re emailing the customer.',
     nothingToShip: 'This order has been refunded, so there is nothing to ship. Cancel it instead.',
+    nothingToDeliver: 'This order has been refunded, so nothing is left to deliver.',
     notConfirmed: 'The customer hasn’t confirmed this order yet. Call them, or wait until they confirm it.',
     courierBooked: 'A courier is booked for this order. Cancel the courier first.',
     changeItem: {

@@ -33,7 +33,8 @@ const onDeliveryToPack = sql`${openOnDelivery} and confirmed_at is not null and 
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   pack: sql<boolean>`((orders.status = 'processing' and not ${hasNothingToShip}
     and orders.id not in (${ordersInDispute}) and not ${hasOpenChange}) or orders.id = any(array(${onDeliveryToPack})))`,
-  shipped: sql<boolean>`orders.status = 'shipped'`,
+  // What was refunded whole after it left stays shipped, but nobody waits for its arrival.
+  shipped: sql<boolean>`(orders.status = 'shipped' and not ${hasNothingToShip})`,
   collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
   deposit: sql<boolean>`orders.id = any(array(${openDeposits}))`,
@@ -49,6 +50,9 @@ export const isToPack = sql<boolean>`(case orders.status
   when 'processing' then not ${isFullyRefunded} and orders.id not in (${ordersInDispute}) and not ${hasOpenChange}
   when 'pending' then orders.id = any(array(${onDeliveryToPack}))
   else false end)`;
+
+/** Whether an order waits to be marked as delivered: the condition of its view, for the few orders of a page. */
+export const isToDeliver = sql<boolean>`(orders.status = 'shipped' and not ${isFullyRefunded})`;
 
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, Sorting>> = {

@@ -95,6 +95,31 @@ test('an order whose refund failed is packed again: the customer has not got the
   expect((await owner.call('POST', `/api/admin/orders/${order._id}/ship`, {})).status).toBe(200);
 });
 
+test('a shipped order that is refunded whole leaves the list of those on their way, and nobody reads that it was delivered', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const packer = await newStaff(shop, 'packer');
+  const { order } = await paidOrder(shop);
+  const { order: other } = await paidOrder(shop, 'obi@example.com');
+  for (const { _id } of [order, other]) await owner.call('POST', `/api/admin/orders/${_id}/ship`, {});
+  expect(await onTheirWay(owner)).toEqual([order._id, other._id].toSorted());
+  expect(await adminOrderOf(owner, order._id)).toMatchObject({ isToDeliver: true });
+
+  await refundByStaff(owner, order._id, { lines: [], extra: 28_000 });
+  await refundByStaff(owner, other._id, { lines: [{ position: 0, quantity: 1, isRestocked: true }], extra: 0 });
+
+  expect(await onTheirWay(owner)).toEqual([other._id]);
+  expect(await adminOrderOf(owner, order._id)).toMatchObject({ isToDeliver: false, order: { status: 'shipped' } });
+  const message = 'This order has been refunded, so nothing is left to deliver.';
+  const alone = await owner.call('POST', `/api/admin/orders/${order._id}/deliver`, { code: '' });
+  expect({ status: alone.status, ...alone.body }).toMatchObject({ status: 409, code: 'nothing_to_ship', message });
+  expect((await packer.call('POST', `/api/admin/orders/${order._id}/deliver`, { code: '' })).status).toBe(404); // Not in hand.
+  const { body } = await owner.call('POST', '/api/admin/orders/deliver', { orderIds: [order._id, other._id] });
+  expect(body['delivered']).toEqual([other._id]);
+  expect(body['rejected']).toEqual([{ _id: order._id, message }]);
+  expect(await emailKeys(shop.db)).not.toContain(`order-delivered:${order._id}`);
+});
+
 test('of a refund and a shipment at the same moment the first stands: nothing is shipped that was refunded', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
@@ -167,6 +192,15 @@ async function refundByStaff(owner: Shopper, id: string, refund: { lines: object
   const { leftKobo } = await adminOrderOf(owner, id);
   const form = { ...refund, reason: 'Goodwill', key: randomUUID(), leftKobo };
   expect((await owner.call('POST', `/api/admin/orders/${id}/refund`, form)).status).toBe(200);
+}
+
+/** The list of those on their way, which has as many as the number above it. */
+async function onTheirWay(owner: Shopper): Promise<string[]> {
+  const { body } = await owner.call('GET', '/api/admin/orders?show=shipped');
+  const ids = (body['orders'] as OrderRow[]).map(({ _id }) => _id);
+  const counts = (await owner.call('GET', '/api/admin/order-counts')).body['counts'] as Record<string, number>;
+  expect(counts['shipped']).toBe(ids.length);
+  return ids.toSorted();
 }
 
 /** What staff see in the lists, above them and on the dashboard. */

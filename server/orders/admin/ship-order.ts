@@ -18,7 +18,7 @@ import { orderById } from '../order-by-id.ts';
 import { proveDelivery } from './prove-delivery.ts';
 import { rejectOpenChange } from '../changes/open-change.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
-import { rejectFullyRefunded } from '../reject-fully-refunded.ts';
+import { isOrderFullyRefunded, rejectFullyRefunded } from '../reject-fully-refunded.ts';
 
 interface Shipment {
   /** Null for our own rider. */
@@ -91,7 +91,8 @@ interface Delivery {
 /**
  * Marks a shipped order as delivered. The code that only its customer has is kept as proof.
  *
- * @throws ShopError `order_not_found`, `order_moved` when it is not shipped; `code_wrong`, and `code_tries_over` after five
+ * @throws ShopError `order_not_found`, `order_moved` when it is not shipped; `nothing_to_ship` when all of it was refunded since;
+ *   `code_wrong`, and `code_tries_over` after five
  *   wrong codes: it can then be delivered without one
  */
 export async function deliverOrder(shop: Shop, orderId: string, delivery: Delivery): Promise<void> {
@@ -111,10 +112,19 @@ async function deliverOrCount(
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (await isRepeated(tx, orderId, { key, kinds: deliveredKinds, who })) return false;
+  await rejectRefundedOnTheWay(tx, order);
   if (code !== null && !(await proveDelivery(shop, tx, order, { code, who, at: shop.now() }))) return true;
   await deliverLocked(shop, tx, order, { key, who, isProved: code !== null });
   await audit?.(tx);
   return false;
+}
+
+/** Its customer has the money back, and would read that it was delivered. What a courier reports is another matter: it did arrive. */
+async function rejectRefundedOnTheWay(tx: Database, order: LockedOrder): Promise<void> {
+  if (order.status !== 'shipped') return;
+  await lockFirstOrder(tx, order);
+  if (await isOrderFullyRefunded(tx, order.id))
+    throw new ShopError('nothing_to_ship', { message: adminMessages.orders.nothingToDeliver });
 }
 
 /**

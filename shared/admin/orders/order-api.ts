@@ -50,6 +50,8 @@ export const AdminOrder = z.object({
   isAnonymous: z.boolean(),
   /** It is paid and not shipped, and not all of it was refunded. */
   isToPack: z.boolean(),
+  /** It is shipped, and not all of it was refunded. A response of a former release does not say. */
+  isToDeliver: z.optional(z.boolean()),
   dueOn: z.nullable(z.string()),
   lines: z.array(
     z.extend(PackLine, {

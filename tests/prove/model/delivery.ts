@@ -36,6 +36,7 @@ export class Deliver extends AboutOrder {
     const delivering = deliverOrder(shop, _id, { who });
 
     if (order.status !== 'shipped') return expect(delivering).rejects.toMatchObject({ code: 'order_moved' });
+    if (isFullyRefunded(order)) return expect(delivering).rejects.toMatchObject({ code: 'nothing_to_ship' });
     await delivering;
     order.status = 'delivered';
     order.deliveredAt = model.now;
