@@ -31,7 +31,9 @@ interface RefundDrawerProps {
 export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const { order, lines, leftKobo, deliveryPaid = order.shippingPrice } = details;
   const [counts, setCounts] = useState<Record<number, number>>({});
-  const [isRestocked, setRestocked] = useState(true);
+  const [restocked, setRestocked] = useState<boolean>();
+  // What has left the shop may be lost: its units are back only if staff say so.
+  const isRestocked = restocked ?? order.status === 'processing';
   const [extra, setExtra] = useState('');
   const [reason, setReason] = useState('');
   const [asCredit, setAsCredit] = useState(false);
@@ -67,7 +69,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
       setCounts({});
       setExtra('');
       setReason('');
-      setRestocked(true);
+      setRestocked(undefined);
       setAsCredit(false);
       setBack(null);
       onClose();

@@ -189,7 +189,7 @@ async function payBlueBack(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Refund…' }).click();
   const drawer = page.getByRole('dialog', { name: 'Refund', exact: true });
   await drawer.getByLabel(`${gown}, Small, Royal Blue: quantity to refund`).selectOption('1');
-  await expect.poll(() => drawer.getByLabel('Restock these items').isChecked()).toBe(true);
+  await drawer.getByLabel('Restock these items').check();
   await drawer.getByLabel('Reason').fill('The zip is stuck');
   await drawer.getByRole('button', { name: `Refund ${formatNaira(paidBack)}` }).click();
   await drawer.waitFor({ state: 'hidden' });

@@ -54,6 +54,10 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
   await page.getByRole('button', { name: 'Refund…' }).click();
   const back = page.getByRole('dialog', { name: 'Refund', exact: true });
   await back.getByRole('combobox').first().selectOption('1');
+  const restock = back.getByLabel('Restock these items');
+  await restock.waitFor();
+  expect(await restock.isChecked()).toBe(false); // It has left the shop: whether it is back, only staff know.
+  await restock.check();
   await back.getByLabel('Reason').fill('The seam is open');
   const extra = back.getByLabel('Extra refund (₦)');
   await extra.fill('1.000'); // Neither one naira nor a thousand: nobody knows.
@@ -139,6 +143,7 @@ test('an owner dismisses a refund that failed, and refunds the last item with wh
   await refund(async (drawer) => {
     await drawer.getByRole('combobox').first().selectOption('1');
     await drawer.getByRole('button', { name: 'Refund ₦2,000' }).waitFor();
+    expect(await drawer.getByLabel('Restock these items').isChecked()).toBe(true); // It is still in the shop.
   });
   await refunds.getByText('−₦2,000').or(refunds.getByText('-₦2,000')).waitFor();
 });
