@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { type BookedShipment, cancelPickUp, dismissProblem } from '#shared/admin/couriers/api.ts';
+import { shipmentProblemText } from '#shared/admin/couriers/shipment-problem-text.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,7 +12,7 @@ import { useMay } from '../useMay.ts';
 import { BookingDrawer } from './BookingDrawer.tsx';
 import { LostDrawer } from './LostDrawer.tsx';
 import { shipmentsQuery } from './courier-queries.ts';
-import { shipmentProblemText, shipmentStatusLabel } from './shipment-labels.ts';
+import { shipmentStatusLabel } from './shipment-labels.ts';
 
 interface CouriersProps {
   orderId: string;

@@ -28,6 +28,14 @@ const parts: readonly Part[] = [
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'toCancel', label: 'to cancel', to: '/admin/orders?show=cancel', isRare: true },
   { name: 'disputed', label: 'disputed', to: '/admin/orders?show=dispute', isRare: true },
+  {
+    name: 'courierProblems',
+    label: 'courier problems',
+    one: 'courier problem',
+    to: '/admin/orders/look',
+    isRare: true,
+  },
+  { name: 'failedTasks', label: 'failed tasks', one: 'failed task', to: '/admin/orders/look', isRare: true },
   { name: 'returns', label: 'returns', one: 'return', to: '/admin/returns', isRare: true },
   {
     name: 'messages',
@@ -69,7 +77,7 @@ export function OpenTasks() {
       {parts.filter(isShown).map(({ name, label, one = label, to }) => (
         <li key={name} data-idle={data?.[name] === 0 || undefined}>
           <Link to={to}>
-            <b>{data ? data[name].toLocaleString('en-NG') : '–'}</b> {data?.[name] === 1 ? one : label}
+            <b>{data ? (data[name] ?? 0).toLocaleString('en-NG') : '–'}</b> {data?.[name] === 1 ? one : label}
           </Link>
         </li>
       ))}

@@ -21,6 +21,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { CourierProblems } from '../couriers/CourierProblems.tsx';
 import { useMay } from '../useMay.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './OrderDetails.module.css';
@@ -31,13 +32,15 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Needs review') }];
 
-/** What needs review: problems of the shop, failed refunds, unknown payments and failed jobs. */
+/** What needs review: problems of the shop, failed refunds, unknown payments, courier problems and failed jobs. */
 export default function NeedsReviewPage() {
   const { data, isPending, error, refetch } = useQuery(reviewQuery);
   const mayRefund = useMay('money.refund');
   const mayRetry = useMay('orders.change');
+  const parcels = data?.courierProblems ?? [];
   const isAllWell =
-    data && data.alerts.length + data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
+    data &&
+    data.alerts.length + data.charges.length + data.failedRefunds.length + parcels.length + data.givenUp.length === 0;
   return (
     <AdminPage title="Needs review" status={isAllWell ? 'No problems right now.' : undefined}>
       <p className={styles.back}>
@@ -53,6 +56,7 @@ export default function NeedsReviewPage() {
             {data.alerts.length > 0 && <Problems alerts={data.alerts} />}
             {data.failedRefunds.length > 0 && <FailedRefunds refunds={data.failedRefunds} mayRefund={mayRefund} />}
             {data.charges.length > 0 && <Charges charges={data.charges} mayRefund={mayRefund} />}
+            {parcels.length > 0 && <CourierProblems parcels={parcels} />}
             {data.givenUp.length > 0 && <Work givenUp={data.givenUp} mayRetry={mayRetry} />}
           </div>
         </div>

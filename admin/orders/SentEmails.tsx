@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { resendEmail } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { retryJob } from '#shared/admin/payments/api.ts';
 import { isRejection } from '#web/api.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { randomId } from '#web/random-id.ts';
@@ -27,17 +28,36 @@ export function SentEmails({ details: { order, emails } }: { details: AdminOrder
       throw error;
     }
   });
+  const retry = useOrderAction((id: string) => adminApi(retryJob, { params: { name: 'send-email', id } }));
   return (
     <section className={styles.part} aria-labelledby="emails">
       <h2 id="emails">Emails</h2>
       {emails.length === 0 && <p className="soft">No emails yet.</p>}
       <ul role="list" className={styles.entries}>
-        {emails.map(({ key, subject, recipient, sentAt, isResendable = true }) => (
+        {emails.map(({ key, subject, recipient, sentAt, isResendable = true, failedJobId }) => (
           <li key={key}>
             <b>{subject}</b>
             <small>
-              {sentAt ? formatMomentInLagos(sentAt) : 'Not sent yet'} · {recipient}
+              {sentAt ? (
+                formatMomentInLagos(sentAt)
+              ) : failedJobId ? (
+                <b className={styles.pressing}>Failed</b>
+              ) : (
+                'Not sent yet'
+              )}{' '}
+              · {recipient}
             </small>
+            {failedJobId && mayResend && (
+              <Button
+                kind="quiet"
+                small
+                aria-label={`Retry email: ${subject}`}
+                disabled={retry.isBusy}
+                onClick={() => retry.run(failedJobId)}
+              >
+                Retry
+              </Button>
+            )}
             {sentAt && mayResend && isResendable && (
               <Button
                 kind="quiet"

@@ -36,3 +36,20 @@ export async function failedJobs(db: Database): Promise<FailedJob[]> {
     order by completed_on desc`.execute(db);
   return rows;
 }
+
+/** How many of them need somebody: not a scheduled job that has run since. */
+export async function failedJobCount(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (
+      select count(*) from pgboss.job where state = 'failed' and name = any(${queued})
+    ) + (
+      select count(*) from (
+        select name, max(completed_on) as last from pgboss.job
+        where state = 'failed' and name <> all(${queued}) group by name
+      ) as failed
+      where not exists (
+        select from pgboss.job as later
+        where later.name = failed.name and later.state = 'completed' and later.completed_on > failed.last)
+    ) as count`.execute(db);
+  return rows[0]!.count;
+}

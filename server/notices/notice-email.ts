@@ -43,13 +43,19 @@ function amountOf({ kinds, orders }: NoticeContent): string {
 function blocksOf(
   kind: NoticeKind,
   times: number,
-  { kinds, orders, stock }: NoticeContent,
+  { kinds, orders, stock, parcelOrderIds }: NoticeContent,
   settings: ShopSettings,
 ): Block[] {
   const { found, advice, page } = noticeKinds[kind];
   const url = settings.publicUrl + page;
   const title = kinds.length > 1 ? [subheading(found(times))] : [];
   if (kind === 'order-paid') return [...title, paragraph(advice), ...orderBlocks(orders, url, settings)];
+  if (kind === 'courier-problem') {
+    const links = parcelOrderIds
+      .slice(0, maxListed)
+      .map((id) => link(`Open ${orderNumber(id)}`, `${settings.publicUrl}/admin/orders/${id}`));
+    return [...title, paragraph(advice), ...links, ...rest(parcelOrderIds.length), button('Open the admin', url)];
+  }
   const listed = kind === 'low-stock' ? [facts(stock.slice(0, maxListed).map(stockRow)), ...rest(stock.length)] : [];
   return [...title, ...listed, paragraph(advice), button('Open the admin', url)];
 }

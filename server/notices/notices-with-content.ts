@@ -10,6 +10,8 @@ export interface NoticeContent {
   /** The oldest first. */
   orders: PaidOrder[];
   stock: LowStockItem[];
+  /** The orders whose parcels have a problem, each once. */
+  parcelOrderIds: string[];
 }
 
 export interface PaidOrder {
@@ -57,7 +59,7 @@ export async function noticesWithContent(
     'job-failed': await countFailedJobs(tx, subjectsOf('job-failed')),
   };
   const kinds = noticeKindNames.map((kind) => ({ kind, times: times[kind] })).filter((one) => one.times > 0);
-  return { kinds, orders, stock };
+  return { kinds, orders, stock, parcelOrderIds: await ordersOfParcels(tx, subjectsOf('courier-problem')) };
 }
 
 type Subjects = readonly string[];
@@ -89,6 +91,13 @@ async function countRows(
   if (subjects.length === 0) return 0;
   const { rows: counted } = await sql<{ times: number }>`select count(*) as times from ${rows(subjects)}`.execute(tx);
   return counted[0]!.times;
+}
+
+async function ordersOfParcels(tx: Database, subjects: readonly string[]): Promise<string[]> {
+  if (subjects.length === 0) return [];
+  const { rows } = await sql<{ orderId: string }>`
+    select distinct order_id from ${shipmentsWithProblem} = any(${subjects}::text[]) order by order_id`.execute(tx);
+  return rows.map(({ orderId }) => orderId);
 }
 
 /** Without those that were retried since, also when they failed once more: that is another notice. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Database } from '../db/database.ts';
+import { queues } from '../jobs/job-queue.ts';
 
 /** The emails about an order, as staff see them. */
 export async function emailsOfOrder(db: Database, orderId: string): Promise<AdminOrder['emails']> {
   const rows = await db
     .selectFrom('letters')
     .select(['key', 'subject', 'recipient', 'createdAt', 'sentAt'])
+    .select(failedJobId.as('failedJobId'))
     .select(sql<Date | null>`(select email_corrected_at from orders where id = ${orderId})`.as('emailCorrectedAt'))
     .where(isAbout(orderId))
     .orderBy('createdAt')
@@ -19,6 +21,12 @@ export async function emailsOfOrder(db: Database, orderId: string): Promise<Admi
     isResendable: isResendable({ ...email, createdAt }, { emailCorrectedAt }),
   }));
 }
+
+/** The job of an unsent email that was given up: staff may retry it. */
+const failedJobId = sql<string | null>`(
+  select id from pgboss.job
+  where letters.sent_at is null and name = ${queues.sendEmail.name} and state = 'failed' and data->>'key' = letters.key
+  order by completed_on desc limit 1)`;
 
 /**
  * The email that asks for reviews promises to be the only one, and the database lets no other through (migration 0230). One

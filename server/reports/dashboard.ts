@@ -26,6 +26,8 @@ export async function dashboardCounts(shop: Shop) {
     refund: toRefund,
     cancel: toCancel,
     dispute: disputed,
+    courierProblems,
+    failedTasks,
   } = orders;
   const counts = {
     toPack,
@@ -36,6 +38,8 @@ export async function dashboardCounts(shop: Shop) {
     toRefund,
     toCancel,
     disputed,
+    courierProblems,
+    failedTasks,
     lowStock,
     overReserved,
     unknownProxies,

@@ -3,11 +3,13 @@ import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderRow, PackLine } from '#shared/admin/orders/list-api.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { OrderFilters, OrderView } from '#shared/admin/orders/filters.ts';
+import { shipmentProblemText } from '#shared/admin/couriers/shipment-problem-text.ts';
 import { reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { paginate } from '../../db/paginate.ts';
-import { filterCondition, isToPack, sorting, viewConditions } from './filter-orders.ts';
+import { failedJobCount } from '../../jobs/failed-jobs.ts';
+import { filterCondition, isToPack, openCourierProblems, sorting, viewConditions } from './filter-orders.ts';
 import { openRefunds } from '../../refunds/open-refunds.ts';
 import { areaName } from '../order-by-id.ts';
 import { loweredOfLine } from '../lines/lowered-of-line.ts';
@@ -50,7 +52,9 @@ export async function orderPage(
           onDeliveryStage.as('onDelivery'),
           depositStage(now()).as('deposit'),
           reviews.as('reviews'),
+          courierProblems.as('courierProblems'),
           isToPack.as('isToPack'),
+          hasEmail,
           sortKey.as('sortKey'),
         ])
         .orderBy(order)
@@ -81,17 +85,24 @@ export async function orderPage(
       state,
       shippingName: row.shippingName,
       isPickup: row.isPickup,
+      isEmailed: row.isEmailed,
       totalAmount,
       channel: row.channel,
       dueOn: row.isToPack ? row.deliverBy : null,
       lines,
       onDelivery: row.onDelivery,
       deposit: row.deposit,
-      why: row.reviews?.flatMap((payment) => reviewReasons(payment, orderState, payments.domain)) ?? [],
+      why: [
+        ...(row.reviews ?? []).flatMap((payment) => reviewReasons(payment, orderState, payments.domain)),
+        ...(row.courierProblems ?? []).flatMap((parcel) => shipmentProblemText(parcel) ?? []),
+      ],
     };
   });
   return { orders, ...pages, total };
 }
+
+/** Whether its customer gets emails about it. */
+export const hasEmail = sql<boolean>`orders.email <> ''`.as('isEmailed');
 
 /** The lines of an order for packing, as JSON. */
 export const packingLines = sql<PackLine[]>`(
@@ -116,6 +127,10 @@ const reviews = sql<ReviewedPayment[] | null>`(
     'amountKobo', amount_kobo, 'receivedKobo', received_kobo, 'currency', currency, 'domain', domain))
   from payment_attempts where order_id = orders.id and outcome = 'review')`;
 
+const courierProblems = sql<Parameters<typeof shipmentProblemText>[0][] | null>`(
+  select json_agg(json_build_object('problem', problem, 'problemWords', problem_words) order by parcel)
+  from (${openCourierProblems}) as parcels where parcels.order_id = orders.id)`;
+
 const count = (show: OrderView) => sql<number>`(select count(*) from orders where ${viewConditions[show]})`.as(show);
 
 /** How many orders there are of each kind, and the work for today. */
@@ -137,14 +152,15 @@ export async function orderCounts(db: Database, now: Date) {
   ]);
   const today = lagosDayOf(now);
   const units = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
-  const due = toPack.filter(({ deliverBy }) => deliverBy !== null && deliverBy <= today).length;
-  const { stuck, restOverdue: _restOverdue, ...orders } = waiting;
-  return { ...orders, ...counts, units, due, needReview: stuck + charges };
+  const due = toPack.flatMap(({ deliverBy }) => (deliverBy !== null && deliverBy <= today ? [deliverBy] : []));
+  const late = due.filter((day) => day < today).length;
+  const { stuck, courierProblems: parcels, failedTasks, restOverdue: _restOverdue, ...orders } = waiting;
+  return { ...orders, ...counts, units, due: due.length, late, needReview: stuck + charges + parcels + failedTasks };
 }
 
-/** How many orders wait for staff, by reason, with their open and stuck refunds. */
+/** How many orders wait for staff, by reason, with their open and stuck refunds, and the tasks that failed. */
 export async function ordersWaiting(db: Database, now: Date) {
-  const [counts, refunds] = await Promise.all([
+  const [counts, refunds, failedTasks] = await Promise.all([
     db
       .selectNoFrom([
         count('pack'),
@@ -156,11 +172,13 @@ export async function ordersWaiting(db: Database, now: Date) {
         count('review'),
         count('cancel'),
         count('dispute'),
+        sql<number>`(select count(*) from (${openCourierProblems}) as parcels)`.as('courierProblems'),
       ])
       .executeTakeFirstOrThrow(),
     refundCounts(db),
+    failedJobCount(db),
   ]);
-  return { ...counts, ...refunds };
+  return { ...counts, ...refunds, failedTasks };
 }
 
 /** Orders with an open refund, and refunds that are stuck: staff must act on them. */

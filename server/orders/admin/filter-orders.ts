@@ -13,6 +13,12 @@ type Condition = RawBuilder<boolean>;
 const inReview = sql`select order_id from payment_attempts where outcome = 'review'`;
 
 /**
+/** Parcels with a problem that nobody has dismissed. They are few, whatever became of their orders. */
+export const openCourierProblems = sql`
+  select order_id, parcel, courier, problem, problem_words from shipments
+  where problem is not null and problem_dismissed_at is null`;
+
+/**
  * Whether nothing is left to ship. Asking about each order by itself takes long when thousands wait: few of them have a refund
  * at all, or are a replacement, for which another order's refunds count.
  */

@@ -161,8 +161,22 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
     all: 4,
     units: 3,
     due: 2,
+    late: 0,
     needReview: 0,
   });
+});
+
+test('an order to pack that was due on an earlier day is late, and is not counted as due today alone', async () => {
+  const shop = await testShop(); // On the 2nd.
+  const staff = await newStaff(shop, 'manager');
+  const at = new Date('2026-10-30T09:00:00Z');
+  for (const deliveryDay of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03']) {
+    await bookOrder(shop.db, { status: 'processing', at, deliveryDay });
+  }
+
+  const { body } = await staff.call('GET', '/api/admin/order-counts');
+
+  expect(body['counts']).toMatchObject({ pack: 4, due: 3, late: 2 });
 });
 
 test('an order placed while staff page through orders is neither skipped nor shown twice', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Output } from '#shared/endpoint.ts';
+import { shipmentProblemText } from '#shared/admin/couriers/shipment-problem-text.ts';
 import type { FailedJobRow, needsReview } from '#shared/admin/payments/api.ts';
 import { currentAlerts } from '../../alerts/current-alerts.ts';
 import type { Database } from '../../db/database.ts';
 import { type FailedJob, failedJobs } from '../../jobs/failed-jobs.ts';
+import { openCourierProblems } from '../../orders/admin/filter-orders.ts';
 import { openRefunds } from '../../refunds/open-refunds.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
@@ -14,14 +16,15 @@ const maxRows = 100;
 
 /** The list of what no rule can settle, so that staff must decide. */
 export async function reviewList({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<ReviewList> {
-  const [charges, failed, jobs, current] = await Promise.all([
+  const [charges, failed, courierProblems, jobs, current] = await Promise.all([
     unknownCharges(db),
     failedRefunds(db),
+    parcelsWithProblem(db),
     failedJobs(db),
     currentAlerts(db, now()),
   ]);
   const alerts = current.map((alert) => ({ ...alert, since: alert.since.toISOString() }));
-  return { alerts, charges, failedRefunds: failed, givenUp: await jobRows(db, jobs) };
+  return { alerts, charges, failedRefunds: failed, courierProblems, givenUp: await jobRows(db, jobs) };
 }
 
 /** Unknown charges, unresolved ones first. */
@@ -55,6 +58,23 @@ async function failedRefunds(db: Database): Promise<ReviewList['failedRefunds']>
     .execute();
   return rows.map(({ id, updatedAt, ...refund }) => ({ _id: id, ...refund, updatedAt: updatedAt.toISOString() }));
 }
+
+async function parcelsWithProblem(db: Database): Promise<ReviewList['courierProblems']> {
+  const { rows } = await sql<CourierProblem>`
+    ${openCourierProblems} order by created_at desc, id limit ${maxRows}`.execute(db);
+  return rows.map(({ orderId, parcel, courier, ...problem }) => ({
+    orderId,
+    parcel,
+    courier: courier ?? '',
+    why: shipmentProblemText(problem) ?? '',
+  }));
+}
+
+type CourierProblem = Parameters<typeof shipmentProblemText>[0] & {
+  orderId: string;
+  parcel: number;
+  courier: string | null;
+};
 
 const queuedJobs = new Set<string>(Object.values(queues).map(({ name }) => name));
 

@@ -20,11 +20,13 @@ const paid = (orders: PaidOrder[]): NoticeContent => ({
   kinds: [{ kind: 'order-paid', times: orders.length }],
   orders,
   stock: [],
+  parcelOrderIds: [],
 });
 const everything = (times: number): NoticeContent => ({
   kinds: noticeKindNames.map((kind) => ({ kind, times })),
   orders: Array.from({ length: times }, () => order(1_000_000)),
   stock: [{ name: 'Adire Wrap Dress', size: 'M', colorName: 'Indigo', quantity: 0 }],
+  parcelOrderIds: [],
 });
 
 test('one order has its number, its amount and its page; several have their sum', () => {
@@ -38,7 +40,8 @@ test('one order has its number, its amount and its page; several have their sum'
 
 test('a size that is running out is named without its customer', () => {
   const stock = [{ name: 'Adire Wrap Dress', size: 'M', colorName: 'Indigo', quantity: 2 }];
-  expect(noticeText({ kinds: [{ kind: 'low-stock', times: 1 }], orders: [], stock }, shop, false)).toBe(
+  const running: NoticeContent = { kinds: [{ kind: 'low-stock', times: 1 }], orders: [], stock, parcelOrderIds: [] };
+  expect(noticeText(running, shop, false)).toBe(
     'Oge: A size is running out: Adire Wrap Dress, Medium, Indigo: 2 left. https://oge.ng/admin/stock/low',
   );
 });

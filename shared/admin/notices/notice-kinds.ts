@@ -81,7 +81,7 @@ export const noticeKinds = {
     found: (times) => (times === 1 ? 'A problem with a courier' : `Courier problems with ${times} parcels`),
     advice:
       'Open the order to see what the courier says. The shop has changed nothing: call the courier, then book again or change the order yourself.',
-    page: '/admin/orders?show=shipped',
+    page: review,
     needs: 'orders.read',
     isOnForOwners: true,
   },

@@ -44,6 +44,8 @@ export const OrderRow = z.object({
   shippingName: z.nullable(z.string()),
   /** Whether the customer collects it. A response of a former release does not say. */
   isPickup: z.optional(z.boolean()),
+  /** Whether its customer gets emails about it. A response of a former release does not say. */
+  isEmailed: z.optional(z.boolean()),
   totalAmount: Amount,
   /** Where it was sold. */
   channel: z.enum(channels),
@@ -54,7 +56,7 @@ export const OrderRow = z.object({
   onDelivery: z.nullable(z.enum(onDeliveryStages)),
   /** How far an unpaid order with a deposit is; null for every other order. A response of a former release does not say. */
   deposit: z.optional(z.nullable(z.enum(depositStages))),
-  /** Why its payment needs review, as messages. */
+  /** Why its payment or a parcel needs review, as messages. */
   why: z.array(z.string()),
 });
 export type OrderRow = z.output<typeof OrderRow>;
@@ -111,7 +113,9 @@ export const orderCounts = endpoint({
           units: z.int(),
           /** To be packed and due today or overdue. */
           due: z.int(),
-          /** Unknown charges, failed refunds and failed jobs. */
+          /** Those of them that are overdue. A response of a former release does not say. */
+          late: z.optional(z.int()),
+          /** Unknown charges, failed refunds, courier problems and failed jobs. */
           needReview: z.int(),
         }),
       }),

@@ -158,6 +158,8 @@ export const AdminOrder = z.object({
       sentAt: z.nullable(Timestamp),
       /** Whether it may be sent again. A response of a former release does not say. */
       isResendable: z.optional(z.boolean()),
+      /** The job that was given up before it was sent. A response of a former release does not say. */
+      failedJobId: z.optional(z.nullable(z.string())),
     }),
   ),
   /** Text messages to its customer. A response of a former release does not say. */

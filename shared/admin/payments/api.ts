@@ -98,7 +98,8 @@ export const needsReview = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'orders.read' },
   schema: {
-    summary: 'Lists unknown charges, failed refunds, failed jobs, faults in the ledger and an outage of the provider',
+    summary:
+      'Lists unknown charges, failed refunds, courier problems, failed jobs, faults in the ledger and an outage of the provider',
     tags,
     response: {
       200: z.extend(Success, {
@@ -125,6 +126,10 @@ export const needsReview = endpoint({
             status: z.string(),
             updatedAt: Timestamp,
           }),
+        ),
+        /** Parcels with a problem that nobody has dismissed, and what it is. A response of a former release does not say. */
+        courierProblems: z.optional(
+          z.array(z.object({ orderId: OrderId, parcel: z.int(), courier: z.string(), why: z.string() })),
         ),
         givenUp: z.array(FailedJobRow),
       }),

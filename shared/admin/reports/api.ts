@@ -16,6 +16,10 @@ const DashboardCounts = z.object({
   /** Paid, and refunded before they were shipped. */
   toCancel: z.int(),
   disputed: z.int(),
+  /** Parcels with a problem that nobody has dismissed. A response of a former release does not say. */
+  courierProblems: z.optional(z.int()),
+  /** Jobs that were given up, and scheduled ones whose last run failed. A response of a former release does not say. */
+  failedTasks: z.optional(z.int()),
   /** To be decided. */
   returns: z.int(),
   /** Messages that wait for a reply. */
@@ -29,6 +33,9 @@ const DashboardCounts = z.object({
   alerts: z.int(),
 });
 
+/** The number of products in the table; the export has them all. */
+export const maxProductsShown = 50;
+
 export const dashboardSummary = endpoint({
   method: 'GET',
   url: '/api/admin/dashboard',
@@ -36,7 +43,7 @@ export const dashboardSummary = endpoint({
   config: { needs: 'orders.read' },
   schema: {
     summary:
-      'Counts orders to pack, unpaid, to review and to refund, returns, messages, sizes with low stock, reservations over the limits, unknown proxies and alerts',
+      'Counts orders to pack, unpaid, to review and to refund, courier problems, failed tasks, returns, messages, sizes with low stock, reservations over the limits, unknown proxies and alerts',
     tags: ['figures'],
     response: { 200: z.extend(Success, { dashboard: DashboardCounts }) },
   },

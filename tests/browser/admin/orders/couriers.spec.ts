@@ -44,6 +44,13 @@ test('a courier is booked on a phone, and the order goes its way by what the cou
   await page.reload();
   await couriers.getByText('The courier says: “returned-to-sender”').waitFor();
   await expectAccessible(page);
+
+  await open(page, '/admin');
+  await page.getByRole('link', { name: '1 courier problem', exact: true }).click();
+  const problems = page.getByRole('region', { name: 'Courier problems' });
+  await problems.getByText('The courier says: “returned-to-sender”').waitFor();
+  await expectAccessible(page);
+  await problems.getByRole('link', { name: orderNumber(order.id) }).click();
   await couriers.getByRole('button', { name: 'Dismiss this notice' }).dblclick();
   await couriers.getByText('The courier says').waitFor({ state: 'hidden' });
   await page.getByRole('region', { name: 'Timeline' }).getByText('Courier notice dismissed').waitFor();

@@ -1,0 +1,18 @@
+import type { BookedShipment } from './api.ts';
+
+/** What is wrong with a parcel, and what to do. */
+export function shipmentProblemText({
+  problem,
+  problemWords,
+}: Pick<BookedShipment, 'problem' | 'problemWords'>): string | null {
+  if (problem === null) return null;
+  const words = problemWords && `: “${problemWords}”`;
+  const texts: Record<NonNullable<BookedShipment['problem']>, string> = {
+    rejected: `The courier service didn’t accept it${words}. Book another courier.`,
+    cancelled: 'The courier service cancelled it. Book again, or call them.',
+    unknown_status: `The courier says${words}. Call them: the order stays as it is.`,
+    found: `The courier says${words}, but this parcel is marked as lost. Ask the customer what they have, and call the courier: nothing was changed.`,
+    order_closed: `The courier says${words}, but this order is cancelled, refunded or disputed. Call them: the order stays as it is.`,
+  };
+  return texts[problem];
+}
