@@ -28,7 +28,7 @@ export default function CouponsPage() {
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });
-  const running = query.data?.coupons.filter(({ state }) => state === 'running').length;
+  const running = query.data?.running;
 
   return (
     <AdminPage

@@ -30,13 +30,22 @@ interface FigureTableProps<Row> {
   hasCaption?: boolean;
   /** The share of the width that a row's bar fills, from 0 to 1. */
   barOf?: (row: Row) => number;
+  /** Where the server leaves out the rows beyond so many. */
+  maxRows?: number;
 }
 
 /** So many rows show at first; the others after a tap. */
 const fewRows = 10;
 
 /** A table that sorts by the pressed column: descending, then ascending, then in the original order. */
-export function FigureTable<Row extends object>({ label, figures, rows, hasCaption, barOf }: FigureTableProps<Row>) {
+export function FigureTable<Row extends object>({
+  label,
+  figures,
+  rows,
+  hasCaption,
+  barOf,
+  maxRows,
+}: FigureTableProps<Row>) {
   const columns = useMemo(() => figures.map(columnOf), [figures]);
   const table = useTable({ features, columns, data: rows });
   const [isWhole, setWhole] = useState(false);
@@ -86,7 +95,7 @@ export function FigureTable<Row extends object>({ label, figures, rows, hasCapti
       </table>
       {!isWhole && rows.length > fewRows && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          Show all {rows.length}
+          Show {rows.length === maxRows ? 'the top' : 'all'} {rows.length}
         </button>
       )}
     </Wide>

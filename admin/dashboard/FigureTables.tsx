@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
+import { type DayReport, maxProductsShown, type ProductShare, type Share } from '#shared/admin/reports/api.ts';
 import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -43,7 +43,7 @@ const ofProducts: Figure<ProductShare>[] = [
 ];
 
 export function ProductsTable({ products }: { products: ProductShare[] }) {
-  return <FigureTable label="By product" hasCaption figures={ofProducts} rows={products} />;
+  return <FigureTable label="By product" hasCaption figures={ofProducts} rows={products} maxRows={maxProductsShown} />;
 }
 
 const ofShares = (what: string): Figure<Share>[] => [

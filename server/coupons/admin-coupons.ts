@@ -22,14 +22,29 @@ export async function listCoupons(
   now: Date,
 ) {
   const matching = db.selectFrom('coupons').where('code', 'like', containing(search.toUpperCase()));
-  const { rows, ...pages } = await paginate(
-    sorting,
-    { cursor, pageSize: rowsAPage },
-    ({ condition, order, limit, sortKey }) =>
+  const [{ rows, ...pages }, running] = await Promise.all([
+    paginate(sorting, { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>
       withUses(matching).select(sortKey.as('sortKey')).where(condition).orderBy(order).limit(limit).execute(),
-  );
-  return { coupons: rows.map((coupon) => toAdminCoupon(coupon, now)), ...pages };
+    ),
+    runningCount(db, now),
+  ]);
+  return { coupons: rows.map((coupon) => toAdminCoupon(coupon, now)), ...pages, running };
 }
+
+/** Those whose state is 'running' (`stateOf`). */
+async function runningCount(db: Database, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('coupons')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('isActive', '=', true)
+    .where((coupon) => coupon.or([coupon('startsAt', 'is', null), coupon('startsAt', '<=', now)]))
+    .where((coupon) => coupon.or([coupon('endsAt', 'is', null), coupon('endsAt', '>', now)]))
+    .where((coupon) => coupon.or([coupon('maxUses', 'is', null), sql<boolean>`${usesOfCoupon} < max_uses`]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const usesOfCoupon = sql<number>`(select count(*) from coupon_uses where code = coupons.code and given_back_at is null)`;
 
 /**
  * One coupon with its uses.
@@ -44,7 +59,7 @@ export async function getCoupon(db: Database, code: string, now: Date): Promise<
 
 const withUses = (coupons: ReturnType<typeof fromCoupons>) =>
   coupons.selectAll('coupons').select([
-    sql<number>`(select count(*) from coupon_uses where code = coupons.code and given_back_at is null)`.as('uses'),
+    usesOfCoupon.as('uses'),
     sql<number>`(select coalesce(sum(discount), 0) from coupon_uses
       where code = coupons.code and given_back_at is null)`.as('takenOff'),
     sql<boolean>`exists (select from coupon_uses where code = coupons.code)`.as('isCodeFixed'),

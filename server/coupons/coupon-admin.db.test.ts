@@ -154,6 +154,22 @@ test('the list tells how many orders use a coupon and what it took off, without 
   ]);
 });
 
+test('the list counts the coupons that are active today on all its pages, whatever is searched for', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  for (let number = 0; number < 30; number += 1) await makeCoupon(shop.db, { code: `RUNS-${number}` });
+  await makeCoupon(shop.db, { code: 'LATER', startsAt: new Date('2026-11-02T09:00:01Z') });
+  await makeCoupon(shop.db, { code: 'ENDED', endsAt: shop.now() });
+  await makeCoupon(shop.db, { code: 'OFF', isActive: false });
+  await makeCoupon(shop.db, { code: 'ONCE', maxUses: 1 });
+  await orderWith(shop, 'ONCE');
+
+  const { body: all } = await staff.call('GET', '/api/admin/coupons');
+  const { body: some } = await staff.call('GET', '/api/admin/coupons?search=later');
+
+  expect([all['running'], some['running']]).toEqual([30, 30]);
+});
+
 test('a coupon made while staff page through coupons is neither skipped nor shown twice', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);

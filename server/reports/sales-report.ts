@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
+import { type DayReport, maxProductsShown, type ProductShare, type Share } from '#shared/admin/reports/api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
 import { isSale } from '../orders/is-sale.ts';
 import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
-
-/** The number of products in the table; the export has them all. */
-const maxProducts = 50;
 
 /**
  * Sales of a period of days in Nigeria. An order counts on the day it was paid, even if it was cancelled later; a
@@ -16,7 +13,7 @@ const maxProducts = 50;
 export async function salesInPeriod(db: Database, span: Period) {
   const [days, products, sizes, areas, channels, ways] = await Promise.all([
     salesByDay(db, span),
-    salesByProduct(db, span, maxProducts),
+    salesByProduct(db, span, maxProductsShown),
     salesBySize(db, span),
     salesByArea(db, span),
     salesBy(db, span, sql`channel`),

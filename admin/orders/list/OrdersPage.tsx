@@ -19,7 +19,8 @@ import { usePackedItems } from '../packing/packed-items.ts';
 import { orderCountsQuery, orderListQuery } from '../order-queries.ts';
 import { DeliverSeveralDrawer } from '../drawers/DeliverSeveralDrawer.tsx';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
-import { itemCount, orders as orderCount, placeLabel } from '../labels/order-labels.ts';
+import { orders as orderCount, placeLabel } from '../labels/order-labels.ts';
+import { packSummary } from '../labels/pack-summary.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }];
@@ -118,12 +119,6 @@ export default function OrdersPage() {
 function titleOf({ show, q }: OrderFilters): string {
   if (q) return 'Search results';
   return show === 'all' ? 'All orders' : orderViews[show];
-}
-
-function packSummary({ pack, units: count, due }: { pack: number; units: number; due: number }): string {
-  if (pack === 0) return 'Nothing to pack.';
-  const pressing = due === 0 ? '' : due === 1 ? ' 1 is due today.' : ` ${due} are due today.`;
-  return `${orderCount(pack)}, ${itemCount(count)}.${pressing}`;
 }
 
 function emptyText({ show, q, day, channel }: OrderFilters): string {

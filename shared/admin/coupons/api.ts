@@ -50,7 +50,14 @@ export const adminCoupons = endpoint({
     summary: 'Lists coupons with their use, newest first',
     tags,
     querystring: z.object({ cursor: CursorQuery, search: searchQuery('A part of the code') }),
-    response: { 200: z.extend(Success, { coupons: z.array(AdminCoupon), ...PageCursors }) },
+    response: {
+      200: z.extend(Success, {
+        coupons: z.array(AdminCoupon),
+        ...PageCursors,
+        /** How many of all coupons can be used now. A response of a former release does not say. */
+        running: z.optional(z.int()),
+      }),
+    },
   },
 });
 

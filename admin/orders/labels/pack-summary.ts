@@ -1,0 +1,22 @@
+import { itemCount, orders } from './order-labels.ts';
+
+interface Work {
+  pack: number;
+  units: number;
+  /** Today or earlier. */
+  due: number;
+  /** Those of them that were due before today. A response of a former release does not say. */
+  late?: number | undefined;
+}
+
+/** The work of a packer, with what presses. */
+export function packSummary({ pack, units, due, late }: Work): string {
+  if (pack === 0) return 'Nothing to pack.';
+  const pressing =
+    late === undefined ? [count(due, 'due today or late')] : [count(due - late, 'due today'), count(late, 'late')];
+  const named = pressing.filter((part) => part !== '').join(', ');
+  return `${orders(pack)}, ${itemCount(units)}.${named && ` ${named}.`}`;
+}
+
+const count = (times: number, what: string) =>
+  times === 0 ? '' : times === 1 ? `1 is ${what}` : `${times} are ${what}`;
