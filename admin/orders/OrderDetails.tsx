@@ -175,7 +175,7 @@ function cancelHint(details: AdminOrder): string {
   if (amountKobo === 0) return `There is nothing left to refund.${email}`;
   if (byHand) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
   if (details.firstOrder) return `The customer gets back what these items cost in the first order.${email}`;
-  return 'The customer gets back everything not yet refunded, and an email.';
+  return `The customer gets back everything not yet refunded.${email}`;
 }
 
 function Due({ dueOn, now }: { dueOn: string; now: Date }) {

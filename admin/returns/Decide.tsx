@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { acceptReturn, type AdminReturn, declineReturn } from '#shared/admin/returns/api.ts';
 import { DeclineForm } from '#shared/admin/returns/forms.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
@@ -10,7 +11,7 @@ import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useReturnAction } from './useReturnAction.ts';
 
 /** Accepts a return, or declines it with words for the customer. */
-export function Decide({ found: { _id: id, kind } }: { found: AdminReturn }) {
+export function Decide({ found: { _id: id, kind, email } }: { found: AdminReturn }) {
   const [words, setWords] = useState('');
   const [error, setError] = useState<string>();
   const accept = useReturnAction(id, () => adminApi(acceptReturn, { params: { id } }));
@@ -21,7 +22,7 @@ export function Decide({ found: { _id: id, kind } }: { found: AdminReturn }) {
     <section className={styles.part} aria-labelledby="decide">
       <h2 id="decide">Decide</h2>
       <p className="soft">
-        If you accept, the customer gets an email with the shop’s address.
+        {email ? 'If you accept, the customer gets an email with the shop’s address.' : adminMessages.orders.noEmail}
         {kind === 'exchange' && ' The new items are reserved already.'}
       </p>
       <Button disabled={isBusy} aria-busy={accept.isBusy} onClick={() => accept.run()}>
@@ -44,7 +45,7 @@ export function Decide({ found: { _id: id, kind } }: { found: AdminReturn }) {
             label="Why"
             name="words"
             rows={3}
-            hint="The customer gets this by email. It stays in the order’s history, so don’t add customer details."
+            hint={`${email && 'The customer gets this by email. '}It stays in the order’s history, so don’t add customer details.`}
             value={words}
             error={error}
             onChange={({ target }) => setWords(target.value)}

@@ -22,11 +22,11 @@ const texts = adminMessages.returns;
 /** All staff decide about returns and end those whose items did not arrive; only owners receive them, because that refunds money. */
 export const returnAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
-  const responseWith = async (id: string, message: string) => ({
-    success: true as const,
-    message,
-    orderReturn: await adminReturn(db, id),
-  });
+  const responseWith = async (id: string, message: string | ((isEmailed: boolean) => string)) => {
+    const orderReturn = await adminReturn(db, id);
+    const text = typeof message === 'string' ? message : message(orderReturn.email !== '');
+    return { success: true as const, message: text, orderReturn };
+  };
   const decision = (by: Staff, action: `return.${string}`, subject: string, detail: object = {}) => ({
     who: staffActorId(by),
     audit: auditEntry(shop, by, { action, subject, detail }),

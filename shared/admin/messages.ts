@@ -1,3 +1,9 @@
+const tellThem = 'There’s no email on this order: tell the customer yourself.';
+
+/** What was done, and whether the customer gets an email about it. */
+const thenEmailed = (done: string) => (isEmailed: boolean) =>
+  `${done} ${isEmailed ? 'We’re emailing the customer.' : tellThem}`;
+
 /**
  * What the admin says, by its parts: errors and responses of the server, each once. Labels stay in their page.
  */
@@ -253,9 +259,9 @@ export const adminMessages = {
       `${what}: ${reserved} ${reserved === 1 ? 'is' : 'are'} reserved, so its stock stays`,
   },
   returns: {
-    accepted: 'Accepted. We’re emailing the customer.',
-    declined: 'Declined. We’re emailing the customer.',
-    ended: 'Closed. We’re emailing the customer.',
+    accepted: thenEmailed('Accepted.'),
+    declined: thenEmailed('Declined.'),
+    ended: thenEmailed('Closed.'),
     received: 'Return received. The refund has been requested.',
     receivedByHand: 'Return received. The refund is recorded.',
     receivedAsCredit: 'Return received. The customer has the store credit now.',
@@ -343,8 +349,15 @@ export const adminMessages = {
   },
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
-    shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
-    ready: 'Ready to collect. We’re emailing the customer.',
+    shipped: thenEmailed('Shipped.'),
+    shippedSeveral: (orders: number, withoutEmail: number) =>
+      withoutEmail === 0
+        ? `${orders} orders shipped`
+        : withoutEmail === 1
+          ? `${orders} orders shipped. 1 has no email: tell the customer yourself.`
+          : `${orders} orders shipped. ${withoutEmail} have no email: tell these customers yourself.`,
+    ready: thenEmailed('Ready to collect.'),
+    noEmail: tellThem,
     nothingToShip: 'This order has been refunded, so there is nothing to ship. Cancel it instead.',
     nothingToDeliver: 'This order has been refunded, so nothing is left to deliver.',
     notConfirmed: 'The customer hasn’t confirmed this order yet. Call them, or wait until they confirm it.',
@@ -388,7 +401,7 @@ export const adminMessages = {
         `Hello ${words.name}, this is ${words.shop}. Changing the delivery of your order ${words.number} to ‘${words.to}’ costs ${words.amount} more. Please pay by ${words.until} with this link: ${words.url}`,
     },
     addressFailed: 'The address couldn’t be changed',
-    addressChanged: 'Address changed. We’re emailing the customer.',
+    addressChanged: thenEmailed('Address changed.'),
     emailFailed: 'The email address couldn’t be corrected',
     emailCorrected: 'Email corrected. We’re emailing the customer at the new address.',
     emailOfAccount: 'This order belongs to an account, so its email is that of the account.',
@@ -396,7 +409,7 @@ export const adminMessages = {
       'A refund of this order waits for the customer’s bank account, and the code for it goes to this email. Ask an owner to correct it.',
     emailFinal: 'The email address of this order can no longer be corrected.',
     parcelFailed: 'The tracking couldn’t be saved',
-    parcelChanged: 'Tracking saved. We’re emailing the customer.',
+    parcelChanged: thenEmailed('Tracking saved.'),
     nothingToFollow: 'Enter a courier, a tracking number or a link',
     inDispute: 'This payment is disputed. You can’t ship or refund this order until that’s decided.',
     disputeOver: 'This dispute already has a reply or is decided. Reload the order and check again.',

@@ -12,6 +12,7 @@ import type { ConflictChoice } from '../../ui/forms/Conflict.tsx';
 import { isConflict } from '../../ui/forms/is-conflict.ts';
 import { useOrderAction } from '../useOrderAction.ts';
 import { AddressConflict } from './AddressConflict.tsx';
+import { EmailNote } from './EmailNote.tsx';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface AddressDrawerProps {
@@ -23,6 +24,7 @@ interface AddressDrawerProps {
 /** Where a paid order goes, until it is shipped. */
 export function AddressDrawer({ details: { order }, open, onClose }: AddressDrawerProps) {
   const stored = addressOf(order);
+  const isEmailed = order.guestInfo.email !== '';
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(DeliveryAddress),
     values: stored,
@@ -60,7 +62,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
       heading={`Address of ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
-      action="Save and email the customer"
+      action={isEmailed ? 'Save and email the customer' : 'Save'}
       busyAction="Saving…"
       isBusy={isBusy}
       problem={isConflict(error) && <AddressConflict error={error} stored={stored} onChoose={resolveConflict} />}
@@ -70,6 +72,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
         Within {order.shippingAddress.state}: the delivery price stays the same. If you’ve already printed the packing
         slip, print it again.
       </p>
+      <EmailNote isEmailed={isEmailed} phone={stored.phone} />
       <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <Field label="Address" autoComplete="off" error={errors.street?.message} {...register('street')} />
       <Field label="City" autoComplete="off" error={errors.city?.message} {...register('city')} />

@@ -6,18 +6,21 @@ import { ApiError } from '#web/api.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
+import { EmailNote } from './EmailNote.tsx';
 
 interface DeliverDrawerProps {
   orderId: string;
   /** Whether its customer collects it. */
   isPickup: boolean | undefined;
+  isEmailed: boolean | undefined;
+  phone: string;
   open: boolean;
   onClose: () => void;
   onDelivered?: () => void;
 }
 
 /** Marks an order as delivered, with the code that the customer gave the rider as proof. It may wait for the network. */
-export function DeliverDrawer({ orderId, isPickup, open, onClose, onDelivered }: DeliverDrawerProps) {
+export function DeliverDrawer({ orderId, isPickup, isEmailed, phone, open, onClose, onDelivered }: DeliverDrawerProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const deliver = useQueuedAction('deliver', (isDone) => {
@@ -41,7 +44,9 @@ export function DeliverDrawer({ orderId, isPickup, open, onClose, onDelivered }:
         if (entry.success) deliver.run({ orderId, code: entry.data.code });
       }}
     >
-      <p className="soft">The customer gets an email. This can’t be undone.</p>
+      <EmailNote isEmailed={isEmailed} emailed="The customer gets an email." phone={phone}>
+        This can’t be undone.
+      </EmailNote>
       <Field
         label="Code from the customer"
         name="code"

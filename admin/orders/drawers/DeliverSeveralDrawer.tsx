@@ -8,12 +8,12 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
-import { placeLabel } from '../labels/order-labels.ts';
+import { placeLabel, withoutEmailLabel } from '../labels/order-labels.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface DeliverSeveralProps {
   /** Shipped ones. */
-  orders: readonly Pick<OrderRow, '_id' | 'name' | 'city' | 'isPickup'>[];
+  orders: readonly Pick<OrderRow, '_id' | 'name' | 'city' | 'isPickup' | 'isEmailed'>[];
   onClose: () => void;
 }
 
@@ -52,7 +52,8 @@ export function DeliverSeveralDrawer({ orders, onClose }: DeliverSeveralProps) {
       onSubmit={() => deliver.run([...chosen])}
     >
       <p className="soft">
-        Each customer gets an email. This can’t be undone. If a customer gave you a code, open that order instead.
+        Each customer gets an email. {withoutEmailLabel(orders.filter(({ _id }) => chosen.has(_id)))} This can’t be
+        undone. If a customer gave you a code, open that order instead.
       </p>
       <fieldset>
         <legend>Orders on their way</legend>

@@ -38,21 +38,22 @@ interface OrderDrawersProps {
 export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
   const { order } = details;
   const of = (drawer: DrawerName) => ({ open: open === drawer, onClose: () => onClose(drawer) });
+  const reach = { isEmailed: order.guestInfo.email !== '', phone: order.shippingAddress.phone };
   const lastEvent = Math.max(0, ...details.events.map(({ seq }) => seq));
   return (
     <>
       <ShipDrawer
         orderIds={open === 'ship' ? [order._id] : null}
-        orders={[{ ...order, name: order.guestInfo.name }]}
+        orders={[{ ...order, ...reach, name: order.guestInfo.name }]}
         onClose={() => onClose('ship')}
       />
-      <DeliverDrawer orderId={order._id} isPickup={order.isPickup} {...of('deliver')} />
+      <DeliverDrawer orderId={order._id} isPickup={order.isPickup} {...reach} {...of('deliver')} />
       <AddressDrawer details={details} {...of('address')} />
       <OnceOpened open={open === 'delivery'} lastEvent={lastEvent}>
         <ChangeDeliveryDrawer details={details} {...of('delivery')} />
       </OnceOpened>
       <EmailDrawer details={details} {...of('email')} />
-      <ParcelDrawer orderId={order._id} parcel={details} {...of('parcel')} />
+      <ParcelDrawer orderId={order._id} parcel={details} {...reach} {...of('parcel')} />
       <PaidDrawer details={details} {...of('paid')} />
       {order.deposit && <RestDayDrawer key={order.deposit.restBy} details={details} {...of('rest-day')} />}
       {details.lines.map((line) => (

@@ -7,17 +7,20 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
+import { EmailNote } from './EmailNote.tsx';
 import { CourierField, TrackingFields } from './ParcelFields.tsx';
 
 interface ParcelDrawerProps {
   orderId: string;
   parcel: Pick<AdminOrder, 'courier' | 'trackingNumber' | 'trackingUrl'>;
+  isEmailed: boolean | undefined;
+  phone: string;
   open: boolean;
   onClose: () => void;
 }
 
 /** Courier and tracking of an order that is on its way: many couriers give the number only after the pick-up. */
-export function ParcelDrawer({ orderId, parcel, open, onClose }: ParcelDrawerProps) {
+export function ParcelDrawer({ orderId, parcel, isEmailed = true, phone, open, onClose }: ParcelDrawerProps) {
   const { courier, trackingNumber, trackingUrl } = parcel;
   const form = useForm({
     resolver: zodResolver(ParcelForm),
@@ -39,11 +42,12 @@ export function ParcelDrawer({ orderId, parcel, open, onClose }: ParcelDrawerPro
       heading={`Tracking of ${orderNumber(orderId)}`}
       open={open}
       onClose={onClose}
-      action="Save and email the customer"
+      action={isEmailed ? 'Save and email the customer' : 'Save'}
       busyAction="Saving…"
       isBusy={isBusy}
       onSubmit={form.handleSubmit(run)}
     >
+      <EmailNote isEmailed={isEmailed} phone={phone} />
       <CourierField {...form} />
       <TrackingFields {...form} />
     </FormDrawer>

@@ -99,6 +99,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
         {formatKobo(leftKobo)} can still be refunded
         {whereTo({
           asCredit,
+          isEmailed: order.guestInfo.email !== '',
           isByHand: paidBack !== null,
           creditKobo: creditBack(paymentsOf(details), kobo),
           amountKobo,
@@ -165,6 +166,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
 
 interface Way {
   asCredit: boolean;
+  isEmailed: boolean;
   isByHand: boolean;
   /** What of the refund was paid with credit. */
   creditKobo: number;
@@ -172,11 +174,12 @@ interface Way {
 }
 
 /** Where the money goes, after how much it is. */
-function whereTo({ asCredit, isByHand, creditKobo, amountKobo }: Way): string {
+function whereTo({ asCredit, isEmailed, isByHand, creditKobo, amountKobo }: Way): string {
+  const email = isEmailed ? ' They get an email.' : '';
   if (asCredit) return '. The customer can spend it at the checkout at once, and gets an email.';
   if (isByHand) return '. It was paid by hand: pay the customer back first, then record it here.';
   if (creditKobo > 0 && creditKobo >= amountKobo)
-    return '. It was paid with store credit, and becomes store credit again. They get an email.';
+    return `. It was paid with store credit, and becomes store credit again.${email}`;
   const rest = creditKobo > 0 ? `; ${formatKobo(creditKobo)} of it becomes store credit again` : '';
-  return `, to the customer’s card or bank account${rest}. They get an email.`;
+  return `, to the customer’s card or bank account${rest}.${email}`;
 }

@@ -6,13 +6,23 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
+import { withoutEmailLabel } from '../labels/order-labels.ts';
+import { EmailNote } from './EmailNote.tsx';
 import { CourierField, TrackingFields } from './ParcelFields.tsx';
+
+interface ShippedOrder {
+  _id: string;
+  name: string;
+  isPickup?: boolean | undefined;
+  isEmailed?: boolean | undefined;
+  phone?: string;
+}
 
 interface ShipDrawerProps {
   /** The orders to ship; null while the drawer is closed. */
   orderIds: readonly string[] | null;
   /** The orders on the page. Tracking fields show their names, as a courier's receipt does; an order to collect gets none. */
-  orders: readonly { _id: string; name: string; isPickup?: boolean | undefined }[];
+  orders: readonly ShippedOrder[];
   onClose: () => void;
   onShipped?: (orderIds: readonly string[]) => void;
 }
@@ -25,6 +35,8 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
   const toSend = chosen.filter((order) => !order.isPickup);
   const areSomePickups = toSend.length < chosen.length;
   const isPickup = isOne && areSomePickups;
+  const isEmailed = chosen[0]?.isEmailed;
+  const emailed = `The customer gets an email saying it’s ${isPickup ? 'ready, and where to collect it' : 'on the way'}.`;
   const form = useForm({
     resolver: zodResolver(ShipForm),
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
@@ -52,16 +64,22 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
       heading={isOne ? headingOf(ids[0]!, isPickup) : `Ship ${ids.length} orders`}
       open={orderIds !== null}
       onClose={onClose}
-      action={isPickup ? 'Tell the customer it is ready' : 'Mark as shipped'}
+      action={isPickup ? readyAction(isEmailed) : 'Mark as shipped'}
       busyAction="Saving…"
       isBusy={isBusy}
       onSubmit={form.handleSubmit((parcel) => run({ orderIds: ids, parcel, trackingNumbers }))}
     >
-      <p className="soft">
-        {isOne ? 'The customer' : 'Each customer'} gets an email saying it’s{' '}
-        {isPickup ? 'ready, and where to collect it' : 'on the way'}.
-        {!isOne && areSomePickups && ' Customers who collect are told that it’s ready.'} This can’t be undone.
-      </p>
+      {isOne ? (
+        <EmailNote isEmailed={isEmailed} emailed={emailed} phone={chosen[0]?.phone}>
+          This can’t be undone.
+        </EmailNote>
+      ) : (
+        <p className="soft">
+          Each customer gets an email saying it’s on the way.
+          {areSomePickups && ' Customers who collect are told that it’s ready.'} {withoutEmailLabel(chosen)} This can’t
+          be undone.
+        </p>
+      )}
       {!isPickup && <CourierField {...form} />}
       {isOne && !isPickup && <TrackingFields {...form} />}
       {!isOne &&
@@ -83,3 +101,5 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
 
 const headingOf = (id: string, isPickup: boolean) =>
   isPickup ? `${orderNumber(id)} is ready` : `Ship ${orderNumber(id)}`;
+
+const readyAction = (isEmailed = true) => (isEmailed ? 'Tell the customer it is ready' : 'Mark as ready');

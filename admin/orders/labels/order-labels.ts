@@ -1,6 +1,7 @@
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
 
 /** How far an order is that is paid on delivery. */
 export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
@@ -31,3 +32,9 @@ export const placeLabel = ({ city, isPickup }: { city: string; isPickup?: boolea
 
 export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
+
+/** Whom staff have to tell themselves, of orders whose customers get an email. A response of a former release does not say. */
+export function withoutEmailLabel(emailed: readonly { _id: string; isEmailed?: boolean | undefined }[]): string {
+  const numbers = emailed.filter(({ isEmailed = true }) => !isEmailed).map(({ _id }) => orderNumber(_id));
+  return numbers.length === 0 ? '' : `There’s no email on ${numbers.join(', ')}: tell them yourself.`;
+}

@@ -59,6 +59,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
   const close = (which: Open) => () => setOpen((shown) => (shown === which ? null : shown));
   const goTo = useNavigate();
   const isWaiting = useIsWaiting()(_id, 'ship', 'deliver');
+  const reach = { isEmailed: order.isEmailed, phone: order.address.phone };
   const due = dueOn && dueLabel(dueOn, now);
   return (
     <AdminPage
@@ -103,16 +104,17 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
           <Couriers orderId={_id} />
         </div>
       </div>
-      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} orders={[order]} onClose={close('ship')} />
+      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} orders={[{ ...order, ...reach }]} onClose={close('ship')} />
       <DeliverDrawer
         orderId={_id}
         isPickup={order.isPickup}
+        {...reach}
         open={open === 'deliver'}
         onClose={close('deliver')}
         // It is in hand no more.
         onDelivered={() => void goTo('/admin/packing?show=shipped')}
       />
-      <ParcelDrawer orderId={_id} parcel={order} open={open === 'parcel'} onClose={close('parcel')} />
+      <ParcelDrawer orderId={_id} parcel={order} {...reach} open={open === 'parcel'} onClose={close('parcel')} />
     </AdminPage>
   );
 }

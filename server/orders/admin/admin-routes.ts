@@ -27,7 +27,7 @@ import { changeAddress } from '../delivery/change-address.ts';
 import { correctEmail } from '../correct-email.ts';
 import { adminError } from './admin-errors.ts';
 import { findAdminOrder, withoutPayLinks } from './admin-order.ts';
-import { orderCounts, orderPage } from './admin-orders.ts';
+import { hasEmail, orderCounts, orderPage } from './admin-orders.ts';
 import { addOrderNote } from './order-notes.ts';
 import { changeParcel } from './change-parcel.ts';
 import { resendEmail } from './resend-email.ts';
@@ -73,8 +73,9 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const { id } = request.params;
       await ship(staffOf(request), id, { ...request.body, key: keyOf(request) });
+      const { isPickup, isEmailed } = await reachOf(id);
       const { ready, shipped } = adminMessages.orders;
-      return { success: true as const, message: (await isToCollect(db, id)) ? ready : shipped(1) };
+      return { success: true as const, message: isPickup ? ready(isEmailed) : shipped(isEmailed) };
     },
   });
 
@@ -89,7 +90,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { done: shipped, rejected } = await each(orderIds, (id) =>
         ship(by, id, { courier, trackingNumber: numbers.get(id) ?? '', trackingUrl: '', key: keyOf(request) }),
       );
-      return { success: true as const, message: adminMessages.orders.shipped(shipped.length), shipped, rejected };
+      return { success: true as const, message: await shippedMessage(shipped), shipped, rejected };
     },
   });
 
@@ -101,7 +102,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       // Without the address: the audit log outlives a person's data.
       const audit = auditEntry(shop, by, { action: 'order.address-changed', subject: id });
       await adminError(changeAddress(shop, id, { form: request.body, who: staffActorId(by), audit }));
-      return { success: true as const, message: adminMessages.orders.addressChanged };
+      return { success: true as const, message: adminMessages.orders.addressChanged((await reachOf(id)).isEmailed) };
     },
   });
 
@@ -132,7 +133,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       await requireInHand(db, id, { by, now: now() });
       const audit = auditEntry(shop, by, { action: 'order.parcel-changed', subject: id });
       await adminError(changeParcel(shop, id, { parcel: parcelOf(request.body), who: staffActorId(by), audit }));
-      return { success: true as const, message: adminMessages.orders.parcelChanged };
+      return { success: true as const, message: adminMessages.orders.parcelChanged((await reachOf(id)).isEmailed) };
     },
   });
 
@@ -142,7 +143,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       await deliver(staffOf(request), id, { code: request.body?.code || null, key: keyOf(request) });
       const { collected, delivered } = adminMessages.orders;
-      return { success: true as const, message: (await isToCollect(db, id)) ? collected : delivered };
+      return { success: true as const, message: (await reachOf(id)).isPickup ? collected : delivered };
     },
   });
 
@@ -186,6 +187,19 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       await auditEntry(shop, by, entry)(tx);
     };
     return adminError(shipOrder(shop, id, { ...parcel, key, who: staffActorId(by), audit }));
+  }
+
+  /** Whether its customer collects it, and hears of it by email. */
+  async function reachOf(id: string): Promise<{ isPickup: boolean; isEmailed: boolean }> {
+    const order = await db.selectFrom('orders').select(['isPickup', hasEmail]).where('id', '=', id).executeTakeFirst();
+    return order ?? { isPickup: false, isEmailed: true };
+  }
+
+  async function shippedMessage(ids: readonly string[]): Promise<string> {
+    const reached = await Promise.all(ids.map(reachOf));
+    const withoutEmail = reached.filter((order) => !order.isEmailed).length;
+    const { shipped, shippedSeveral } = adminMessages.orders;
+    return ids.length === 1 ? shipped(withoutEmail === 0) : shippedSeveral(ids.length, withoutEmail);
   }
 
   async function deliver(

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { paginate, type Sorting } from '../../db/paginate.ts';
 import { staffActorId } from '../../staff/gate.ts';
 import { areaName } from '../order-by-id.ts';
-import { packingLines } from './admin-orders.ts';
+import { hasEmail, packingLines } from './admin-orders.ts';
 import { byTime, isToPack, sorting, viewConditions } from './filter-orders.ts';
 import { isRepeated, type Repeated } from './is-repeated.ts';
 
@@ -108,7 +108,7 @@ function rowsInHand(db: Database) {
     .selectFrom('orders')
     .select(['orders.id', 'createdAt', 'status', 'deliverBy', 'name', 'street', 'city', 'state'])
     .select(['zipCode', 'country', 'shipToPhone', 'isPickup', 'courier', 'trackingNumber', 'trackingUrl'])
-    .select(leftAt.as('shippedAt'))
+    .select([leftAt.as('shippedAt'), hasEmail])
     .select([areaName.as('shippingName'), packingLines.as('lines'), isToPack.as('isToPack'), toCollect.as('collect')]);
 }
 

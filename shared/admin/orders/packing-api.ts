@@ -33,6 +33,8 @@ export const OrderInHand = z.object({
   shippingName: z.nullable(z.string()),
   /** Whether the customer collects it. A response of a former release does not say. */
   isPickup: z.optional(z.boolean()),
+  /** Whether its customer gets emails about it. A response of a former release does not say. */
+  isEmailed: z.optional(z.boolean()),
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   trackingUrl: z.nullable(z.string()),

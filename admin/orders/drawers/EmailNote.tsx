@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { adminMessages } from '#shared/admin/messages.ts';
+import { Reach } from '../Reach.tsx';
+
+interface EmailNoteProps {
+  /** False where the order has no email. A response of a former release does not say. */
+  isEmailed: boolean | undefined;
+  /** What the customer hears by email; nothing is shown without it, unless staff have to tell them. */
+  emailed?: string;
+  /** The customer's number, where the page has it. */
+  phone?: string | undefined;
+  children?: ReactNode;
+}
+
+/** That the customer gets an email, or that staff have to tell them, and how. */
+export function EmailNote({ isEmailed = true, emailed, phone, children }: EmailNoteProps) {
+  if (isEmailed && !emailed) return null;
+  return (
+    <p className="soft">
+      {isEmailed ? emailed : adminMessages.orders.noEmail} {children}
+      {!isEmailed && phone && <Reach phone={phone} />}
+    </p>
+  );
+}
