@@ -97,6 +97,7 @@ export default function OrdersPage() {
                 city={placeLabel(order)}
                 paidAt={order.paidAt}
                 collect={order.onDelivery && order.totalAmount}
+                why={order.why}
                 to={`/admin/orders/${order._id}`}
                 packed={packed}
                 now={new Date(dataUpdatedAt)}

@@ -21,6 +21,8 @@ interface PackCardProps {
   paidAt: string | null;
   /** What the customer pays on delivery, in whole naira; null when it is paid. */
   collect: number | null;
+  /** What staff must look at before it is packed, as messages. */
+  why?: readonly string[];
   /** The page of the order. */
   to: string;
   packed: ReturnType<typeof usePackedItems>;
@@ -30,7 +32,7 @@ interface PackCardProps {
 }
 
 /** An order to pack: each item with its image and a checkbox. */
-export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip }: PackCardProps) {
+export function PackCard({ order, city, paidAt, collect, why = [], to, packed, now, onShip }: PackCardProps) {
   const { _id, name, shippingName, dueOn, lines } = order;
   const due = dueOn ? dueLabel(dueOn, now) : null;
   const isWaiting = useIsWaiting()(_id, 'ship');
@@ -55,6 +57,7 @@ export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip
             </span>
           )}
         </p>
+        {why.length > 0 && <p className={styles.why}>{why.join(' ')}</p>}
         {collect !== null && (
           <p>
             <b>Customer pays {formatNaira(collect)} on delivery</b>

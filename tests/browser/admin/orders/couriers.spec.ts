@@ -34,13 +34,20 @@ test('a courier is booked on a phone, and the order goes its way by what the cou
 
   const shipments = await shop.db.selectFrom('shipments').select('providerId').where('status', '<>', 'draft').execute();
   expect(shipments).toHaveLength(1);
+  await reports(shop, shipments[0]!.providerId, 'delayed');
+  await expect.poll(() => problemOf(shipments[0]!.providerId)).toBe('delayed');
+  await open(page, '/admin/orders');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: orderNumber(order.id) }) });
+  await card.getByText('The courier says: “delayed”').waitFor();
+  await page.getByRole('link', { name: orderNumber(order.id) }).click();
+  await couriers.waitFor();
   await reports(shop, shipments[0]!.providerId, 'in-transit');
   await expect.poll(() => statusOf(order.id)).toBe('shipped');
   await page.reload();
   await couriers.getByText('On its way').waitFor();
   await page.getByRole('region', { name: 'Timeline' }).getByText('Shipped').waitFor();
   await reports(shop, shipments[0]!.providerId, 'returned-to-sender');
-  await expect.poll(() => problemOf(shipments[0]!.providerId)).toBe('unknown_status');
+  await expect.poll(() => problemOf(shipments[0]!.providerId)).toBe('returned-to-sender');
   await page.reload();
   await couriers.getByText('The courier says: “returned-to-sender”').waitFor();
   await expectAccessible(page);
@@ -58,8 +65,8 @@ test('a courier is booked on a phone, and the order goes its way by what the cou
   await expect.poll(() => statusOf(order.id)).toBe('delivered');
 
   async function problemOf(providerId: string) {
-    const shipment = shop.db.selectFrom('shipments').select('problem').where('providerId', '=', providerId);
-    return (await shipment.executeTakeFirstOrThrow()).problem;
+    const shipment = shop.db.selectFrom('shipments').select('problemWords').where('providerId', '=', providerId);
+    return (await shipment.executeTakeFirstOrThrow()).problemWords;
   }
   async function statusOf(id: string) {
     const row = await shop.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
