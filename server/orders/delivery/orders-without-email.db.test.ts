@@ -50,8 +50,6 @@ test('lists of orders say which have an email, without naming it to packers', as
   const { body: listed } = await owner.call('GET', '/api/admin/orders');
   const { body: packing } = await packer.call('GET', '/api/admin/packing');
 
-  const emailed = (rows: unknown) =>
-    Object.fromEntries((rows as (OrderRow | OrderInHand)[]).map(({ _id, isEmailed }) => [_id, isEmailed]));
   const both = { [byPhone]: false, [buyer.order._id]: true };
   expect(emailed(listed['orders'])).toEqual(both);
   expect(emailed(packing['orders'])).toEqual(both);
@@ -68,6 +66,9 @@ test('staff who accept a return of an order whose email is gone read that they h
   expect((await decide(owner, id, 'accept')).body['message']).toBe(`Accepted. ${tellThem}`);
   expect((await decide(owner, id, 'end')).body['message']).toBe(`Closed. ${tellThem}`);
 });
+
+const emailed = (rows: unknown) =>
+  Object.fromEntries((rows as (OrderRow | OrderInHand)[]).map(({ _id, isEmailed }) => [_id, isEmailed]));
 
 /** A sale on the telephone, paid by transfer and to be sent. */
 async function orderByPhone(shop: TestShop): Promise<string> {
