@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import type { LinkPurpose } from '../../email/link-token.ts';
-import { queues } from '../../jobs/job-queue.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockOrder } from '../lock-order.ts';

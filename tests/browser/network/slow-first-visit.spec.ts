@@ -93,7 +93,9 @@ test('on a slow line the pictures that the home page prepares for later come aft
   expect(requested().findIndex((url) => later.test(url))).toBeGreaterThan(lastScript);
 });
 
-test('on a slow line thumbnails, pictures beside and below the screen and the fonts come after the scripts', async ({ shop }) => {
+test('on a slow line thumbnails, pictures beside and below the screen and the fonts come after the scripts', async ({
+  shop,
+}) => {
   const { page, requested } = await visitOnSlowLine(shop);
   await page.goto(product);
   await untilReady(page);
