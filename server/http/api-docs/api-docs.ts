@@ -40,19 +40,19 @@ export async function documentApi(app: App, mayReadAll: (request: FastifyRequest
   });
   const readers = new WeakSet<FastifyRequest>();
   /** What was sent before: making it takes a quarter of a second of the process, and it never changes while it runs. */
-  const made = new Map<string, { type: string; body: string }>();
+  const descriptions = new Map<string, { type: string; body: string }>();
   const keyOf = (request: FastifyRequest) => `${request.routeOptions.url} ${readers.has(request)}`;
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       if (await mayReadAll(request)) readers.add(request);
-      const known = made.get(keyOf(request));
+      const known = descriptions.get(keyOf(request));
       return known && reply.type(known.type).send(known.body);
     });
     docs.addHook('onSend', async (request, reply, payload) => {
       const isDescription = /\/(json|yaml)$/.test(request.routeOptions.url ?? '') && reply.statusCode === 200;
       if (isDescription && typeof payload === 'string')
-        made.set(keyOf(request), { type: String(reply.getHeader('content-type')), body: payload });
+        descriptions.set(keyOf(request), { type: String(reply.getHeader('content-type')), body: payload });
     });
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
