@@ -19,6 +19,8 @@ export function runCluster(processes: number, settingsOf: (place: number) => Rec
   let isEnding = false;
   let isOpen = false;
   let isReplacing = false;
+  /** Of the processes that ended at the end: a supervisor learns from it that something could not be ended. */
+  let highestCode = 0;
   const waiting = new Set<Worker>();
   const places = new Map<Worker, number>();
   /** Those that are not started again when they end. */
@@ -73,7 +75,8 @@ export function runCluster(processes: number, settingsOf: (place: number) => Rec
     waiting.delete(worker);
     places.delete(worker);
     if (isEnding || !isOpen) {
-      if (workers().length === 0) process.exit(isEnding ? 0 : code || 1);
+      highestCode = Math.max(highestCode, code);
+      if (workers().length === 0) process.exit(isEnding ? highestCode : code || 1);
       return;
     }
     if (leaving.delete(worker)) return;

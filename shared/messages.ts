@@ -694,7 +694,7 @@ export const messages = {
     refreshed: 'Session refreshed',
     sessionOver: 'Your session has expired. Please log in again.',
     /** Without scripts, for a form that was sent when the session had ended. */
-    unsentWaits: 'What you entered is not lost: you can send it once you are logged in.',
+    unsentWaits: (email: string) => `What you entered is not lost: log in as ${email} to send it.`,
     loggedInAgain: 'You are logged in again',
     unsentIsHere: 'What you sent last has not arrived, because your session had expired.',
     profileFetched: 'Profile fetched successfully',

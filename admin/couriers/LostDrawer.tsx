@@ -47,7 +47,7 @@ export function LostDrawer({ orderId, shipment, open, onClose }: LostDrawerProps
     >
       <p className="soft">
         What you send again leaves stock now and goes into another parcel of this order. Refund the rest, without
-        restocking it. The customer gets an email. This can’t be undone.
+        restocking it. The customer gets an email, if the order has an address for it. This can’t be undone.
       </p>
       <fieldset className={styles.again}>
         <legend>What is sent again</legend>

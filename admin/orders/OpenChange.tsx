@@ -76,7 +76,10 @@ export function OpenChange({ details: { order, openChange }, onPaid }: OpenChang
         onYes={() => withdraw.run(openChange._id)}
         onClose={() => setConfirming(false)}
       >
-        <p>The order stays as it was, and the customer gets an email. If they still pay, we refund it.</p>
+        <p>
+          The order stays as it was.{order.guestInfo.email && ' The customer gets an email.'} If they still pay, we
+          refund it.
+        </p>
       </ConfirmDialog>
     </section>
   );

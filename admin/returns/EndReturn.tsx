@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useReturnAction } from './useReturnAction.ts';
 
 /** Closes an accepted return whose parcel did not come, so that its items can be refunded or returned again. */
-export function EndReturn({ found: { _id: id, kind } }: { found: AdminReturn }) {
+export function EndReturn({ found: { _id: id, kind, email } }: { found: AdminReturn }) {
   const [isConfirming, setConfirming] = useState(false);
   const end = useReturnAction(id, () => adminApi(endReturn, { params: { id } }));
   const name = kind === 'exchange' ? 'exchange' : 'return';
@@ -28,7 +28,7 @@ export function EndReturn({ found: { _id: id, kind } }: { found: AdminReturn }) 
         onClose={() => setConfirming(false)}
       >
         <p>
-          Do this if the parcel did not come. Nothing is refunded, and the customer gets an email.
+          Do this if the parcel did not come. Nothing is refunded.{email && ' The customer gets an email.'}
           {kind === 'exchange' && ' The new items are no longer reserved.'}
         </p>
         <p>If the parcel comes later, refund its items on the order’s page.</p>

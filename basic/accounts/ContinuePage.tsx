@@ -9,7 +9,6 @@ import { messages } from '#shared/messages.ts';
 import { returnPath } from '../../web/session/sign-in-url.ts';
 import { type Form, readForm } from '../form.ts';
 import { Hidden } from '../ui/Field.tsx';
-import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Title } from '../ui/Title.tsx';
 import { sentForm } from './unsent-form.ts';
 
@@ -23,10 +22,24 @@ const action = async ({ request }: ActionFunctionArgs): Promise<Form> => sentFor
 function ContinuePage() {
   const { next } = useLoaderData<typeof loader>();
   const form = useActionData<Form>();
-  if (!form) return <NotFoundPage />; // Nothing was sent.
+  const title = <Title>{messages.accounts.loggedInAgain}</Title>;
+  // Opened anew, without the form.
+  if (!form) {
+    return (
+      <>
+        {title}
+        <h1>{messages.accounts.loggedInAgain}</h1>
+        <p>
+          <a className="link" href={next}>
+            Go on
+          </a>
+        </p>
+      </>
+    );
+  }
   return (
     <>
-      <Title>{messages.accounts.loggedInAgain}</Title>
+      {title}
       <h1>{messages.accounts.loggedInAgain}</h1>
       <p className="lead">{messages.accounts.unsentIsHere}</p>
       <form className="form" method="post" action={next}>

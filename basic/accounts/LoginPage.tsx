@@ -9,7 +9,7 @@ import { Title } from '../ui/Title.tsx';
 import { BackToHome } from './BackToHome.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { newSignIn, samePage, signInAction, signInLoader, type SignInState } from './sign-in-action.ts';
-import { asUnsent, unsentIn } from './unsent-form.ts';
+import { asUnsent, emailOfUnsent, unsentIn } from './unsent-form.ts';
 
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
@@ -29,6 +29,7 @@ function LoginPage() {
   const here = samePage('/basic/login', next);
   const email = typed['email'] ?? '';
   const unsent = unsentIn(typed);
+  const unsentEmail = emailOfUnsent(typed);
   const signUp = (
     <p>
       New here?{' '}
@@ -55,7 +56,7 @@ function LoginPage() {
       {isOver && (
         <Note kind="bad">
           <p>{messages.accounts.sessionOver}</p>
-          {Object.keys(unsent).length > 0 && <p>{messages.accounts.unsentWaits}</p>}
+          {unsentEmail && <p>{messages.accounts.unsentWaits(unsentEmail)}</p>}
         </Note>
       )}
       {isWithoutAccount && <NoAccount email={email} next={next} />}

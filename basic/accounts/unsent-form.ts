@@ -7,9 +7,11 @@ import type { Form } from '../form.ts';
 
 const prefix = 'unsent-';
 
-/** The fields of such a form as the login carries them. None of one with nothing but a button: its page offers that anew. */
-export const asUnsent = (form: Form): Form =>
-  Object.keys(form).every((name) => name === 'intent') ? {} : renamed(form, (name) => prefix + name);
+/**
+ * The fields of such a form as the login carries them. Only of one with an email address, which says whose it is: on a shared
+ * phone somebody else may log in.
+ */
+export const asUnsent = (form: Form): Form => (form['email'] ? renamed(form, (name) => prefix + name) : {});
 
 /** What the form of a login page carries. */
 export const unsentIn = (form: Form): Form =>
@@ -18,9 +20,12 @@ export const unsentIn = (form: Form): Form =>
 /** The form as it was sent. */
 export const sentForm = (form: Form): Form => renamed(unsentIn(form), (name) => name.slice(prefix.length));
 
-/** Whether it has an email address, and another one than that of the login: then it may be somebody else's. */
+/** Whose it is, as far as it says so; null without one. */
+export const emailOfUnsent = (form: Form): string | null => form[`${prefix}email`] ?? null;
+
+/** Whether it has another email address than that of the login: then it may be somebody else's. */
 export const isOfAnother = (form: Form, email: string): boolean =>
-  (form[`${prefix}email`] ?? email).trim().toLowerCase() !== email.trim().toLowerCase();
+  emailOfUnsent(form)?.trim().toLowerCase() !== email.trim().toLowerCase();
 
 const renamed = (form: Form, rename: (name: string) => string): Form =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [rename(name), value]));

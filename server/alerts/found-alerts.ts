@@ -32,7 +32,7 @@ export const foundAlerts = (at: Date) =>
     where reason in ('key', 'balance', 'sender', 'account') group by reason`,
   }) as const satisfies Partial<Record<AlertKind, RawBuilder<unknown>>>;
 
-/** Once a day while it is rejected; jobs call the provider at least every half hour. */
+/** Once for each day on which it was rejected, while that is not an hour ago. */
 const rejectedKey = (kind: SecurityKind, at: Date) => sql`
   select max(last_at at time zone 'Africa/Lagos')::date::text as subject from security_events
   where kind = ${kind} and last_at > ${at}::timestamptz - interval '1 hour' having count(*) > 0`;

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../db/database.ts';
-import { queues } from '../jobs/job-queue.ts';
+import { givenUpJobs } from '../jobs/given-up.ts';
 import { chosenBy } from '../notices/chosen-by.ts';
 import { disputeSubject } from '../notices/notices-with-content.ts';
 import { openRefunds } from '../refunds/open-refunds.ts';
-
-const queued = Object.values(queues).map(({ name }) => name);
 
 /**
  * What needs a person and is in the database anyway, so that no process has to live long enough to say so. What is handled is
@@ -23,16 +21,12 @@ const found = {
   'payment-review': sql`select reference as subject from payment_attempts where outcome = 'review'`,
   'job-failed': sql`
     select id || ' ' || extract(epoch from completed_on) as subject
-    from pgboss.job
-    where state = 'failed' and name = any(${queued})
-      and not coalesce(data ->> 'key', '') like any (array['owner-alert:%', 'staff-notice:%'])
+    from (${givenUpJobs}) as given_up
+    where is_queued and not coalesce(data ->> 'key', '') like any (array['owner-alert:%', 'staff-notice:%'])
     union
     select name || ' ' || (completed_on at time zone 'Africa/Lagos')::date
-    from pgboss.job as failed
-    where state = 'failed' and name <> all(${queued}) and completed_on < now() - interval '5 minutes'
-      and not exists (
-        select from pgboss.job as later
-        where later.name = failed.name and later.state = 'completed' and later.completed_on > failed.completed_on)`,
+    from (${givenUpJobs}) as given_up
+    where not is_queued and completed_on < now() - interval '5 minutes'`,
 } as const satisfies Partial<Record<NoticeKind, RawBuilder<unknown>>>;
 
 /**

@@ -51,6 +51,20 @@ test('a rejected booking of an order to pack and the courier of a cancelled one 
   expect([counted, onDashboard]).toEqual([2, 2]);
 });
 
+test('a rejected booking is no problem any more once the parcel has another courier', async () => {
+  const { shop, manager, url } = await paidOrder();
+  const { rates, ...draft } = await ratesOf(manager, url);
+  await shop.provider.control('PUT', 'courier-faults', { pickup: 'rejected' });
+  await book(manager, url, { ...draft, rateId: rates[0]!.rateId });
+  await shop.provider.control('PUT', 'courier-faults', {});
+  expect(await problemsFor(manager)).toMatchObject({ counted: 1, onDashboard: 1 });
+
+  shop.clock.forward({ minutes: 1 });
+  await bookOne(manager, url);
+
+  expect(await problemsFor(manager)).toEqual({ listed: [], counted: 0, onDashboard: 0, marked: [] });
+});
+
 test('the email about a courier names the order and links to it, and its button leads to the problems', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
@@ -75,7 +89,7 @@ async function problemsFor(staff: Shopper) {
   const { orders } = await read('/api/admin/orders?show=all');
   return {
     listed: courierProblems as { orderId: string }[],
-    counted: (counts as { look: number }).look,
+    counted: (counts as { needReview: number }).needReview,
     onDashboard: (dashboard as { courierProblems: number }).courierProblems,
     marked: (orders as OrderRow[]).filter(({ why }) => why.length > 0).map(({ _id, why }) => ({ _id, why })),
   };

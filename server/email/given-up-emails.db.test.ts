@@ -71,5 +71,8 @@ async function giveUp({ jobs }: TestShop, key: string): Promise<string> {
 async function problemCounts(staff: Shopper): Promise<[number, number]> {
   const { body: orders } = await staff.call('GET', '/api/admin/order-counts');
   const { body: start } = await staff.call('GET', '/api/admin/dashboard');
-  return [(orders['counts'] as { look: number }).look, (start['dashboard'] as { failedTasks: number }).failedTasks];
+  return [
+    (orders['counts'] as { needReview: number }).needReview,
+    (start['dashboard'] as { failedTasks: number }).failedTasks,
+  ];
 }

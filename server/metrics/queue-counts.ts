@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { isGivenUp } from '../jobs/given-up.ts';
+import { givenUpJobs } from '../jobs/given-up.ts';
 
 /** The jobs of one queue. */
 export interface QueueCount {
@@ -9,7 +9,7 @@ export interface QueueCount {
   /** Jobs that could run now. */
   waiting: number;
   active: number;
-  /** Given up, but for scheduled ones of which a later run succeeded. */
+  /** Given up. A scheduled job counts once, until a run succeeds. */
   failed: number;
   /** How long the oldest of those that could run has waited, in seconds. */
   oldest: number;
@@ -21,13 +21,18 @@ const patienceMs = 3_000;
 /** Each queue that has jobs; null when the database does not respond. */
 export async function queueCounts(db: Database): Promise<QueueCount[] | null> {
   const counting = sql<QueueCount>`
-    select name as queue,
-      count(*) filter (where state < 'active' and start_after <= now()) as waiting,
-      count(*) filter (where state = 'active') as active,
-      count(*) filter (where ${isGivenUp}) as failed,
-      coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())), 0)
-        ::float8 as oldest
-    from pgboss.job as job where state <= 'active' or state = 'failed' group by name`.execute(db);
+    select name as queue, coalesce(waiting, 0) as waiting, coalesce(active, 0) as active, coalesce(failed, 0) as failed,
+      coalesce(oldest, 0) as oldest
+    from (
+      select name,
+        count(*) filter (where state < 'active' and start_after <= now()) as waiting,
+        count(*) filter (where state = 'active') as active,
+        extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8 as oldest
+      from pgboss.job where state <= 'active' group by name
+    ) as open full join (
+      select name, case when bool_or(is_queued) then count(*) else 1 end as failed
+      from (${givenUpJobs}) as given_up group by name
+    ) as given_up using (name)`.execute(db);
   const timeout = new AbortController();
   const late = after(patienceMs, null, { ref: false, signal: timeout.signal }).catch(() => null);
   try {

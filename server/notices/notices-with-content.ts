@@ -96,7 +96,7 @@ async function countRows(
 async function ordersOfParcels(tx: Database, subjects: readonly string[]): Promise<string[]> {
   if (subjects.length === 0) return [];
   const { rows } = await sql<{ orderId: string }>`
-    select distinct order_id from ${shipmentsWithProblem} = any(${subjects}::text[]) order by order_id`.execute(tx);
+    select distinct order_id from ${shipmentsWithProblem(subjects)} order by order_id`.execute(tx);
   return rows.map(({ orderId }) => orderId);
 }
 

@@ -136,15 +136,17 @@ function sumLabel(difference: number): string {
   return difference < 0 ? 'The customer gets back' : 'Difference';
 }
 
+const email = 'The customer gets an email, if the order has an address for it.';
+
 function whatHappens(how: Difference, words: ChangeWords): string {
   const { difference, isLater, isByHand, creditKobo } = how;
   if (difference > 0 && isLater) return words.waits;
   if (difference < 0 && isByHand) return 'It was paid by hand: pay the customer back first, then record it here.';
   if (difference < 0 && isAllCredit(how))
-    return 'It was paid with store credit, and becomes store credit again. They get an email.';
+    return `It was paid with store credit, and becomes store credit again. ${email}`;
   if (difference < 0) {
     const rest = creditKobo > 0 ? `; ${formatKobo(creditKobo)} of it becomes store credit again` : '';
-    return `Paystack refunds it, to the customer’s card or bank account${rest}. They get an email.`;
+    return `Paystack refunds it, to the customer’s card or bank account${rest}. ${email}`;
   }
-  return 'The order changes at once, and the customer gets an email.';
+  return `The order changes at once. ${email}`;
 }

@@ -32,8 +32,9 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const { order, lines, leftKobo, deliveryPaid = order.shippingPrice } = details;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [restocked, setRestocked] = useState<boolean>();
-  // What has left the shop may be lost: its units are back only if staff say so.
-  const isRestocked = restocked ?? order.status === 'processing';
+  // What has left the shop may be lost: its units are back only if staff say so. What waits to be collected has not left.
+  const isInShop = order.status === 'processing' || (order.isPickup && order.status === 'shipped');
+  const isRestocked = restocked ?? isInShop;
   const [extra, setExtra] = useState('');
   const [reason, setReason] = useState('');
   const [asCredit, setAsCredit] = useState(false);

@@ -62,7 +62,7 @@ export const sitemapRoutesFor =
         const part = { number: Number(number), of: Number(of) };
         // Crawlers may ask for the parts of an older index; much larger ones than today's would only cost time.
         const [today] = productParts(await productCount(db), max);
-        if (!isPart(part) || part.of < today!.of / 2) throw new ShopError('not_found');
+        if (!isPart(part) || part.of < today!.of / 8) throw new ShopError('not_found');
         return sitemap(publicUrl, await productPages(db, part));
       },
     );

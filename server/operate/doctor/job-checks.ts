@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { isGivenUp } from '../../jobs/given-up.ts';
+import { failedJobCount } from '../../jobs/failed-jobs.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { attention, failed, type Finding, ok } from './check.ts';
 
@@ -17,15 +17,14 @@ export async function checkQueue(db: Database): Promise<Finding> {
     minutes: number;
     /** Since the last job was begun; null when there was none. */
     idle: number | null;
-    givenUp: number;
   }>`
     select count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
       coalesce(extract(epoch from now() - min(start_after)
         filter (where state in ('created', 'retry') and start_after <= now())) / 60, 0)::int as minutes,
-      (extract(epoch from now() - max(started_on)) / 60)::int as idle,
-      count(*) filter (where ${isGivenUp})::int as given_up
-    from pgboss.job as job`.execute(db);
-  const { waiting, minutes, idle, givenUp } = rows[0]!;
+      (extract(epoch from now() - max(started_on)) / 60)::int as idle
+    from pgboss.job`.execute(db);
+  const { waiting, minutes, idle } = rows[0]!;
+  const givenUp = await failedJobCount(db);
   const isLate = minutes >= longMinutes;
   const isDead = idle === null ? isLate : idle >= longMinutes;
   const sentences = [
@@ -33,7 +32,7 @@ export async function checkQueue(db: Database): Promise<Finding> {
     ...(isDead && idle !== null ? [`No process works: the last job was started ${idle} minutes ago.`] : []),
     ...(isLate ? [`Waiting jobs: ${waiting}, the oldest for ${minutes} minutes.`] : []),
     ...(isDead ? ['Start the shop with ROLE=all or ROLE=work.'] : []),
-    ...(givenUp > 0 ? [`Failed jobs: ${givenUp}. Retry them in the admin under Needs review.`] : []),
+    ...(givenUp > 0 ? [`Failed jobs: ${givenUp}. Look at them in the admin under Needs review.`] : []),
   ];
   if (isDead) return failed(sentences.join(' '));
   return sentences.length > 0 ? attention(sentences.join(' ')) : ok(`Waiting jobs: ${waiting}. Failed: 0.`);

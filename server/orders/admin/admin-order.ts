@@ -116,7 +116,7 @@ async function rowOf(db: Database, id: string) {
       areaName.as('shippingName'),
       isToPack.as('isToPack'),
       isToDeliver.as('isToDeliver'),
-      packingLines.$castTo<Omit<AdminLine, 'restocked'>[]>().as('lines'),
+      packingLines.$castTo<Omit<AdminLine, 'restocked' | 'shelved'>[]>().as('lines'),
       sql<number[]>`(
         select array_agg(${restockedOfLine} order by position)
         from order_lines where order_id = orders.id)`.as('restocked'),
@@ -125,7 +125,11 @@ async function rowOf(db: Database, id: string) {
     .executeTakeFirst();
   if (!row) throw new ShopError('order_not_found');
   const { restocked, ...rest } = row;
-  return { ...rest, lines: row.lines.map((line, index): AdminLine => ({ ...line, restocked: restocked[index] ?? 0 })) };
+  const lines = row.lines.map((line, index): AdminLine => {
+    const quantity = restocked[index] ?? 0;
+    return { ...line, restocked: quantity, shelved: quantity };
+  });
+  return { ...rest, lines };
 }
 
 async function manualPaymentOf(db: Database, orderId: string): Promise<AdminOrder['manualPayment']> {

@@ -155,7 +155,8 @@ export async function orderCounts(db: Database, now: Date) {
   const due = toPack.flatMap(({ deliverBy }) => (deliverBy !== null && deliverBy <= today ? [deliverBy] : []));
   const late = due.filter((day) => day < today).length;
   const { stuck, courierProblems: parcels, failedTasks, restOverdue: _restOverdue, ...orders } = waiting;
-  return { ...orders, ...counts, units, due: due.length, late, needReview: stuck + charges + parcels + failedTasks };
+  const needReview = stuck + charges + parcels + failedTasks;
+  return { ...orders, ...counts, units, due: due.length, late, needReview, look: needReview };
 }
 
 /** How many orders wait for staff, by reason, with their open and stuck refunds, and the tasks that failed. */

@@ -13,10 +13,15 @@ type Condition = RawBuilder<boolean>;
 const inReview = sql`select order_id from payment_attempts where outcome = 'review'`;
 
 /**
-/** Parcels with a problem that nobody has dismissed. They are few, whatever became of their orders. */
+ * Parcels with a problem that nobody has dismissed. They are few, whatever became of their orders. A booking that came to nothing
+ * is none once the parcel has another.
+ */
 export const openCourierProblems = sql`
   select order_id, parcel, courier, problem, problem_words from shipments
-  where problem is not null and problem_dismissed_at is null`;
+  where problem is not null and problem_dismissed_at is null and not (status in ('failed', 'cancelled') and exists (
+    select from shipments as later
+    where later.order_id = shipments.order_id and later.parcel = shipments.parcel and later.created_at > shipments.created_at
+      and later.status not in ('draft', 'failed', 'cancelled')))`;
 
 /**
  * Whether nothing is left to ship. Asking about each order by itself takes long when thousands wait: few of them have a refund

@@ -163,6 +163,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
     due: 2,
     late: 0,
     needReview: 0,
+    look: 0,
   });
 });
 

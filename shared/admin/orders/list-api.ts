@@ -117,6 +117,8 @@ export const orderCounts = endpoint({
           late: z.optional(z.int()),
           /** Unknown charges, failed refunds, courier problems and failed jobs. */
           needReview: z.int(),
+          /** The same, for tabs of a former release. */
+          look: z.int(),
         }),
       }),
     },

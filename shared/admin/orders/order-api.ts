@@ -58,6 +58,8 @@ export const AdminOrder = z.object({
       price: Amount,
       /** The quantity restocked. */
       restocked: z.int(),
+      /** The same, for tabs of a former release. */
+      shelved: z.int(),
       /**
        * What of the price of all units was paid back when the line became a cheaper item, in whole naira. A response of a
        * former release does not say.

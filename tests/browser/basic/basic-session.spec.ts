@@ -59,7 +59,7 @@ test('without scripts an order that is sent after the session has ended is not l
   await page.getByRole('button', { name: 'Pay now' }).click();
 
   await page.getByRole('alert').getByText(sessionOver).waitFor();
-  await page.getByText('What you entered is not lost').waitFor();
+  await page.getByText(`What you entered is not lost: log in as ${email} to send it.`).waitFor();
   expect(await ordersOf(shop, email)).toEqual([]);
   await page.getByLabel('Email').fill('unsent-plain@');
   await page.getByRole('button', { name: 'Login / Continue' }).click();
@@ -89,6 +89,23 @@ test('without scripts what a customer had entered is not sent for somebody else 
 
   await page.waitForURL('/basic/cart'); // The checkout of an empty cart.
   expect(await page.content()).not.toContain('amaka-plain');
+});
+
+test('without scripts a changed name is not offered to whoever logs in after the session has ended', async ({
+  shop,
+}) => {
+  await makeAccount(shop, person('chidi-plain@example.com'));
+  await letAskAgain(shop, 'chidi-plain@example.com');
+  const page = await signedIn(shop, 'ngozi-plain@example.com');
+  await page.getByLabel('First name').fill('Ngozika');
+  await endElsewhere(shop);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('alert').getByText(sessionOver).waitFor();
+  expect(await page.content()).not.toContain('Ngozika');
+  await logInWithoutScripts(shop, page, 'chidi-plain@example.com');
+
+  await page.waitForURL('/basic/profile');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Adaeze');
 });
 
 test('without scripts a button that was pressed after the session has ended is pressed anew after the login', async ({

@@ -337,7 +337,7 @@ test('an email that is corrected after a given account failed gets one email, wh
     .where('key', 'like', `refund-account:${refundId}:%`)
     .execute();
   expect(emails).toEqual([
-    { text: expect.stringContaining('The account that you gave us did not take your refund') as string },
+    { text: expect.stringContaining('The account you gave us did not accept your refund') as string },
   ]);
 });
 
