@@ -38,6 +38,17 @@ test('an email that was sent after all is not failed, though an earlier try was 
 
   const { emails } = await adminOrderOf(owner, buyer.order._id);
   expect(emails.find((email) => email.key === key)).toMatchObject({ failedJobId: null });
+  expect(await problemCounts(owner)).toEqual([0, 0]);
+});
+
+test('a code that was not sent in time needs nobody: whoever still wants one asks again', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const id = await shop.jobs.send('email-code', { id: 'a code', mayInvite: false }, { retryLimit: 0 });
+  await shop.jobs.fetch('email-code');
+  await shop.jobs.fail('email-code', id!, { message: 'No such mailbox' });
+
+  expect(await problemCounts(owner)).toEqual([0, 0]);
 });
 
 test('a scheduled task that failed once and has run since is no problem to review', async () => {
