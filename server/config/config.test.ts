@@ -52,6 +52,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     databaseConnections: 16,
     hasPreparedStatements: true,
     backupDir: null,
+    isBackupWatched: true,
     dataDir: path.resolve('.data'),
     objectStore: null,
     secrets: ['the demo keeps no secrets from whoever runs it'],

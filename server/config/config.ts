@@ -52,6 +52,8 @@ export interface Config {
   dataDir: string;
   /** Where backups are written, for the doctor, which looks at their age; null when it is not to. Absolute. */
   backupDir: string | null;
+  /** False where another machine writes them. */
+  isBackupWatched: boolean;
   /** Where images are stored; null means the data folder. */
   objectStore: ObjectStore | null;
   /** The keys for hashing codes and signing links in emails. */
@@ -170,7 +172,8 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     databaseConnections: env.DATABASE_POOL,
     hasPreparedStatements: env.DATABASE_PREPARE !== 'off',
     dataDir: path.resolve(env.DATA_DIR),
-    backupDir: env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR),
+    backupDir: env.BACKUP_DIR === undefined || env.BACKUP_DIR === 'off' ? null : path.resolve(env.BACKUP_DIR),
+    isBackupWatched: env.BACKUP_DIR !== 'off',
     objectStore: objectStoreFrom(env),
     secrets: [secret, ...formerSecrets],
     hstsHasSubdomains: env.HSTS_SUBDOMAINS === 'on',

@@ -117,7 +117,7 @@ test('an invoice keeps the seller, and the VAT, of the day when it was issued', 
   const invoice = await issueInvoice(shop, later.order._id);
   expect(invoice).toMatchObject({ number: 2, vatPercent: 7.5, seller: { legalName: 'Adaeze Threads Ltd' } });
   const { notes } = invoiceContent(await orderById(shop.db, later.order._id), invoice);
-  expect(notes[0]).toMatch(/^Includes VAT \(7\.5 %\): ₦/);
+  expect(notes[0]).toMatch(/^Includes VAT \(7\.5%\): ₦/);
 });
 
 test('the invoice of a sale over the counter has no address of the buyer', async () => {

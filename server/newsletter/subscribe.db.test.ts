@@ -229,7 +229,8 @@ test('without scripts the form leads back to its page, which then shows the resu
   };
 
   expect(await send('ada@example.com')).toBe('/shop?newsletter=yes#newsletter');
-  expect(await send('')).toBe('/?newsletter=invalid_request#newsletter');
+  expect(await send('')).toBe('/shop?newsletter=empty#newsletter');
+  expect(await send('ada@')).toBe('/shop?newsletter=invalid_request#newsletter');
   for (const number of [2, 3, 4, 5]) await send(`ada${number}@example.com`);
   shop.clock.forward({ minutes: 58 });
   expect(await send('ada6@example.com')).toBe('/shop?newsletter=too_many_requests&wait=5#newsletter');

@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { readConfig } from '../config/config.ts';
@@ -11,8 +12,8 @@ npm run backup -- <folder> --keep <number>     then deletes all but the newest o
 
 /**
  * npm run backup: writes a backup of the whole shop, which may be running. Exits with 0 when it is complete, and with 1 also when
- * images that the database names were not there; the folder stays, as it may be all that is left. Only after a complete one are
- * older ones deleted.
+ * images that the database names were not there; that folder stays, as it may be all that is left, under a name which says so and
+ * that nothing counts as a backup. Only after a complete one are older ones deleted.
  */
 await runCommand(async ([target, option, number, ...more]) => {
   const keep = option === '--keep' && /^[1-9]\d{0,3}$/.test(number ?? '') ? Number(number) : null;
@@ -26,9 +27,11 @@ await runCommand(async ([target, option, number, ...more]) => {
   const { manifest, missing } = await withDirectConnection(config, (connection) =>
     writeBackup(folder, { connection, images, now }),
   );
+  const written = missing.length > 0 ? `${folder}.incomplete` : folder;
+  if (written !== folder) await fs.rename(folder, written);
   const { tables } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(folder);
+  console.log(written);
   console.log(`${tables.length} tables with ${rows} rows.`);
   console.log(
     manifest.images === null

@@ -261,10 +261,13 @@ test('of an empty database the doctor says one thing: that npm run migrate comes
 test('a backup that is older than a day and a half, and none at all, are failures', async () => {
   const folder = folderOfTest();
   const about = async (settings: Partial<Parameters<typeof backupChecks>[0]>) =>
-    runChecks(backupChecks({ backupDir: folder, isProduction: true, isStaging: false, ...settings }), {
-      timeoutMs: 30_000,
-      secrets: [],
-    });
+    runChecks(
+      backupChecks({ backupDir: folder, isBackupWatched: true, isProduction: true, isStaging: false, ...settings }),
+      {
+        timeoutMs: 30_000,
+        secrets: [],
+      },
+    );
 
   expect(await about({})).toMatchObject([
     { name: 'backup', state: 'failed', sentence: saying('There is no backup in') },
@@ -279,6 +282,7 @@ test('a backup that is older than a day and a half, and none at all, are failure
   expect(await about({ backupDir: null })).toMatchObject([{ state: 'attention', sentence: saying('BACKUP_DIR') }]);
   expect(await about({ backupDir: null, isStaging: true })).toEqual([]);
   expect(await about({ backupDir: null, isProduction: false })).toEqual([]);
+  expect(await about({ backupDir: null, isBackupWatched: false })).toEqual([]);
 });
 
 test('jobs that nobody takes, jobs that were given up and a broken rule are told', async () => {

@@ -252,7 +252,7 @@ test('the plain forms of the newsletter take or calmly reject whatever their fie
   );
   for (const response of subscribing) {
     expect(response).toMatch(
-      /^303 \/(?!\/)[\w\-./~%]*\?newsletter=(yes|invalid_request|too_many_requests&wait=\d+)#newsletter$/,
+      /^303 \/(?!\/)[\w\-./~%]*\?newsletter=(yes|empty|invalid_request|too_many_requests&wait=\d+)#newsletter$/,
     );
   }
   expect(await responsesTo('POST /newsletter/confirm', formsOf({ t: 'x' }))).toEqual([

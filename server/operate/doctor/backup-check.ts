@@ -5,16 +5,16 @@ import { attention, type Check, failed, type Finding, ok } from './check.ts';
 /** A backup every night, and half a day to notice in. */
 const longHours = 36;
 
-type Settings = Pick<Config, 'backupDir' | 'isProduction' | 'isStaging'>;
+type Settings = Pick<Config, 'backupDir' | 'isBackupWatched' | 'isProduction' | 'isStaging'>;
 
-/** Nothing for a demo and for staging, which may lose everything. */
-export function backupChecks({ backupDir, isProduction, isStaging }: Settings): Check[] {
+/** Nothing for a demo and for staging, which may lose everything, and where another machine writes backups. */
+export function backupChecks({ backupDir, isBackupWatched, isProduction, isStaging }: Settings): Check[] {
   if (backupDir !== null) return [{ name: 'backup', run: () => checkBackup(backupDir) }];
-  return isProduction && !isStaging ? [{ name: 'backup', run: async () => unwatched }] : [];
+  return isBackupWatched && isProduction && !isStaging ? [{ name: 'backup', run: async () => unwatched }] : [];
 }
 
 const unwatched = attention(
-  'Nobody watches whether backups are written: let BACKUP_DIR name the folder that they are written into.',
+  'Nobody watches whether backups are written: let BACKUP_DIR name the folder that they are written into, or be off where another machine writes them.',
 );
 
 async function checkBackup(folder: string): Promise<Finding> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import tls from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../tests/shop/free-port.ts';
@@ -12,6 +13,21 @@ const found = async (publicUrl: string) => {
   return runChecks(certificateChecks({ shop }), { timeoutMs: 30_000, secrets: [] });
 };
 const saying = (words: string) => expect.stringContaining(words) as string;
+
+test('of a server with certificates for several names, the one for the shop’s is looked at', async () => {
+  const names: string[] = [];
+  const SNICallback = (name: string, done: (error: Error) => void) => {
+    names.push(name);
+    done(new Error('None for this name'));
+  };
+  const server = tls.createServer({ SNICallback }).listen(0);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+
+  await found(`https://localhost:${(server.address() as AddressInfo).port}`);
+
+  expect(names).toEqual(['localhost']);
+});
 
 test('a certificate that browsers do not accept is a failure, with the reason', async () => {
   // It has a certificate that it signed itself, and that has expired meanwhile.

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { Config } from '../../config/config.ts';
 import { attention, type Check, failed, type Finding, messageOf, ok } from './check.ts';
@@ -42,8 +43,9 @@ export function certificateFinding(host: string, { from, to, problem }: Seen, no
 }
 
 async function certificateAt(hostname: string, port: number): Promise<Seen> {
-  // Also one that is not accepted is looked at.
-  const socket = tls.connect({ host: hostname.replaceAll(/[[\]]/g, ''), port, rejectUnauthorized: false });
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  // Whatever serves several hosts has a certificate for each name. Also one that is not accepted is looked at.
+  const socket = tls.connect({ host, port, servername: isIP(host) ? '' : host, rejectUnauthorized: false });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) });
     const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
