@@ -144,7 +144,7 @@ test('without scripts a shopper corrects the address of a paid order, and loses 
   const id = await boughtIn(shop, scripted, email);
   const page = await shop.visit({
     javaScriptEnabled: false,
-    mayLog: /409/,
+    mayLog: /400/,
     storageState: await scripted.context().storageState(),
   });
   await page.goto(`/basic/orders/${id}`);

@@ -37,7 +37,7 @@ test('a customer gets another size at once, and a dearer colour when she has pai
   await drawer.getByRole('button', { name: 'Reserve it and ask for the difference' }).dblclick();
   await page.getByRole('heading', { name: /^₦1,500 more to pay by / }).waitFor();
   await page
-    .getByText('Femi Adire Shirt, Large, Earth Cloud is reserved until then. Don’t pack the order before.')
+    .getByText('Femi Adire Shirt, Large, Earth Cloud is reserved until then. Don’t pack the order before then.')
     .waitFor();
   expect(await page.getByRole('button', { name: 'Mark as shipped' }).count()).toBe(0);
   await expectAccessible(page);

@@ -90,10 +90,7 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
   await page.getByText('1 item restocked').waitFor();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Mark as delivered' }).click();
-  const handOver = page.getByRole('dialog');
-  await handOver.getByRole('button', { name: 'Mark as delivered' }).click();
-  await timeline.getByText('Delivered', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(0); // Everything was refunded.
   await page.getByRole('button', { name: `Resend email: Your Oge order ${number} is on its way` }).click();
   await expect
     .poll(() =>
