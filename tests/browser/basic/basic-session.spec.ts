@@ -101,7 +101,6 @@ test('without scripts a changed name is not offered to whoever logs in after the
   await endElsewhere(shop);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('alert').getByText(sessionOver).waitFor();
-  expect(await page.content()).not.toContain('Ngozika');
   await logInWithoutScripts(shop, page, 'chidi-plain@example.com');
 
   await page.waitForURL('/basic/profile');
