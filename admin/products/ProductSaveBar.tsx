@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Conflict } from '../ui/forms/Conflict.tsx';
 import styles from './Editor.module.css';
@@ -20,6 +20,11 @@ export function ProductSaveBar({ form, waiting, hasFailed, next }: SaveBarProps)
   const isBusy = isSaving || waiting > 0;
   const isShown = base?.status === 'published';
   const wrong = Object.values(form.errors)[0] ?? (hasFailed && !isSaving && 'Not all pictures are uploaded');
+
+  useEffect(() => {
+    // A toast from the page before, such as the one about a copy, makes room as for a bar that has slid in.
+    document.dispatchEvent(new Event('transitionend'));
+  }, []);
 
   return (
     <div className={styles.saveBar} data-lifts-toasts="">

@@ -59,14 +59,11 @@ function followTopDialog(place: HTMLElement): () => void {
   // Older browsers have no `toggle` event for dialogs.
   const dialogs = new MutationObserver(follow);
   dialogs.observe(document, { attributeFilter: ['open'], subtree: true });
-  // A bar has come with a page, or slid in or out.
+  // A bar has slid in or out.
   const lift = () => place.querySelector('[data-sonner-toast]') && follow();
-  const pages = new MutationObserver(lift);
-  pages.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('transitionend', lift);
   return () => {
     dialogs.disconnect();
-    pages.disconnect();
     document.removeEventListener('transitionend', lift);
     place.remove();
   };
