@@ -18,7 +18,7 @@ export async function payLinkFor(shop: OpenShop, form: object): Promise<string> 
 /** Enters a sale with a link, and opens the link in a browser without scripts: the page of the order. */
 export async function openSaleWithoutScripts(shop: OpenShop, form: object): Promise<Page> {
   const link = new URL(await payLinkFor(shop, form));
-  const page = await plainVisit(shop, { mayLog: /shirt-front|status of 409/ }); // It has no picture.
+  const page = await plainVisit(shop, { mayLog: /shirt-front|status of 40[09]/ }); // It has no picture.
   // Once the link was opened, the browser may read the order.
   const [orderId, key] = [link.pathname.split('/').at(-1), link.hash.slice('#k='.length)];
   await page.request.post(`${shop.url}/api/orders/${orderId}/open`, { data: { key } });
