@@ -2,18 +2,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { readConfig } from '../config/config.ts';
-import { backupName, deleteOlderBackups } from './backup/older-backups.ts';
+import { backupName, deleteOlderBackups, incomplete } from './backup/older-backups.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run backup -- <folder>                     writes a backup into this folder, in a folder of its own
-npm run backup -- <folder> --keep <number>     then deletes all but the newest ones there, if it was complete`;
+npm run backup -- <folder> --keep <number>     then deletes all but the newest ones there, good ones only after a good one`;
 
 /**
  * npm run backup: writes a backup of the whole shop, which may be running. Exits with 0 when it is complete, and with 1 also when
  * images that the database names were not there; that folder stays, as it may be all that is left, under a name which says so and
- * that nothing counts as a backup. Only after a complete one are older ones deleted.
+ * that nothing counts as a backup. Only after a complete one are older complete ones deleted.
  */
 await runCommand(async ([target, option, number, ...more]) => {
   const keep = option === '--keep' && /^[1-9]\d{0,3}$/.test(number ?? '') ? Number(number) : null;
@@ -27,7 +27,8 @@ await runCommand(async ([target, option, number, ...more]) => {
   const { manifest, missing } = await withDirectConnection(config, (connection) =>
     writeBackup(folder, { connection, images, now }),
   );
-  const written = missing.length > 0 ? `${folder}.incomplete` : folder;
+  const ending = missing.length > 0 ? incomplete : '';
+  const written = `${folder}${ending}`;
   if (written !== folder) await fs.rename(folder, written);
   const { tables } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -43,11 +44,10 @@ await runCommand(async ([target, option, number, ...more]) => {
     console.error(
       `${missing.length} images that the database names are not in ${images!.place}, such as ${missing[0]}. The backup is without them. Is DATA_DIR that of the shop?`,
     );
-    return false;
   }
   if (keep !== null) {
-    const deleted = await deleteOlderBackups(path.resolve(target), { keep, now });
+    const deleted = await deleteOlderBackups(path.resolve(target), { keep, now, ending });
     console.log(`${deleted} older backups were deleted.`);
   }
-  return true;
+  return missing.length === 0;
 });

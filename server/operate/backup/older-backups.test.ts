@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backupName, backupsIn, deleteOlderBackups } from './older-backups.ts';
+import { backupName, backupsIn, deleteOlderBackups, incomplete } from './older-backups.ts';
 
 const now = new Date('2026-11-29T02:00:00Z');
 
@@ -23,6 +23,17 @@ test('the newest backups stay, by the moment in their names, and other folders a
     'backup-of-the-old-shop',
     'pictures',
   ]);
+});
+
+test('a backup without some images replaces only others like it', async () => {
+  const names = ['26', '27', '28'].map((day) => `backup-2026-11-${day}T02-00-00Z`);
+  const folder = folderWith([...names, ...names.map((name) => `${name}.incomplete`)]);
+
+  expect(await deleteOlderBackups(folder, { keep: 2, now, ending: incomplete })).toBe(1);
+
+  expect(fs.readdirSync(folder).toSorted()).toEqual(
+    [...names, `${names[1]}.incomplete`, `${names[2]}.incomplete`].toSorted(),
+  );
 });
 
 test('the last backup stays, however old it is', async () => {

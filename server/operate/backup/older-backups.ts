@@ -2,6 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 
 const extension = '.unfinished';
+/** Of a backup that lacks images which the database names. */
+export const incomplete = '.incomplete';
 /** Longer than any backup takes: what is older was cut off, by a reboot for example. */
 const maxHours = 24;
 
@@ -13,24 +15,29 @@ interface Backup {
 /** The name of a backup's folder says when it was begun. */
 export const backupName = (now: Date) => `backup-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** The complete backups in a folder, the newest first. */
-export async function backupsIn(folder: string): Promise<Backup[]> {
+/** The complete backups in a folder, or those with another ending, the newest first. */
+export async function backupsIn(folder: string, ending = ''): Promise<Backup[]> {
   const names = await fs.readdir(folder);
   const found = names.flatMap((name) => {
-    const writtenAt = momentOf(name);
+    const writtenAt = name.endsWith(ending) ? momentOf(name.slice(0, name.length - ending.length)) : null;
     return writtenAt ? [{ folder: path.join(folder, name), writtenAt }] : [];
   });
   return found.toSorted((one, other) => other.writtenAt.getTime() - one.writtenAt.getTime());
 }
 
 /**
- * Deletes all backups but the newest ones, and halves of backups that were cut off. To be called after a good one was written:
- * while backups fail, the last good one stays, however old it is.
+ * Deletes all backups but the newest ones, and halves of backups that were cut off. To be called after one was written: while
+ * backups fail, the last good one stays, however old it is.
  *
+ * @param ending of the one that was written. An incomplete one replaces incomplete ones alone, so that a lost image costs no
+ *   good backup and does not fill the disk.
  * @returns how many backups were deleted
  */
-export async function deleteOlderBackups(folder: string, { keep, now }: { keep: number; now: Date }): Promise<number> {
-  const older = (await backupsIn(folder)).slice(Math.max(1, keep));
+export async function deleteOlderBackups(
+  folder: string,
+  { keep, now, ending = '' }: { keep: number; now: Date; ending?: string },
+): Promise<number> {
+  const older = (await backupsIn(folder, ending)).slice(Math.max(1, keep));
   for (const backup of older) await fs.rm(backup.folder, { recursive: true });
   const latest = now.getTime() - maxHours * 3_600_000;
   for (const name of await fs.readdir(folder)) {
