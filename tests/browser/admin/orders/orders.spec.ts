@@ -7,6 +7,7 @@ import { expectAccessible } from '../../accessible.ts';
 import { subjectsTo } from '../../mailbox.ts';
 import { stayOnPage, toteBought } from '../admin.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
+import { breakProvider, hurryProvider } from '../../provider.ts';
 import { heading, open, ordersOf } from '../../shopping.ts';
 
 test('an owner packs an order, ships it and refunds one line, on a phone', async ({ shop }) => {
@@ -120,12 +121,15 @@ test('an owner dismisses a refund that failed, and refunds the last item with wh
   };
   const goodwill = order!.totalAmount - 2_000;
 
+  await breakProvider(shop, { refund: 'fails', times: 1 });
   await refund((drawer) => drawer.getByLabel('Extra refund (₦)').fill('500'));
-  await shop.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('orders').select('id').where('id', '=', order!.id).forUpdate().execute(); // As the job does.
-    const failed = { status: 'failed', nextCheckAt: null, updatedBy: 'provider' } as const;
-    await tx.updateTable('refunds').set(failed).where('amountKobo', '=', 50_000).execute();
-  });
+  const refunded = shop.db.selectFrom('refunds').select('status').where('amountKobo', '=', 50_000);
+  await expect
+    .poll(async () => {
+      await hurryProvider(shop);
+      return refunded.execute();
+    })
+    .toEqual([{ status: 'failed' }]);
   await page.reload();
   const refunds = page.getByRole('list', { name: 'Refunds' });
   await refunds.getByRole('button', { name: 'Dismiss…' }).click();
