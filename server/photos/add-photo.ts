@@ -5,6 +5,7 @@ import { sanitizePhoto } from '../catalogue/images/sanitize-photo.ts';
 import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
+import { rejectEarlyPhoto } from './reject-early-photo.ts';
 
 /** Photos of an order that nothing uses: enough to choose again a few times within the day after which they are deleted. */
 const maxUnused = 12;
@@ -23,8 +24,7 @@ export async function addPhoto({ db, images, now }: Needed, orderId: string, byt
   const { large, small, width, height } = await sanitizePhoto(bytes);
   const id = randomUUID();
   await transact(db, async (tx) => {
-    const { status, ownerLeftAt } = await lockOrder(tx, orderId);
-    if (status !== 'delivered' || ownerLeftAt !== null) throw new ShopError('photos_too_early');
+    rejectEarlyPhoto(await lockOrder(tx, orderId));
     const { unused } = await tx
       .selectFrom('shopperPhotos')
       .select(({ fn }) => fn.countAll<number>().as('unused'))

@@ -1,6 +1,5 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
-import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { addPhoto as addCall, adminReviewPhoto, orderPhoto, publishedPhoto, returnPhoto } from '#shared/photos/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
@@ -9,8 +8,8 @@ import type { App, Routes } from '../http/route.ts';
 import { mayRead } from '../orders/order-by-id.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
-import type { Shop } from '../shop.ts';
 import { addPhoto } from './add-photo.ts';
+import { admitPhoto } from './admit-photo.ts';
 import { seenWith, sendPhoto } from './send-photo.ts';
 
 /** Whoever may read an order adds photos to it and opens them; everybody opens what is published. */
@@ -39,7 +38,7 @@ export const photoRoutes: Routes = (app, shop) => {
     uploads.route({
       ...addCall,
       bodyLimit: addCall.schema.maxBytes,
-      onRequest: (request, reply) => admit(shop, request, reply),
+      onRequest: (request, reply) => admitPhoto(shop, request, reply),
       errorHandler: (error, request, reply) => void sendError(asPhotoError(error), request, reply),
       handler: async (request) => {
         const { body } = request as { body: unknown };
@@ -65,23 +64,6 @@ export const photoAdminRoutes: Routes = (admin, shop) => {
       sendPhoto(shop, reply, { seen: seenWith.review(id), id: photoId, size }),
   });
 };
-
-/** Bodies that are being read at once, each of which takes its size in memory. */
-const maxReceiving = 6;
-let receiving = 0;
-
-/** Before a byte of the body is read: a stranger's photo is never received. */
-async function admit(shop: Shop, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const id = OrderId.safeParse((request.params as { id?: unknown }).id);
-  const caller = await currentAccount(shop, request, reply);
-  if (!id.success || !(await mayRead(shop.db, id.data, caller))) throw new ShopError('order_not_found');
-  await consume(shop, 'add a photo', buyingClient(shop, request, caller));
-  // Whoever left meanwhile never closes again, and would be counted for good.
-  if (request.raw.socket.destroyed) throw new ShopError('order_not_found');
-  if (receiving >= maxReceiving) throw new ShopError('too_many_requests', { retryAfterSeconds: 5 });
-  receiving += 1;
-  reply.raw.once('close', () => (receiving -= 1));
-}
 
 /** Fastify rejects a body before our handler runs, in words about requests. */
 function asPhotoError(error: FastifyError): FastifyError | ShopError {
