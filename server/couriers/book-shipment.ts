@@ -9,6 +9,7 @@ import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { isBookable, requireCouriers } from './fetch-rates.ts';
 import { sendBooking } from './send-booking.ts';
+import type { ShipmentStatus } from './apply-shipment.ts';
 
 interface Booking {
   shipmentId: string;
@@ -33,6 +34,7 @@ export async function bookShipment(shop: Shop, orderId: string, booking: Booking
   requireCouriers(shop);
   await recordBooking(shop, orderId, booking);
   const status = await sendBooking(shop, booking.shipmentId);
+  if (hasEnded(status)) throw new ShopError('shipment_moved');
   return status !== 'booking';
 }
 
@@ -48,7 +50,7 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
       .executeTakeFirst();
     if (!shipment) throw new ShopError('shipment_moved');
     // A second tap, or the first one's response was lost.
-    if (shipment.rateId === rateId) return;
+    if (shipment.rateId === rateId && !hasEnded(shipment.status)) return;
     const rate = shipment.rates.find((one) => one.rateId === rateId);
     const isOld = at.getTime() - shipment.createdAt.getTime() > ratesHours * 3_600_000;
     const isMoved = await isAddressChangedSince(tx, orderId, shipment.createdAt);
@@ -82,6 +84,9 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     await audit?.(tx);
   });
 }
+
+/** Rejected by the company, or cancelled: another booking needs prices of its own. */
+const hasEnded = (status: ShipmentStatus) => status === 'failed' || status === 'cancelled';
 
 /** Whether the order goes elsewhere than when the company was told its address. */
 async function isAddressChangedSince(tx: Database, orderId: string, since: Date): Promise<boolean> {

@@ -148,6 +148,8 @@ test('a rejected booking says why, tells staff once, and leaves the parcel for a
     'The courier service didn’t accept this: Insufficient funds in your wallet to arrange this shipment',
   ]);
   expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'failed', problem: 'rejected' }]);
+  const again = await book(manager, url, { ...draft, rateId: rates[0]!.rateId });
+  expect([again.status, again.body.code]).toEqual([409, 'shipment_moved']);
   await bookOne(manager, url);
   const all = (await shipmentsOf(manager, url)).map(({ parcel, status: now }) => `${parcel} ${now}`);
   expect(all.toSorted()).toEqual(['1 booked', '1 failed']);
