@@ -475,6 +475,7 @@ export const adminMessages = {
     notRefundable: 'That’s more than you can still refund. Reload the order and check again.',
     notPayable: 'This payment doesn’t match the order. Confirm that you accept it anyway.',
     itemsGone: 'The items of this order are sold out. Refund the payment.',
+    tooFewToSell: 'Too few of this order’s items are left. Correct the stock, or give the money back.',
     paidCancelIsForOwners: 'Only an owner can cancel a paid order',
   },
   couriers: {

@@ -1,4 +1,4 @@
-import { type FailureCode, ShopError } from '#shared/errors.ts';
+import { type FailureCode, failures, ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 
 /** Messages for staff, where they differ from those for shoppers. */
@@ -15,17 +15,17 @@ const staffMessages: Partial<Record<FailureCode, string>> = {
   account_unknown: adminMessages.refundAccount.unknownAccount,
   account_rejected: adminMessages.refundAccount.rejected,
   account_just_sent: adminMessages.refundAccount.justSent,
-  not_payable: adminMessages.orders.notPayable,
+  not_payable: adminMessages.orders.moved,
   no_right: adminMessages.orders.paidCancelIsForOwners,
-  stock_short: adminMessages.orders.itemsGone,
 };
 
-/** Gives an error the message for staff. */
+/** Gives an error the message for staff, unless it has one of its own that says more. */
 export async function adminError<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;
   } catch (error) {
-    const message = error instanceof ShopError ? staffMessages[error.code] : undefined;
-    throw message ? new ShopError((error as ShopError).code, { message }) : error;
+    if (!(error instanceof ShopError) || error.message !== failures[error.code].message) throw error;
+    const message = staffMessages[error.code];
+    throw message ? new ShopError(error.code, { ...error.details, message }) : error;
   }
 }

@@ -541,6 +541,8 @@ test('two changes for the last shirt: one gets it, and the other order keeps wha
     '200 undefined',
     '409 stock_short',
   ]);
+  const late = results.find(({ status }) => status === 409)!;
+  expect(late.body).toMatchObject({ message: 'Sold out in Medium', availableQuantity: 0 });
   expect(await shirtsLeft(bought)).toMatchObject({ 'Gold M': [1, 1], 'Indigo M': [3, 0] });
   expect(await complaints(shop)).toEqual([]);
 });

@@ -96,8 +96,8 @@ test('an order that nobody confirms gives its items up to others after ten minut
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('of two customers who confirm an order of the last items, one gets them and the other is told', async () => {
-  const { shop, shirt } = await shopOnDelivery();
+test('of two customers who confirm an order of the last items, one gets them and the other is told, and so are staff', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
   const first = await orderOnDelivery(shop, shirt, { quantity: 2 });
   shop.clock.forward({ minutes: 11 });
   await releaseReservations(shop);
@@ -112,6 +112,9 @@ test('of two customers who confirm an order of the last items, one gets them and
 
   expect([one, other].map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect([one.body.code, other.body.code]).toContain('stock_short');
+  const { id } = one.status === 409 ? first : second;
+  const call = await manager.call('POST', `/api/admin/orders/${id}/confirm`, {});
+  expect([call.status, call.body.message]).toEqual([409, 'Only 1 left in Medium']);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 2 }]);
   expect(await complaints(shop)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
@@ -41,10 +42,11 @@ export async function acceptReview(
     const missing = Math.max(attempt.amountKobo - received, 0);
     const isOurs = attempt.domain === shop.payments.domain;
     if (order.paidAt !== null || order.anonymousAt !== null) throw new ShopError('order_moved');
-    if (attempt.currency !== 'NGN' || ((missing > 0 || !isOurs) && !evenSo)) throw new ShopError('not_payable');
+    if (attempt.currency !== 'NGN' || ((missing > 0 || !isOurs) && !evenSo)) throw mismatch();
     const isDeposit = await isDepositOf(tx, order, attempt);
-    if (isDeposit && missing > 0) throw new ShopError('not_payable');
-    if (!isDeposit && !(await canSell(tx, order, shop.now()))) throw new ShopError('stock_short');
+    if (isDeposit && missing > 0) throw mismatch();
+    if (!isDeposit && !(await canSell(tx, order, shop.now())))
+      throw new ShopError('stock_short', { message: adminMessages.orders.itemsGone });
     await tx
       .updateTable('paymentAttempts')
       .set({
@@ -126,3 +128,6 @@ async function lockReview(tx: Database, reference: string) {
   if (attempt.outcome !== 'review') throw new ShopError('order_moved');
   return { order, attempt };
 }
+
+/** What the payment is, staff see and can accept; that the order was paid or has ended has another error. */
+const mismatch = () => new ShopError('not_payable', { message: adminMessages.orders.notPayable });

@@ -89,7 +89,10 @@ test('a late transfer takes units that linger, but none that others have firmly 
   expect((await mark(manager, first.order._id)).body.code).toBe('stock_short'); // For twenty seconds it is firm.
   shop.clock.forward({ minutes: 1 });
   expect((await mark(manager, first.order._id)).status).toBe(200);
-  expect((await mark(manager, second.order._id)).body.code).toBe('stock_short');
+  expect((await mark(manager, second.order._id)).body).toMatchObject({
+    code: 'stock_short',
+    message: 'Too few of this order’s items are left. Correct the stock, or give the money back.',
+  });
 
   expect(await statusOf(shop.db, first.order)).toBe('processing');
   expect(await statusOf(shop.db, second.order)).toBe('pending');

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
@@ -29,7 +30,8 @@ export async function payByHand(
   { order, way, reference, who }: ManualPayment,
 ): Promise<void> {
   const at = shop.now();
-  if (!(await canSell(tx, order, at))) throw new ShopError('stock_short');
+  if (!(await canSell(tx, order, at)))
+    throw new ShopError('stock_short', { message: adminMessages.orders.tooFewToSell });
   await tx
     .insertInto('manualPayments')
     .values({
