@@ -54,7 +54,6 @@ export function removeFromServerCart(item: ItemId): Promise<void> {
 function adoptCart(cart: readonly CartLine[]): void {
   storePrices([...cart.flatMap(asSeen), ...confirmed], cart);
   confirmed = cart;
-  isCertain = true;
   clearOtherPrices(cart);
   if (isSignedIn()) rememberCart(cart); // The user may have logged out since the request.
   browserQueries.setQueryData(['cart'], shownLines());
@@ -68,6 +67,7 @@ let writes = 0;
 /** Replaces the cart with the response to a change or a merge. Reads that began before it are dropped. */
 export function adoptWrittenCart(cart: readonly CartLine[]): void {
   writes += 1;
+  isCertain = true;
   adoptCart(cart);
 }
 
@@ -109,7 +109,9 @@ async function fetchAndAdopt(): Promise<void> {
   const mayMerge = document.cookie.includes('guestCart'); // Else the notes are of an earlier read that this device has stored.
   const { cart, notes = [] } = await browserApi(fetchCart, {});
   if (mayMerge) for (const note of notes) toast.warning(note);
-  if (writes === before) adoptCart(cart);
+  if (writes !== before) return;
+  isCertain = true;
+  adoptCart(cart);
 }
 
 /**
