@@ -27,9 +27,9 @@ function LoginPage() {
   const { next, isOver, isLogoutFailed } = useLoaderData<typeof signInLoader>();
   const { step, typed, problem, isWithoutAccount } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/login', next);
-  const email = typed['email'] ?? '';
   const unsent = unsentIn(typed);
   const unsentEmail = emailOfUnsent(typed);
+  const email = typed['email'] ?? unsentEmail ?? '';
   const signUp = (
     <p>
       New here?{' '}

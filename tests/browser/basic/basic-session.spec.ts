@@ -60,6 +60,7 @@ test('without scripts an order that is sent after the session has ended is not l
 
   await page.getByRole('alert').getByText(sessionOver).waitFor();
   await page.getByText(`What you entered is not lost: log in as ${email} to send it.`).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
   expect(await ordersOf(shop, email)).toEqual([]);
   await page.getByLabel('Email').fill('unsent-plain@');
   await page.getByRole('button', { name: 'Login / Continue' }).click();
