@@ -26,7 +26,7 @@ export function Timeline({ details }: { details: AdminOrder }) {
     ...details.events.map((event) => ({
       at: event.at,
       by: event.by,
-      text: orderEventLabel(event, details.order.isPickup === true),
+      text: orderEventLabel(event, details.order.isPickup),
       isNote: false,
       key: `${event.seq}`,
     })),

@@ -29,7 +29,7 @@ export function Finish({ order, isKnown, rejected }: ReceiptEmailProps & { isKno
 }
 
 function reservation(order: Order): string {
-  const { reservedUntil, isFirmlyReserved = false, deposit } = order;
+  const { reservedUntil, isFirmlyReserved, deposit } = order;
   if (deposit?.receivedAt) {
     const received = messages.deposit.received(formatNaira(deposit.amount));
     return `${received} ${messages.deposit.left(formatNaira(restOf(order)), dayOfRest(deposit))}`;

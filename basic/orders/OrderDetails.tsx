@@ -38,7 +38,7 @@ export function OrderItems({ order }: { order: Order }) {
         couponCode={couponCode}
         total={totalAmount}
       />
-      {Boolean(storeCredit) && <p className="soft">{messages.storeCredit.part(formatNaira(storeCredit!))}</p>}
+      {storeCredit > 0 && <p className="soft">{messages.storeCredit.part(formatNaira(storeCredit))}</p>}
     </section>
   );
 }

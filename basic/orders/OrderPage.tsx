@@ -118,7 +118,7 @@ function OrderPage() {
           <Finish order={order} isKnown={isKnown} rejected={rejection} />
         ))}
       {order.change && <PayDifference order={order} change={order.change} rejected={rejection} />}
-      {order.refunds?.map(({ amount, needsAccount }) =>
+      {order.refunds.map(({ amount, needsAccount }) =>
         needsAccount ? (
           <AccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />
         ) : null,

@@ -5,7 +5,7 @@ import { LostParcel } from '#web/orders/parcels/LostParcel.tsx';
 
 /** Courier and tracking, and of several parcels what is in which. */
 export function Parcels(order: Order) {
-  const { parcel, parcels = [], lostParcels = [], isMoreToSend, shippingName } = order;
+  const { parcel, parcels, lostParcels = [], isMoreToSend, shippingName } = order;
   if (parcels.length + lostParcels.length === 0) {
     return (
       <>

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/api.ts';
 
-export type Parcels = NonNullable<Order['parcels']>;
+export type Parcels = Order['parcels'];
 export type LostParcels = NonNullable<Order['lostParcels']>;
 
 /** An order as the database returns it, with its lines in the order of the cart. */

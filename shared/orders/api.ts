@@ -13,13 +13,13 @@ export const Order = z.object({
   createdAt: Timestamp,
   status: z.enum(orderStatuses),
   totalAmount: Amount,
-  /** What of the total the customer's credit pays. A response of a former release does not say. */
-  storeCredit: z.optional(Amount),
+  /** What of the total the customer's credit pays. */
+  storeCredit: Amount,
   itemsPrice: Amount,
   shippingPrice: Amount,
   shippingMethod: z.nullable(z.string()),
-  /** Whether the customer collects it, at `shippingAddress`. A response of a former release does not say. */
-  isPickup: z.optional(z.boolean()),
+  /** Whether the customer collects it, at `shippingAddress`. */
+  isPickup: z.boolean(),
   /** The current name of the area. */
   shippingName: z.nullable(z.string()),
   /** The delivery estimate, in Lagos days. */
@@ -51,14 +51,14 @@ export const Order = z.object({
       requestedAt: Timestamp,
       /** When it was paid; null until then. */
       refundedAt: z.nullable(Timestamp),
-      /** Staff paid it back by hand, as they received it. A response of a former release does not say. */
-      isByHand: z.optional(z.boolean()),
+      /** Staff paid it back by hand, as they received it. */
+      isByHand: z.boolean(),
       /** It was refunded as store credit. */
-      isCredit: z.optional(z.boolean()),
+      isCredit: z.boolean(),
       /** The bank account that it was sent to, by the last digits of its number. */
-      account: z.optional(z.nullable(z.object({ bank: z.string(), ending: z.string() }))),
+      account: z.nullable(z.object({ bank: z.string(), ending: z.string() })),
       /** It waits for a bank account, which the customer gives with the code from an email, or staff enter. */
-      needsAccount: z.optional(z.nullable(z.object({ refundId: z.string(), isByStaff: z.boolean() }))),
+      needsAccount: z.nullable(z.object({ refundId: z.string(), isByStaff: z.boolean() })),
     }),
   ),
   shippedAt: z.nullable(Timestamp),
@@ -71,19 +71,17 @@ export const Order = z.object({
   }),
   /**
    * Of an order that a courier takes in several parcels, each that was booked, with what is in it; empty for one parcel, whose
-   * contents are the order's. A response of a former release does not say.
+   * contents are the order's.
    */
-  parcels: z.optional(
-    z.array(
-      z.object({
-        number: z.int(),
-        status: z.enum(['booked', 'in_transit', 'delivered']),
-        courier: z.nullable(z.string()),
-        trackingNumber: z.nullable(z.string()),
-        trackingUrl: z.nullable(z.string()),
-        items: z.array(z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() })),
-      }),
-    ),
+  parcels: z.array(
+    z.object({
+      number: z.int(),
+      status: z.enum(['booked', 'in_transit', 'delivered']),
+      courier: z.nullable(z.string()),
+      trackingNumber: z.nullable(z.string()),
+      trackingUrl: z.nullable(z.string()),
+      items: z.array(z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() })),
+    }),
   ),
   /** Parcels that were lost, and how many of each item are sent again: in one of the `parcels`, or in none yet. */
   lostParcels: z.optional(
@@ -95,15 +93,15 @@ export const Order = z.object({
         items: z.array(
           z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int(), resent: z.int() }),
         ),
-        /** Whether the customer gets money back for what is not sent again. A response of a former release does not say. */
-        isOwed: z.optional(z.boolean()),
+        /** Whether the customer gets money back for what is not sent again. */
+        isOwed: z.boolean(),
       }),
     ),
   ),
   /** Whether something is in none of the `parcels` yet. */
-  isMoreToSend: z.optional(z.boolean()),
-  /** Whether a courier was booked for it and told its address. A response of a former release does not say. */
-  isCourierBooked: z.optional(z.boolean()),
+  isMoreToSend: z.boolean(),
+  /** Whether a courier was booked for it and told its address. */
+  isCourierBooked: z.boolean(),
   cancelledAt: z.nullable(Timestamp),
   /** Null unless it is cancelled. */
   cancelReason: z.nullable(z.enum(endReasons)),
@@ -113,9 +111,9 @@ export const Order = z.object({
   reservedUntil: z.nullable(Timestamp),
   /**
    * Whether its units stay reserved until then whoever else wants them: its customer has paid here before, or staff entered
-   * it (docs/decisions/0042). A response of a former release does not say.
+   * it (docs/decisions/0042).
    */
-  isFirmlyReserved: z.optional(z.boolean()),
+  isFirmlyReserved: z.boolean(),
   shippingAddress: z.object({
     street: z.string(),
     city: z.string(),
@@ -126,33 +124,29 @@ export const Order = z.object({
   }),
   /**
    * That it is paid when it arrives: since when it is confirmed and out for delivery, and whether staff confirm it, on the
-   * phone, since five codes were wrong or none could be emailed yet. A response of a former release does not say.
+   * phone, since five codes were wrong or none could be emailed yet.
    */
-  onDelivery: z.optional(
-    z.nullable(
-      z.object({
-        confirmedAt: z.nullable(Timestamp),
-        dispatchedAt: z.nullable(Timestamp),
-        isByCall: z.boolean(),
-      }),
-    ),
+  onDelivery: z.nullable(
+    z.object({
+      confirmedAt: z.nullable(Timestamp),
+      dispatchedAt: z.nullable(Timestamp),
+      isByCall: z.boolean(),
+    }),
   ),
   /**
    * The first part of an order that is paid in two, in whole naira: until when the rest is due, and since when the deposit
-   * is there. Null for other orders; a response of a former release does not say.
+   * is there. Null for other orders.
    */
-  deposit: z.optional(z.nullable(z.object({ amount: Amount, restBy: Timestamp, receivedAt: z.nullable(Timestamp) }))),
+  deposit: z.nullable(z.object({ amount: Amount, restBy: Timestamp, receivedAt: z.nullable(Timestamp) })),
   /**
    * The change of an item, or of the delivery, that waits until the customer has paid what it costs more, in whole naira, and
-   * until when. Null if there is none; a response of a former release does not say.
+   * until when. Null if there is none.
    */
-  change: z.optional(
-    z.nullable(
-      z.union([
-        z.object({ amount: Amount, payBy: Timestamp, quantity: z.int(), from: ChangedItem, to: ChangedItem }),
-        z.object({ amount: Amount, payBy: Timestamp, delivery: z.object({ from: z.string(), to: z.string() }) }),
-      ]),
-    ),
+  change: z.nullable(
+    z.union([
+      z.object({ amount: Amount, payBy: Timestamp, quantity: z.int(), from: ChangedItem, to: ChangedItem }),
+      z.object({ amount: Amount, payBy: Timestamp, delivery: z.object({ from: z.string(), to: z.string() }) }),
+    ]),
   ),
   /**
    * Six digits that the customer gives for the parcel while it is on its way; missing before and afterwards, and in every

@@ -9,7 +9,7 @@ export const nextAmount = (order: Pick<Order, 'totalAmount' | 'storeCredit' | 'd
 /** What the deposit or the customer's credit leaves, in whole naira; all of it without them. */
 export const restOf = ({
   totalAmount,
-  storeCredit = 0,
+  storeCredit,
   deposit,
 }: Pick<Order, 'totalAmount' | 'storeCredit' | 'deposit'>): number =>
   totalAmount - storeCredit - (deposit?.amount ?? 0);

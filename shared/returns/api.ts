@@ -15,8 +15,8 @@ export const Return = z.object({
   _id: ReturnId,
   kind: z.enum(returnKinds),
   status: z.enum(returnStatuses),
-  /** Whether it was withdrawn because its items did not arrive. A response of a former release does not say. */
-  hasNotArrived: z.optional(z.boolean()),
+  /** Whether it was withdrawn because its items did not arrive. */
+  hasNotArrived: z.boolean(),
   reason: z.enum(returnReasons),
   /** The shopper's own words; may be empty. */
   words: z.string(),
@@ -41,14 +41,14 @@ export const Return = z.object({
   ),
   /** The order that sends the replacements of an exchange; null before it was received. */
   replacementOrder: z.nullable(OrderId),
-  /** The customer takes store credit instead of the money. A response of a former release does not say. */
-  asCredit: z.optional(z.boolean()),
-  /** How the refund went when it did not go the way that was paid, if not as credit. A response of a former release does not say. */
-  refundWay: z.optional(z.nullable(z.enum(refundWays))),
+  /** The customer takes store credit instead of the money. */
+  asCredit: z.boolean(),
+  /** How the refund went when it did not go the way that was paid, if not as credit. */
+  refundWay: z.nullable(z.enum(refundWays)),
   /** Its refund in naira; null before it was received, and if nothing was left to refund, or the bank took it. */
   refundAmount: z.nullable(z.number()),
-  /** What of it is store credit. A response of a former release does not say. */
-  creditAmount: z.optional(z.nullable(z.number())),
+  /** What of it is store credit. */
+  creditAmount: z.nullable(z.number()),
 });
 export type Return = z.output<typeof Return>;
 
@@ -65,8 +65,8 @@ export const OrderReturns = z.object({
   isExchangeOnly: z.boolean(),
   /** The last Lagos day for exchanges; null when it is over, and for an order that was not delivered. */
   lastExchangeDay: z.nullable(z.string()),
-  /** Whether a refund can be store credit. A response of a former release does not say. */
-  mayTakeCredit: z.optional(z.boolean()),
+  /** Whether a refund can be store credit. */
+  mayTakeCredit: z.boolean(),
   /** Where to send or hand in items; empty if the shop gave no address. */
   address: z.string(),
   lines: z.array(

@@ -37,7 +37,7 @@ export function PendingOrderBar() {
     <aside className={styles.line} aria-label="Your unpaid order">
       <Link to="/make-order">
         {order.reservedUntil
-          ? messages.order.finishReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved ?? false)
+          ? messages.order.finishReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved)
           : 'Finish your order'}
       </Link>
       <button
@@ -64,7 +64,7 @@ function AtCheckout({ order }: { order: Order }) {
     <p className={styles.line}>
       <span>
         {isSame && order.reservedUntil ? (
-          messages.order.itemsReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved ?? false)
+          messages.order.itemsReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved)
         ) : (
           <>
             {messages.order.waiting(orderNumber(order._id))} <Link to="/make-order">Finish your order</Link>

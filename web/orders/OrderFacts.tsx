@@ -87,7 +87,7 @@ function paymentNote({ isPaid, paymentStatus, refunds, deposit }: Order): string
   if (!isPaid && paymentStatus === 'unpaid' && deposit?.receivedAt) {
     return messages.deposit.paid(formatNaira(deposit.amount), formatDayInLagos(deposit.receivedAt));
   }
-  const isWaiting = refunds?.some(({ needsAccount }) => needsAccount);
+  const isWaiting = refunds.some(({ needsAccount }) => needsAccount);
   return isWaiting ? messages.refundAccount.waiting : paymentNotes[paymentStatus];
 }
 

@@ -4,10 +4,9 @@ import type { Order } from '#shared/orders/api.ts';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 
 /**
- * Each refund with its amount and day, and how long a bank takes. A response of a former release, from another process
- * or kept for offline, has none.
+ * Each refund with its amount and day, and how long a bank takes.
  */
-export function Refunds({ refunds = [] }: { refunds: Order['refunds'] | undefined }) {
+export function Refunds({ refunds }: Pick<Order, 'refunds'>) {
   if (refunds.length === 0) return null;
   return (
     <>

@@ -54,7 +54,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
                     ? onDeliveryLabel[onDelivery]
                     : deposit
                       ? depositLabel[deposit]
-                      : paymentLabelOf({ totalAmount, paymentStatus })}
+                      : paymentLabelOf({ totalAmount, paymentStatus, deposit: null })}
                 </small>
               </span>
               {why.length > 0 && <span className={styles.why}>{why.join(' ')}</span>}

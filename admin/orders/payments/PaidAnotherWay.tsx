@@ -11,7 +11,7 @@ interface PaidAnotherWayProps {
 /** For an order that the customer pays outside of Paystack after all. */
 export function PaidAnotherWay({ details, onPaid }: PaidAnotherWayProps) {
   if (!isPayableByHand(details)) return null;
-  const { status, storeCredit = 0 } = details.order;
+  const { status, storeCredit } = details.order;
   return (
     <section className={styles.part} aria-labelledby="another-way">
       <h2 id="another-way">Paid another way</h2>

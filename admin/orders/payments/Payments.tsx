@@ -21,7 +21,7 @@ export function Payments({
   mayRefund,
   onPayBack,
 }: MoneyProps) {
-  const { storeCredit: credit = 0 } = order;
+  const { storeCredit: credit } = order;
   return (
     <section className={styles.part} aria-labelledby="money">
       <h2 id="money">Payments</h2>

@@ -12,7 +12,7 @@ export function isSameOrder(order: Order, payload: Payload): boolean {
     [order.couponCode, payload.couponCode],
     [order.couponDiscount, payload.couponDiscount],
     [order.totalAmount, payload.totalAmount],
-    [order.storeCredit ?? 0, payload.storeCredit ?? 0],
+    [order.storeCredit, payload.storeCredit ?? 0],
     [order.guestInfo.name, guestInfo.name],
     [order.guestInfo.email, guestInfo.email],
     [order.guestInfo.phone, guestInfo.phone],

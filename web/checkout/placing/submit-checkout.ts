@@ -71,7 +71,7 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
   }
 }
 
-function successText({ isPaid, onDelivery, totalAmount, storeCredit = 0 }: Order): string {
+function successText({ isPaid, onDelivery, totalAmount, storeCredit }: Order): string {
   if (!isPaid) return onDelivery?.isByCall ? messages.onDelivery.byCall : messages.onDelivery.chosen;
   return totalAmount === storeCredit ? messages.order.created : messages.payment.alreadyVerified;
 }

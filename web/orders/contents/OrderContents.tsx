@@ -27,7 +27,7 @@ export function OrderContents({ order, look = 'large' }: { order: Order; look?: 
           couponCode={couponCode}
           total={totalAmount}
         />
-        {Boolean(storeCredit) && <p className="soft">{messages.storeCredit.part(formatNaira(storeCredit!))}</p>}
+        {storeCredit > 0 && <p className="soft">{messages.storeCredit.part(formatNaira(storeCredit))}</p>}
       </div>
     </div>
   );

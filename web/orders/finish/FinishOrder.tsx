@@ -53,7 +53,7 @@ function DepositText({ order }: { order: Order }) {
 
 const CancelByStaff = () => <p className="small soft">{messages.deposit.cancelByStaff}</p>;
 
-const reservation = ({ reservedUntil, isFirmlyReserved = false }: Order) =>
+const reservation = ({ reservedUntil, isFirmlyReserved }: Order) =>
   reservedUntil === null
     ? messages.order.firstToPay
     : messages.order.itemsReserved(formatUntil(reservedUntil), isFirmlyReserved);

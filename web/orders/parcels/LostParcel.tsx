@@ -6,11 +6,11 @@ import { lostItems } from '#shared/orders/lost-items.ts';
 
 interface LostParcelProps {
   lost: NonNullable<Order['lostParcels']>[number];
-  order: Pick<Order, 'isMoreToSend' | 'totalAmount'>;
+  order: Pick<Order, 'isMoreToSend'>;
 }
 
 /** A parcel that was lost: what of it comes again, and what does not. */
-export function LostParcel({ lost, order: { isMoreToSend, totalAmount } }: LostParcelProps) {
+export function LostParcel({ lost, order: { isMoreToSend } }: LostParcelProps) {
   const { sentAgain, notSentAgain } = lostItems(lost);
   return (
     <>
@@ -33,7 +33,7 @@ export function LostParcel({ lost, order: { isMoreToSend, totalAmount } }: LostP
           <br />
           {messages.order.lostItems.notSentAgain}
           <Items items={notSentAgain} />
-          {(lost.isOwed ?? totalAmount > 0) && (
+          {lost.isOwed && (
             <>
               <br />
               {messages.order.lostItems.paidBack}

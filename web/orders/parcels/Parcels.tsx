@@ -7,7 +7,7 @@ import styles from './Parcels.module.css';
 
 /** Courier and tracking, and of several parcels what is in which. Nothing for our own rider. */
 export function Parcels({ order }: { order: Order }) {
-  const { parcel, parcels = [], lostParcels = [], isMoreToSend } = order;
+  const { parcel, parcels, lostParcels = [], isMoreToSend } = order;
   if (parcels.length + lostParcels.length === 0) return <Parcel parcel={parcel} />;
   return (
     <>

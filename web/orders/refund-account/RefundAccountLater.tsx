@@ -5,7 +5,6 @@ const load = () => import('./RefundAccount.tsx').then(({ RefundAccount }) => Ref
 
 /** Where a refund goes that waits for an account. Its code loads with such an order only. */
 export function RefundAccountLater({ order }: { order: Order }) {
-  // A response of a former release has no refunds.
-  const isWaiting = order.refunds?.some(({ needsAccount }) => needsAccount) ?? false;
+  const isWaiting = order.refunds.some(({ needsAccount }) => needsAccount);
   return useLazyComponent(isWaiting, load, () => {})?.({ order }) ?? null;
 }

@@ -14,19 +14,22 @@ const received: Return = {
   updatedAt: '2026-11-02T09:00:00.000Z',
   lines: [],
   replacementOrder: null,
+  hasNotArrived: false,
+  asCredit: false,
+  refundWay: null,
   refundAmount: 12_500,
+  creditAmount: 0,
 };
 
 test.each([
   [{}, 'We are refunding ₦12,500 to your original payment method.'],
-  [{ refundWay: null }, 'We are refunding ₦12,500 to your original payment method.'],
   [{ refundWay: 'account' }, 'We are refunding ₦12,500 to your bank account.'],
   [{ status: 'closed' }, 'We refunded ₦12,500 to your original payment method.'],
   [{ status: 'closed', refundWay: 'cash' }, 'We refunded ₦12,500 in cash.'],
   [{ status: 'closed', refundWay: 'pos' }, 'We refunded ₦12,500 through the POS terminal.'],
   [{ status: 'closed', refundWay: 'transfer' }, 'We refunded ₦12,500 by bank transfer.'],
   [{ status: 'closed', refundWay: 'account' }, 'We refunded ₦12,500 to your bank account.'],
-  [{ status: 'closed', refundWay: null, asCredit: true }, 'We refunded ₦12,500 as store credit.'],
+  [{ status: 'closed', asCredit: true, creditAmount: 12_500 }, 'We refunded ₦12,500 as store credit.'],
 ] satisfies [Partial<Return>, string][])('a return says how the money went back: %j', (change, text) => {
   expect(nextStep({ ...received, ...change }, '')).toBe(text);
 });

@@ -29,8 +29,7 @@ export function nextStep(one: Return, address: string): string | null {
   if (replacementOrder !== null) return texts.replaced(orderNumber(replacementOrder));
   if (kind === 'exchange') return status === 'closed' ? texts.notReplaced : null;
   if (refundAmount === null) return null;
-  // A former release says whether all of it is credit.
-  const credit = one.creditAmount ?? (one.asCredit ? refundAmount : 0);
+  const credit = one.creditAmount ?? 0;
   const money = formatNaira(refundAmount - credit);
   const way = refundWay ? texts.refundWays[refundWay] : texts.toOriginalMethod;
   return [

@@ -99,7 +99,7 @@ function StatusText({ now }: { now: Verification }) {
 
 const reservationText = (order: KnownOrder | undefined) =>
   order && 'reservedUntil' in order && order.reservedUntil && isPayable(order)
-    ? messages.payment.reservedUntil(formatTimeInLagos(order.reservedUntil), order.isFirmlyReserved ?? false)
+    ? messages.payment.reservedUntil(formatTimeInLagos(order.reservedUntil), order.isFirmlyReserved)
     : null;
 
 /** The order's number and total, as far as known, until it is paid. */

@@ -102,7 +102,7 @@ export function askAboutOrder({ _id }: Order, settings: ShopSettings): Block {
  * include it, so it is not a line of the sum.
  */
 export function orderSums(order: Order, totalName: string, { isVatRegistered }: ShopSettings): Block {
-  const { itemsPrice, shippingPrice, couponCode, couponDiscount, totalAmount, storeCredit = 0 } = order;
+  const { itemsPrice, shippingPrice, couponCode, couponDiscount, totalAmount, storeCredit } = order;
   return facts([
     ['Subtotal', formatNaira(itemsPrice)],
     ['Shipping', formatNaira(shippingPrice)],

@@ -26,6 +26,7 @@ const lostParcel = {
   courier: parcel.courier,
   trackingNumber: parcel.trackingNumber,
   items: [{ name: 'Adire shirt', size: 'M', color: 'indigo', quantity: 2, resent: 1 }],
+  isOwed: false,
 };
 const unpaid: Partial<Order> = {
   status: 'pending',
