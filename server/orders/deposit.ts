@@ -10,12 +10,15 @@ export function depositOf(db: Database, orderId: string) {
 
 export type Deposit = NonNullable<Awaited<ReturnType<typeof depositOf>>>;
 
-interface NextPayment {
+export interface NextPayment {
   /** What the customer pays next, in kobo. */
   amountKobo: number;
   /** Whether it is the first part of an order that is paid in two. */
   isDeposit: boolean;
-  /** When the deposit came, if what it leaves is as much: an earlier attempt was for the deposit. Otherwise null. */
+  /**
+   * Attempts before then were for something else: the deposit, if what it leaves is as much, or an earlier change. Otherwise
+   * null.
+   */
   since: Date | null;
 }
 
@@ -35,7 +38,10 @@ export async function nextPayment(
   return { amountKobo: (isDeposit ? deposit.amount : rest) * 100, isDeposit, since };
 }
 
-/** Whether an attempt was begun for what the order wants next, and not for the deposit that came by another way. */
+/**
+ * Whether an attempt was begun for what the order wants next, and not for a deposit that came by another way or for a change
+ * that was withdrawn.
+ */
 export const isAttemptFor = (
   { amountKobo, since }: NextPayment,
   attempt: { amountKobo: number; createdAt: Date },

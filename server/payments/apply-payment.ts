@@ -5,7 +5,7 @@ import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under
 import { queueEmail } from '../email/queue-email.ts';
 import { isAttemptFor, nextPayment } from '../orders/deposit.ts';
 import type { LockedOrder } from '../orders/lock-order.ts';
-import { type OrderChange, openChange } from '../orders/changes/open-change.ts';
+import { type OrderChange, openChange, paymentOfChange } from '../orders/changes/open-change.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { refundKey } from '../refunds/refund-keys.ts';
 import type { Shop } from '../shop.ts';
@@ -73,7 +73,7 @@ type Decision =
 async function decide(shop: Shop, tx: Database, { order, attempt, charge }: ReceivedPayment): Promise<Decision> {
   if (!isOurs(shop, charge) || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   const change = await openChange(tx, order.id);
-  if (change && attempt.amountKobo === change.difference * 100) return { outcome: 'difference', change };
+  if (change && isAttemptFor(paymentOfChange(change), attempt)) return { outcome: 'difference', change };
   const why = await reasonToRefund(tx, order);
   if (why !== null) return { outcome: 'refund_due', why };
   const next = await nextPayment(tx, order);

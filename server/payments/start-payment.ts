@@ -8,7 +8,7 @@ import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
 import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
-import { openChange } from '../orders/changes/open-change.ts';
+import { openChange, paymentOfChange } from '../orders/changes/open-change.ts';
 import type { Shop } from '../shop.ts';
 import { emailReceipt } from './fulfilment/email-receipt.ts';
 import { nextCheck } from './check-schedule.ts';
@@ -154,7 +154,8 @@ async function isPaidApart(tx: Database, { id, status, placedBy }: LockedOrder):
 /** What the customer can pay now: for an unpaid order, or for the change of a paid one (docs/decisions/0105, 0111). */
 async function nextDue(tx: Database, order: LockedOrder): Promise<{ amountKobo: number; since: Date | null }> {
   if (order.status === 'pending') return nextPayment(tx, order);
-  return { amountKobo: ((await openChange(tx, order.id))?.difference ?? 0) * 100, since: null };
+  const change = await openChange(tx, order.id);
+  return change ? paymentOfChange(change) : { amountKobo: 0, since: null };
 }
 
 async function extendReservation(tx: Database, order: LockedOrder, { now, rules }: ReservationContext): Promise<void> {

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '../../db/database.ts';
 import type { ChangedDelivery, NewAddress } from '../../db/json-columns.ts';
+import type { NextPayment } from '../deposit.ts';
 
 /** The change of an order that waits for its payment (docs/decisions/0105, 0111); undefined if there is none. */
 export function openChange(db: Database, orderId: string) {
@@ -32,6 +33,13 @@ export const deliveryOf = ({ delivery }: OrderChange): ChangedDelivery => delive
 
 /** Where the order goes once an open change of the delivery is paid. */
 export const newAddressOf = ({ newAddress }: OrderChange): NewAddress => newAddress!;
+
+/** What a customer pays for a change. A payment that was begun for an earlier one goes back (docs/decisions/0105). */
+export const paymentOfChange = ({ difference, createdAt }: OrderChange): NextPayment => ({
+  amountKobo: difference * 100,
+  isDeposit: false,
+  since: createdAt,
+});
 
 /** Whether an order has one, as a condition on `orders`. They are few and have their own index. */
 export const hasOpenChange = sql<boolean>`orders.id = any(array(

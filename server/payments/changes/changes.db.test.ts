@@ -526,6 +526,31 @@ test('a second payment of the whole order is no payment of the difference: it go
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a payment begun for a withdrawn change goes back, although a later change costs as much more', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const { shopper, order } = bought.buyer;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const late = await shopper.startPayment(order);
+  const { openChange } = await orderFile(shop, id);
+  shop.clock.forward({ minutes: 1 });
+  await manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId: openChange!._id });
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const next = await shopper.startPayment(order);
+  expect(next.reference).not.toBe(late.reference);
+
+  await shop.provider.press(late.authorizationUrl, 'success');
+  await settlePayment(shop, late.reference);
+
+  const { order: now, attempts } = await orderFile(shop, id);
+  expect(attempts.map(({ outcome }) => String(outcome)).toSorted()).toEqual(['applied', 'null', 'refund_due']);
+  expect(now).toMatchObject({ totalAmount: 15_500, change: { amount: 3_000 } });
+  await shop.provider.press(next.authorizationUrl, 'success');
+  await settlePayment(shop, next.reference);
+  expect((await orderFile(shop, id)).order).toMatchObject({ totalAmount: 18_500, change: null });
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('two changes for the last shirt: one gets it, and the other order keeps what it has', async () => {
   const bought = await paidShirts();
   const { shop, shirt, manager, owner, id } = bought;
