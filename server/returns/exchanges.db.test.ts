@@ -5,6 +5,7 @@ import { complaints } from '../../tests/actions/complaints.ts';
 import { beginDispute, decideDispute } from '../../tests/actions/after-sale/disputes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { type Buyer, emailKeys, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decide, guestWithDelivery, receive, returnsOf, sendReturn } from '../../tests/actions/after-sale/returns.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -14,6 +15,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { orderById } from '../orders/order-by-id.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { erasePerson, finishErasures } from '../privacy/delete-account.ts';
 import { endExchanges } from './end-exchanges.ts';
@@ -51,6 +53,21 @@ test('a size that does not fit is exchanged: reserved at once, sold when the fir
   expect(log.map(({ note }) => note)).toEqual(Array.from({ length: 4 }, () => ({ return: id, exchange: true })));
   expect(await shop.db.selectFrom('refunds').selectAll().execute()).toEqual([]);
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('a unit that a failed refund has restocked is not put on sale again by its exchange', async () => {
+  const { shop, shirt, buyer, owner } = await delivered({ M: 3, L: 2 });
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+  await refundOrder(shop, buyer.order._id, { lines, extra: 0, reason: 'Came back', who: 'staff:1', key: 'a' });
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await payRefunds(shop);
+  expect(await stock(shop)).toMatchObject({ M: '3 - 0' });
+
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  expect((await receive(owner, id)).status).toBe(200);
+
+  expect(await stock(shop)).toEqual({ M: '3 - 0', L: '1 - 0' });
 });
 
 test('what the customer has put into the cart stays there when its exchange is sent', async () => {

@@ -9,16 +9,18 @@ import { splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { deliveryLeft } from '../orders/delivery/delivery-left.ts';
+import { linesWithReturns } from '../orders/lines/returned-lines.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { isOrderFullyRefunded } from '../orders/reject-fully-refunded.ts';
+import { restockLines } from '../payments/refunds/add-refund.ts';
 import { rejectOtherAmount } from '../payments/refunds/insert-refunds.ts';
 import { refundDifference } from '../payments/refunds/refund-difference.ts';
 import { refundReturn, returnKobo } from '../payments/refunds/refund-return.ts';
 import { refundKey } from '../refunds/refund-keys.ts';
 import type { Shop } from '../shop.ts';
-import { restock, type StockQuantity } from '../stock/move-stock.ts';
+import type { StockQuantity } from '../stock/move-stock.ts';
 import { writeOff } from '../stock/write-off.ts';
 import { exchangeUnpaidEmail } from '../email/templates/returns/exchange-unpaid.ts';
 import { emailAboutReturn } from './email-about-return.ts';
@@ -128,8 +130,9 @@ async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, s
   await lockFirstOrder(tx, order);
   await rejectDisputed(tx, order.id); // The bank may take the money for the first units.
   const cause = { orderId: order.id, who, at };
-  const restocked = items.filter(({ isRestocked }) => isRestocked);
-  await restock(tx, restocked, { ...cause, reason: `Exchange of order ${orderNumber(order.id)}` });
+  const lines = await linesWithReturns(tx, order.id);
+  const reason = `Exchange of order ${orderNumber(order.id)}`;
+  await restockLines(shop, tx, { order, lines, refund: { lines: items, reason, who } });
   await writeOff(tx, notRestocked(items), cause);
   if (await isOrderFullyRefunded(tx, order.id)) {
     const left = await refundWhatIsLeft(shop, tx, { id, order, items, paidBack, shownKobo, who });

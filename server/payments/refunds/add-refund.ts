@@ -72,7 +72,7 @@ export async function addRefund(shop: Shop, tx: Database, added: NewRefund): Pro
 
 type Restock = Pick<NewRefund, 'order' | 'lines'> & { refund: Pick<Refund, 'lines' | 'reason' | 'who'> };
 
-/** Restocks the units of a refund. */
+/** Restocks the units of a refund or an exchange. */
 export async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: Restock): Promise<void> {
   const items = refund.lines
     .filter(({ isRestocked }) => isRestocked)
