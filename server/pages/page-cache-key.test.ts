@@ -71,3 +71,12 @@ const reading = /\b(?:search|address|searchParams|useSearchParams\(\)\[0\])\.(?:
 const ofPagesOfOnesOwn = ['tab', 'done', 't'];
 /** The page that was wanted, which the offline page names once it is hydrated. */
 const inBrowsers = ['for'];
+
+test('an address with thousands of parameters is read in a moment', () => {
+  const names = Array.from({ length: 4_000 }, (_, number) => `p${number}`);
+  const before = process.cpuUsage();
+
+  expect(pageCacheKey(`/shop?size=M&${names.join('&')}`)).toBe('/shop?size=M');
+
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100);
+});

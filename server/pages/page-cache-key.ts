@@ -32,10 +32,10 @@ export function pageCacheKey(address: string): string {
   return addressOf(path, [...(readByPage?.(params) ?? []), ...newsletterRead(params)]);
 }
 
-/** Different spellings of the same filters are one list. */
+/** Different spellings of the same filters are one list. An address may have thousands of other parameters. */
 function listRead(params: URLSearchParams): Read {
-  const all = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
-  return Object.entries(filtersQuery(readFilters(Object.fromEntries(all))));
+  const known = listParameters.map((name) => [name, params.getAll(name)] as const);
+  return Object.entries(filtersQuery(readFilters(Object.fromEntries(known))));
 }
 
 function collectionRead(params: URLSearchParams): Read {

@@ -10,7 +10,7 @@ export interface ShopFilters extends ProductFilters {
 export function filtersIn(search: URLSearchParams): ShopFilters {
   const others = new URLSearchParams([...search].filter(([name]) => !listParameters.includes(name)));
   return {
-    ...readFilters(Object.fromEntries([...search.keys()].map((name) => [name, search.getAll(name)]))),
+    ...readFilters(Object.fromEntries(listParameters.map((name) => [name, search.getAll(name)]))),
     others: String(others),
   };
 }
