@@ -139,6 +139,18 @@ test('a passkey signs in ten new browsers of an account an hour and thirty a day
   expect(await inNewBrowsers(1)).toEqual([200]);
 });
 
+test('a program that signs in again and again in a browser that its account knows stores sixty sessions an hour', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const passkey = await added(ada);
+  const statuses = [];
+  for (let number = 0; number < 61; number += 1) statuses.push((await enter(ada, passkey)).status);
+
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+  shop.clock.forward({ hours: 1 });
+  expect((await enter(ada, passkey)).status).toBe(200);
+});
+
 test('a copy of a passkey that counts is found out', async () => {
   const shop = await testShop();
   const passkey = await added(await newShopper(shop));

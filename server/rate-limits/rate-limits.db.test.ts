@@ -71,6 +71,7 @@ const rows: readonly Row[] = [
   ['be invited to register', 'network', hour, { max: 120 }],
   ['show a passkey', 'browser', hour, { max: 30 }],
   ['show a passkey', 'network', hour, { free: 100 }],
+  ['sign in with a passkey', 'browser', hour, { max: 60 }],
   ['sign in with a passkey', 'address', hour, { max: 10 }],
   ['sign in with a passkey', 'address', day, { max: 30 }],
   ['add a passkey', 'browser', day, { max: 20 }],

@@ -52,8 +52,9 @@ export const signInLimits = {
     { per: 'browser', max: 30, perSeconds: hour },
     { per: 'network', free: 100, perSeconds: hour },
   ],
-  // Completed sign-ins in browsers new to the account, by its address: each stores a session and sends an email.
+  // Completed sign-ins: each stores a session, and in browsers new to the account, by its address, sends an email.
   'sign in with a passkey': [
+    { per: 'browser', max: 60, perSeconds: hour },
     { per: 'address', max: 10, perSeconds: hour },
     { per: 'address', max: 30, perSeconds: day },
   ],
