@@ -40,7 +40,7 @@ export async function choosePayOnDelivery(shop: Shop, orderId: string): Promise<
     await rejectUnoffered(tx, order);
     if ((await creditOf(tx, orderId)) > 0)
       throw new ShopError('not_on_delivery', { message: messages.storeCredit.notOnDelivery });
-    await rejectTooMany(tx, order);
+    await rejectTooManyOpen(tx, order);
     await writeChoice(shop, tx, order);
     return emailOrderCode(shop, tx, order);
   });
@@ -53,10 +53,10 @@ async function rejectUnoffered(tx: Database, { placedBy, shippingMethod, totalAm
 }
 
 /**
- * As for orders that are not paid yet: of the account, whatever address was typed, or of a guest with the address from the
- * same network.
+ * Counts the orders of the account, whatever address was typed, or of a guest's address and network; unlike `unpaidOf`, not
+ * those of the browser.
  */
-async function rejectTooMany(tx: Database, { accountId, email, network }: LockedOrder): Promise<void> {
+async function rejectTooManyOpen(tx: Database, { accountId, email, network }: LockedOrder): Promise<void> {
   const customer = accountId ?? `${email} ${network}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`on delivery:${customer}`}, 0))`.execute(tx);
   const { open } = await tx

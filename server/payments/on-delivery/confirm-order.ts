@@ -61,7 +61,7 @@ async function confirmOrCount(shop: Shop, tx: Database, orderId: string, confirm
       await changeOrder(tx, orderId, { wrongCodes: onDelivery.wrongCodes + 1 });
       return true;
     }
-    if (!onDelivery.isKnown) await rejectTooMany(shop, tx);
+    if (!onDelivery.isKnown) await rejectTooManyByCode(shop, tx);
   }
   await confirm(shop, tx, order, confirmation);
   return false;
@@ -87,7 +87,7 @@ async function confirm(shop: Shop, tx: Database, order: LockedOrder, { who, audi
 }
 
 /** Whoever has many addresses could reserve for weeks without paying, so staff call beyond a limit. */
-async function rejectTooMany({ config }: Shop, tx: Database): Promise<void> {
+async function rejectTooManyByCode({ config }: Shop, tx: Database): Promise<void> {
   // One at a time, so that the limit holds for those who confirm at the same moment.
   await sql`select pg_advisory_xact_lock(hashtextextended('orders confirmed by code', 0))`.execute(tx);
   const { open } = await tx
