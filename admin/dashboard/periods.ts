@@ -17,7 +17,7 @@ export function periodByName(name: string | null, now = Date.now()): { name: Per
   return { name: choice.name, span: { from: dayAt(now - (choice.days - 1) * dayMs), to: dayAt(now) } };
 }
 
-/** Today in Lagos: '2026-11-21'. */
+/** The day of a moment in Lagos: '2026-11-21'. */
 function dayAt(at: number): string {
   return new Date(at + lagosMs).toISOString().slice(0, 10);
 }
