@@ -39,7 +39,7 @@ async function rejectFailedRefund(tx: Database, orderId: string): Promise<void> 
 }
 
 /**
- * Whether the difference can be paid as staff say.
+ * Rejects a way of paying the difference that this order does not allow.
  *
  * @throws ShopError `not_changeable` for money by hand beside store credit, and for a link that nobody can open
  */
