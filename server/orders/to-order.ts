@@ -10,6 +10,7 @@ interface OrderRow {
   createdAt: Date;
   heldUntil: Date | null;
   releasedAt: Date | null;
+  /** Whether its reservation is firm. The column is older than this meaning: once only those who had paid had one. */
   hasPaidBefore: boolean;
   paymentStatus: Order['paymentStatus'];
   paidAt: Date | null;

@@ -22,8 +22,9 @@ export function orderRow(
   { area, estimate, totals }: { area: DeliveryArea | null; estimate: DeliveryEstimate; totals: Totals },
   {
     isReserved,
+    isFirm,
     ...columns
-  }: { isReserved: boolean; hasPaidBefore: boolean; isEmailProved: boolean; firmUntil: Date | null },
+  }: { isReserved: boolean; isFirm: boolean; isEmailProved: boolean; firmUntil: Date | null },
   now: Date,
 ) {
   const { shippingAddress: address, guestInfo } = payload;
@@ -32,6 +33,7 @@ export function orderRow(
     createdAt: now,
     heldUntil: new Date(now.getTime() + reservationMinutes * 60_000),
     releasedAt: isReserved ? null : now,
+    hasPaidBefore: isFirm,
     ...columns,
     network,
     email: guestInfo.email,

@@ -132,10 +132,10 @@ async function newOrder(
 
   const context = { now, rules: request.reservationRules };
   const { isEmailProved } = earlier;
-  const hasPaidBefore = known > 0 && totals.total <= known;
-  const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), { ...earlier, hasPaidBefore }, context);
-  const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
-  const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, isEmailProved, firmUntil }, now);
+  const isFirm = known > 0 && totals.total <= known;
+  const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), { ...earlier, isFirm }, context);
+  const firmUntil = isReserved && !isPaid && !isFirm ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
+  const row = orderRow(request, { ...delivery, totals }, { isReserved, isFirm, isEmailProved, firmUntil }, now);
   const { accountId } = await writeOrder(tx, request, { row, items, replaced }, now);
 
   for (const id of replaced.reserving) await giveToFirstPayer(tx, id, { ...context, isSoldOutOnly: true });

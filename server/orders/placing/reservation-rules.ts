@@ -58,8 +58,11 @@ export type ReservationRules = Readonly<Record<keyof typeof reservationRules, nu
 
 /** The counts that decide whether one more order may reserve its units. */
 interface ReservationCounts {
-  /** Whether the shopper is known for as much as the order costs. */
-  hasPaidBefore: boolean;
+  /**
+   * Whether the reservation is firm for as long as it lasts: the shopper is known for as much as the order costs, staff
+   * placed it, or its customer confirmed to pay it on delivery.
+   */
+  isFirm: boolean;
   reservedFromNetwork: number;
   reservedByUnknownShoppers: number;
   paidInLastHour: number;
@@ -83,7 +86,7 @@ export function mayReserve(
   counts: ReservationCounts,
   { now, rules }: ReservationContext,
 ): boolean {
-  if (counts.hasPaidBefore) return true;
+  if (counts.isFirm) return true;
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const { maxUnitsPerOrder, maxOfOneItem, maxShareOfItem, maxPerNetwork, maxByUnknown, perPaid } = rules;
   return (

@@ -20,7 +20,7 @@ export async function reserveAgain(tx: Database, order: LockedOrder, context: Re
     items.push({ ...row, quantity: line.quantity });
   }
   const counts = await tx.selectNoFrom(reservationCounts(order.network, context)).executeTakeFirstOrThrow();
-  if (!mayReserve(items, { ...counts, hasPaidBefore: order.hasPaidBefore }, context)) return;
+  if (!mayReserve(items, { ...counts, isFirm: order.hasPaidBefore }, context)) return;
   await reserveStock(tx, lines);
   await tx.updateTable('orders').set({ releasedAt: null }).where('id', '=', order.id).execute();
 }
