@@ -99,8 +99,8 @@ export async function startShop(
   try {
     // With neither it is not used.
     if (config.databaseUrl === null || config.objectStore === null) requireDataFolder(config.dataDir);
-    const isAlone = sharing === null || sharing.isFirst;
-    const endWaiting = isServing && isAlone && config.port !== 0 ? await wait(config, readiness) : async () => {};
+    const isFirstOnPort = sharing === null || sharing.isFirst;
+    const endWaiting = isServing && isFirstOnPort && config.port !== 0 ? await wait(config, readiness) : async () => {};
     endings.push(endWaiting);
     const connection = await reachDatabase(config, { print, onLost }, endings);
     const db = openDatabase({ ...connection, traces });
@@ -147,18 +147,18 @@ export async function startShop(
     const isIndexRead = isServing
       ? readFirstIndex(shop, AbortSignal.any([signal, stopped.signal]), onIndexFault)
       : Promise.resolve();
-    if (!isAlone) await isIndexRead;
+    if (!isFirstOnPort) await isIndexRead;
     signal.throwIfAborted();
     await endWaiting();
     if (isServing) await listen(app, config);
     if (config.role !== 'serve') await startWorkers(shop);
     if (config.role !== 'serve' && config.cdn) purgeChanges(shop, config.cdn);
-    if (config.shop.isDemo && isServing && loadPages && isAlone) {
+    if (config.shop.isDemo && isServing && loadPages && isFirstOnPort) {
       const ended = new AbortController();
       endings.push(async () => ended.abort());
       void makeHomeImages(app, ended.signal).catch(() => {}); // They are made when somebody requests them.
     }
-    if (isServing && isAlone) await printFirstOwnerLink(shop, print);
+    if (isServing && isFirstOnPort) await printFirstOwnerLink(shop, print);
     // Not awaited: the shop is there, whatever Paystack, the couriers and Termii say.
     const warnings = [keyWarning(shop), courierKeyWarning(shop.couriers), textKeyWarning(shop.textProvider)];
     for (const warning of warnings) void warning.then((found) => found && print(found));
