@@ -5,9 +5,8 @@ import { tabStorage } from './browser-storage.ts';
 /**
  * Order access for browsers without cookies: a random key of this tab, sent with every request about a guest order and
  * never part of a URL. It is made only when the server, which has just set a cookie with an order, does not recognise
- * the browser (docs/decisions/0006).
+ * the browser (docs/decisions/0006). This calls `browserApi` with it, if there is one.
  */
-/** Calls `browserApi` with the order key, if there is one. */
 export const ordersApi: Api = (endpoint, input, options) => {
   const key = tabStorage.read('orderKey');
   if (key === null) return browserApi(endpoint, input, options);

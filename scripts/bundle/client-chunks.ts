@@ -1,13 +1,3 @@
-/**
- * Groups modules into chunks. Few files: each costs a phone a request with its headers, and compresses worse alone.
- * Modules that several pages need are one chunk, except families that only some pages need, which are a chunk each. All
- * others stay with their page.
- *
- * A chunk names its imports, whose names have the hash of their content: a change renames its own chunk and all that
- * import it, and whatever is renamed is downloaded again. The frame of the pages (header, footer, routes) therefore stays
- * with the entry, which no chunk imports: a change there, or in what the frame loads later, renames one or two of 60
- * scripts instead of 53 (docs/decisions/0065).
- */
 interface Modules {
   getModuleInfo(id: string): ModuleInfo | null;
 }
@@ -67,6 +57,16 @@ const isOurs = (id: string) => /\/(web|shared)\/|vite\/preload/.test(id);
 const familyOf = (id: string) =>
   Object.entries(families).find(([, files]) => new RegExp(`/(web|shared)/(${files.source})`).test(id))?.[0];
 
+/**
+ * Groups modules into chunks. Few files: each costs a phone a request with its headers, and compresses worse alone.
+ * Modules that several pages need are one chunk, except families that only some pages need, which are a chunk each. All
+ * others stay with their page.
+ *
+ * A chunk names its imports, whose names have the hash of their content: a change renames its own chunk and all that
+ * import it, and whatever is renamed is downloaded again. The frame of the pages (header, footer, routes) therefore stays
+ * with the entry, which no chunk imports: a change there, or in what the frame loads later, renames one or two of 60
+ * scripts instead of 53 (docs/decisions/0065).
+ */
 export const clientChunks = {
   codeSplitting: {
     groups: [

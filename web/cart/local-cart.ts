@@ -6,10 +6,6 @@ import { toast } from '../ui/toasts/toast.ts';
 import { type CurrentPrices, withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
 
-/**
- * The guest's cart: a list in local storage under `cart`. Every change reads the stored list first, so that tabs don't
- * overwrite each other, and notifies all components and tabs.
- */
 const none: readonly CartLine[] = [];
 const listeners = new Set<() => void>();
 let warned = false;
@@ -17,6 +13,10 @@ let warned = false;
 // The last parsed list and its text: `useSyncExternalStore` needs the same list for the same text.
 let shown: { text: string | null; lines: readonly CartLine[] } = { text: null, lines: none };
 
+/**
+ * The guest's cart: a list in local storage under `cart`. Every change reads the stored list first, so that tabs don't
+ * overwrite each other, and notifies all components and tabs.
+ */
 export function localCart(): readonly CartLine[] {
   const text = deviceStorage.read('cart');
   if (text !== shown.text) shown = { text, lines: readStoredCart(text) };

@@ -9,10 +9,6 @@ import { rememberCart, lastKnownCart } from './stored-cart.ts';
 import { type CurrentPrices, type ItemId, withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
 
-/**
- * The cart of the account. It shows the server's last response with pending changes applied; a rejected change is
- * dropped, which undoes it.
- */
 type Change = (lines: readonly CartLine[]) => readonly CartLine[];
 
 let confirmed: readonly CartLine[] = lastKnownCart() ?? [];
@@ -28,6 +24,10 @@ if (typeof document !== 'undefined') {
   });
 }
 
+/**
+ * The cart of the account. It shows the server's last response with pending changes applied; a rejected change is
+ * dropped, which undoes it.
+ */
 export const serverCart = () => loadCart().then(shownLines);
 
 /** Adds units; the server checks the stock, including units that are already in the cart. */

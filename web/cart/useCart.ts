@@ -27,15 +27,12 @@ import {
 } from './local-cart.ts';
 import { addUnchecked, markUnchecked } from './offline-additions.ts';
 
-/**
- * The cart of the shopper: a guest's is in the browser, a user's on the server; callers need not know. Only signed-in
- * users load the code of the server's cart.
- */
+// Only signed-in users load the code of the server's cart.
 const serverCart = () => import('./server-cart.ts');
 
 /**
- * The current cart. `isKnown` is false on the server and until the browser or the API has returned its contents;
- * `failure` is why that failed.
+ * The current cart: a guest's is in the browser, a user's on the server; callers need not know. `isKnown` is false on the
+ * server and until the browser or the API has returned its contents; `failure` is why that failed.
  */
 export function useCart() {
   const hasAccount = useSignedIn();
