@@ -1,8 +1,8 @@
 const smallNumbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 /**
- * Every message for shoppers except page content, by feature, each once. Texts quoted in the specification are literal,
- * including its typing mistakes.
+ * Every message for shoppers except page content, by feature. The same words are in two features where each may change
+ * without the other. Texts quoted in the specification are literal, including its typing mistakes.
  */
 export const messages = {
   dataSaver: {
