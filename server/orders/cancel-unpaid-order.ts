@@ -8,6 +8,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { releaseReserved } from '../stock/move-stock.ts';
 import { changeStatus } from './admin/change-status.ts';
+import { reminderKey } from './emails/email-keys.ts';
 import { isEmailProved } from './is-email-proved.ts';
 import { reservedItems, type LockedOrder, lockOrder } from './lock-order.ts';
 import { isEndedByStaff } from './deposit.ts';
@@ -126,6 +127,8 @@ async function isParcelExpected(tx: Database, orderId: string): Promise<boolean>
 }
 
 async function hasReminder(tx: Database, orderId: string): Promise<boolean> {
-  const key = `order-received:${orderId}`;
-  return (await tx.selectFrom('letters').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
+  return (
+    (await tx.selectFrom('letters').select('key').where('key', '=', reminderKey(orderId)).executeTakeFirst()) !==
+    undefined
+  );
 }

@@ -20,6 +20,7 @@ import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
 import { withEmailedDeliveryCode } from './delivery/delivery-code.ts';
 import { emailedCode } from './delivery/emailed-code.ts';
+import { orderCodeKey, reminderKey } from './emails/email-keys.ts';
 import { isEmailProved } from './is-email-proved.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
@@ -108,11 +109,11 @@ async function neededEmails(shop: Shop, tx: Database, locked: LockedOrder): Prom
     if (order.deposit?.receivedAt) return new Map([[`deposit-received:${id}`, depositReceivedEmail(order, settings)]]);
     const isProved = await isEmailProved(tx, id);
     const onDelivery = await onDeliveryOf(tx, id);
-    if (!onDelivery) return new Map([[`order-received:${id}`, paymentReminderEmail({ order, isProved }, settings)]]);
+    if (!onDelivery) return new Map([[reminderKey(id), paymentReminderEmail({ order, isProved }, settings)]]);
     if (onDelivery.dispatchedAt) return new Map([shippedEmail(locked, order, settings)]);
     if (onDelivery.confirmedAt) return new Map([[`order-confirmed:${id}`, orderConfirmedEmail(order, settings)]]);
     const code = emailedCode(shop.config.secrets, 'confirms an order', id);
-    return new Map([[`confirm-order:${id}:0`, confirmOrderEmail({ order, code, isProved }, settings)]]);
+    return new Map([[orderCodeKey(id, 0), confirmOrderEmail({ order, code, isProved }, settings)]]);
   }
   const change = await openChange(tx, id);
   return new Map([

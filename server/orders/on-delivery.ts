@@ -10,7 +10,3 @@ export function onDeliveryOf(db: Database, orderId: string) {
 export const isOutForDelivery = sql<boolean>`exists (
   select from on_delivery_orders
   where on_delivery_orders.order_id = orders.id and dispatched_at is not null and orders.status = 'pending')`;
-
-/** In a query with `on_delivery_orders`: the code that confirms the order was not emailed, since the limit was used up. */
-export const isWithoutCode = sql<boolean>`not exists (
-  select from letters where key = 'confirm-order:' || on_delivery_orders.order_id || ':0')`;

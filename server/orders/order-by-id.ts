@@ -7,7 +7,7 @@ import { isCourierBooked } from './delivery/courier-booked.ts';
 import { hasItemsToSend, isOwedForLost, itemsInParcel, itemsOfLost } from './delivery/items-to-send.ts';
 import { changeToPay } from './changes/open-change.ts';
 import { maxWrongCodes } from './delivery/emailed-code.ts';
-import { isWithoutCode } from './on-delivery.ts';
+import { isWithoutCode } from './emails/email-keys.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
 
 /**

@@ -5,6 +5,7 @@ import { transact } from '../db/transact.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { widerNetwork } from '../http/network.ts';
+import { isReminded, reminderKey } from '../orders/emails/email-keys.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { emailIsProved, isEmailProved } from '../orders/is-email-proved.ts';
@@ -44,7 +45,7 @@ function unremindedOrders({ db, now }: Shop) {
     .where('email', '<>', '')
     .where('ownerLeftAt', 'is', null)
     .where(mayBeReminded)
-    .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`);
+    .where(({ not }) => not(isReminded));
   return (
     db
       .selectFrom(waiting.as('waiting'))
@@ -83,8 +84,6 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     if (!isProved && !(await consumeGuestEmail({ ...shop, db: tx }, email, locked.network ?? orderId))) return;
     const order = await orderById(tx, orderId);
     const content = paymentReminderEmail({ order, isProved }, await settingsOfOrder(shop, tx, locked));
-    await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, content });
+    await queueEmail({ ...shop, tx }, { key: reminderKey(orderId), to: email, content });
   });
 }
-
-const reminderKey = (orderId: ReturnType<typeof sql.ref>) => sql<string>`('order-received:' || ${orderId})`;

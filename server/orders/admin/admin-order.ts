@@ -18,7 +18,7 @@ import { depositOf } from '../deposit.ts';
 import { openChange } from '../changes/open-change.ts';
 import { mayReply } from '../reject-disputed.ts';
 import { packingLines } from './admin-orders.ts';
-import { emailsOfOrder } from '../emails-of-order.ts';
+import { emailsOfOrder } from '../emails/emails-of-order.ts';
 
 /**
  * An order with everything that staff may know about it.

@@ -4,6 +4,7 @@ import { orderMayBecome, type OrderStatus, type Who } from '#shared/orders/statu
 import type { Database } from '../../db/database.ts';
 import type { DB } from '../../db/tables.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
+import { reminderKey } from '../emails/email-keys.ts';
 
 interface Entry {
   who: Who;
@@ -49,7 +50,7 @@ export async function changeStatus(
     .where('id', '=', id)
     .execute();
   // A payment reminder that is still queued must not go out for an order that is paid or cancelled.
-  if (status === 'pending') await cancelEmail(tx, `order-received:${id}`);
+  if (status === 'pending') await cancelEmail(tx, reminderKey(id));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { LinkPurpose } from '../../email/link-token.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockOrder } from '../lock-order.ts';
-import { isAbout, isResendable } from '../emails-of-order.ts';
+import { isAbout, isResendable } from '../emails/emails-of-order.ts';
 
 interface Resend {
   /** The key of the email to send again. */

@@ -6,6 +6,7 @@ import { depositReceivedEmail } from '../../email/templates/orders/deposit.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
+import { reminderKey } from '../../orders/emails/email-keys.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { settingsOfOrder } from '../../orders/settings-of-order.ts';
@@ -42,7 +43,7 @@ export async function receiveDeposit(
     const note = { way: byHand.way, receivedKobo: amount * 100 };
     await logOrderEvent(tx, order.id, { kind: 'deposit_by_hand', who: byHand.who, at, note });
   }
-  await cancelEmail(tx, `order-received:${order.id}`); // The reminder of the deposit.
+  await cancelEmail(tx, reminderKey(order.id)); // Of the deposit.
   await writeNotice(tx, { kind: 'deposit-paid', subject: order.id, at });
   const { email } = await tx.selectFrom('orders').select('email').where('id', '=', order.id).executeTakeFirstOrThrow();
   const content = depositReceivedEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));

@@ -8,6 +8,7 @@ import { transact } from '../../db/transact.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { reminderKey } from '../../orders/emails/email-keys.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
 import { creditOf } from '../../store-credit/credit.ts';
@@ -80,7 +81,7 @@ async function writeChoice(shop: Shop, tx: Database, order: LockedOrder): Promis
     .values({ orderId: order.id, chosenAt: at, isKnown: order.hasPaidBefore })
     .execute();
   await logOrderEvent(tx, order.id, { kind: 'on_delivery_chosen', who: 'shopper', at });
-  await cancelEmail(tx, `order-received:${order.id}`); // The reminder to pay.
+  await cancelEmail(tx, reminderKey(order.id));
   await removeOrderedItems(tx, order);
   await writeNotice(tx, { kind: 'order-on-delivery', subject: order.id, at });
 }

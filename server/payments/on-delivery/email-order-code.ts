@@ -9,7 +9,7 @@ import { emailedCode, maxWrongCodes } from '../../orders/delivery/emailed-code.t
 import { isEmailProved } from '../../orders/is-email-proved.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { consumeGuestEmail } from '../../orders/consume-guest-email.ts';
-import { isWithoutCode } from '../../orders/on-delivery.ts';
+import { isWithoutCode, orderCodeKey } from '../../orders/emails/email-keys.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { isUnpaid } from '../../orders/placing/replace-order.ts';
 import { settingsOfOrder } from '../../orders/settings-of-order.ts';
@@ -25,14 +25,13 @@ const batchSize = 200;
  * repeats nothing that was typed, and there are few. Beyond their limits the first one waits for `emailWaitingCodes`.
  */
 export async function emailOrderCode(shop: Shop, tx: Database, order: LockedOrder): Promise<void> {
-  const key = (number: number) => `confirm-order:${order.id}:${number}`;
   const sent = await tx
     .selectFrom('letters')
     .select('createdAt')
     .where(
       'key',
       'in',
-      Array.from({ length: maxEmails }, (_, number) => key(number)),
+      Array.from({ length: maxEmails }, (_, number) => orderCodeKey(order.id, number)),
     )
     .orderBy('createdAt', 'desc')
     .execute();
@@ -46,7 +45,7 @@ export async function emailOrderCode(shop: Shop, tx: Database, order: LockedOrde
     isProved,
   };
   const content = confirmOrderEmail(facts, await settingsOfOrder(shop, tx, order));
-  await queueEmail({ ...shop, tx }, { key: key(sent.length), to: order.email, content });
+  await queueEmail({ ...shop, tx }, { key: orderCodeKey(order.id, sent.length), to: order.email, content });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import type { Database } from '../db/database.ts';
-import { queues } from '../jobs/job-queue.ts';
+import type { Database } from '../../db/database.ts';
+import { queues } from '../../jobs/job-queue.ts';
 
 /** The emails about an order, as staff see them. */
 export async function emailsOfOrder(db: Database, orderId: string): Promise<AdminOrder['emails']> {

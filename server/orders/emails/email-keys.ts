@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+
+const reminderStart = 'order-received:';
+const codeStart = 'confirm-order:';
+
+/** The key of the reminder to pay an order or its deposit. Whatever ends the need to pay cancels the email by this key. */
+export const reminderKey = (orderId: string) => `${reminderStart}${orderId}`;
+
+/** In a query with `orders`: the reminder was queued. */
+export const isReminded = sql<boolean>`exists (
+  select from letters where key = ${sql.lit(reminderStart)} || orders.id)`;
+
+/** The key of the email with the code that confirms an order to be paid on delivery; 0 is the first one. */
+export const orderCodeKey = (orderId: string, number: number) => `${codeStart}${orderId}:${number}`;
+
+/** In a query with `on_delivery_orders`: the code was not emailed, since the limit was used up. */
+export const isWithoutCode = sql<boolean>`not exists (
+  select from letters where key = ${sql.lit(codeStart)} || on_delivery_orders.order_id || ':0')`;
