@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { daysBefore, retention } from '#shared/retention.ts';
+import { daysBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 
@@ -13,6 +14,6 @@ export async function deleteExpiredAccess(db: Database, now: Date): Promise<void
   await deleteInBatches(db, 'sessionTokens', sql`ends_at <= ${now}`);
   await deleteInBatches(db, 'sessions', sql`ends_at <= ${now} or revoked_at <= ${yesterday}`);
   // After that, a sign-in from the same browser counts as one from a new browser.
-  const lastYear = daysBefore(now, retention.knownBrowserDays);
+  const lastYear = daysBefore(now, retention.signedInBrowserDays);
   await deleteInBatches(db, 'accountBrowsers', sql`seen_at <= ${lastYear}`);
 }

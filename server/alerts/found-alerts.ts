@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AlertKind, daysToDecide } from '#shared/admin/alerts.ts';
 import type { SecurityKind } from '#shared/security/security-event-kinds.ts';
-import { daysBefore } from '#shared/retention.ts';
+import { daysBefore } from '#shared/moments.ts';
 
 /**
  * What needs an owner and is in the database anyway, so that no process has to live long enough to say so. What is handled is

@@ -1,4 +1,5 @@
-import { daysBefore, retention } from '#shared/retention.ts';
+import { daysBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import type { Shop } from '../shop.ts';
 import { requestLinks } from './back-in-stock-links.ts';
 import { lastRequestedAt } from './last-requested-at.ts';

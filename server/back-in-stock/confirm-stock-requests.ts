@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBefore, minutesBefore } from '#shared/moments.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';
@@ -9,9 +10,9 @@ import { lastRequestedAt } from './last-requested-at.ts';
 import { requestedItem } from './requested-item.ts';
 
 /** After a day a confirmation would come too late. */
-const maxWaitMs = 24 * 3_600_000;
+const maxWaitDays = 1;
 /** One email confirms all requests of an address, so a second one soon after would say nothing new. */
-const betweenEmailsMs = 3_600_000;
+const betweenEmailsMinutes = 60;
 /** As 'fill one mailbox' allows: addresses that have got so many don’t stand before the others. */
 const maxEmailsADay = 2;
 const keyStart = 'stock-request-confirm:';
@@ -38,7 +39,7 @@ interface UnconfirmedRequest {
 
 /** No link yet, or asked again so long after the last one that it may be lost. */
 const needsLink = sql<boolean>`(confirmed_at is null
-  and (confirmation_at is null or renewed_at > confirmation_at + ${betweenEmailsMs} * interval '1 millisecond'))`;
+  and (confirmation_at is null or renewed_at > confirmation_at + ${betweenEmailsMinutes} * interval '1 minute'))`;
 
 /** The oldest unconfirmed request of each address that got no link recently. */
 async function unconfirmedRequests({ db, now }: Shop) {
@@ -47,14 +48,14 @@ async function unconfirmedRequests({ db, now }: Shop) {
       select oldest.*, row_number() over (partition by network order by last_requested_at desc, id) as turn from (
       select distinct on (email) id, email, confirmation_at, ${lastRequestedAt} as last_requested_at, network
       from stock_requests as request
-      where ${needsLink} and ${lastRequestedAt} > ${before(now(), maxWaitMs)}
+      where ${needsLink} and ${lastRequestedAt} > ${daysBefore(now(), maxWaitDays)}
         and not exists (
           select from stock_requests as other
-          where other.email = request.email and other.confirmation_at > ${before(now(), betweenEmailsMs)})
+          where other.email = request.email and other.confirmation_at > ${minutesBefore(now(), betweenEmailsMinutes)})
         and (
           select count(*) from letters
           where recipient = request.email and key like ${`${keyStart}%`}
-            and created_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
+            and created_at > ${daysBefore(now(), maxWaitDays)}) < ${maxEmailsADay}
       order by email, requested_at, id
       ) as oldest
     ) as waiting
@@ -96,5 +97,3 @@ async function queueConfirmation(
   await queueEmail({ tx, jobs, now }, { key, to: email, content });
   return 'done';
 }
-
-const before = (moment: Date, ms: number) => new Date(moment.getTime() - ms);

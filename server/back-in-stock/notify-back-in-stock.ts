@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { daysBefore, retention } from '#shared/retention.ts';
+import { daysBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

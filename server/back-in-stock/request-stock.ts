@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { StockRequestForm } from '#shared/back-in-stock/form.ts';
 import { ShopError } from '#shared/errors.ts';
-import { daysBefore, retention } from '#shared/retention.ts';
+import { daysBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { type RateLimitClient, productClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';

@@ -1,4 +1,5 @@
-import { monthsBefore, retention } from '#shared/retention.ts';
+import { monthsBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteEmailsByKey } from '../email/delete-emails.ts';
 

@@ -8,7 +8,7 @@ import type { QueueClient } from './fair-queue.ts';
 
 /**
  * Marks in its cookie that a browser has signed in or paid, so that queues let it go first without asking the database.
- * A mark belongs to the token of its cookie and ends after `knownDays`, like what rate limits know of a browser. It names
+ * A mark belongs to the token of its cookie and ends after `knownBrowserDays`, like what rate limits know of a browser. It names
  * its owner, so that somebody with many browsers, or with invented ones, gains nothing by them.
  *
  * @param owner the id of the account that is signed in, or of the order that a guest paid
@@ -16,7 +16,7 @@ import type { QueueClient } from './fair-queue.ts';
 export function markKnownBrowser(reply: FastifyReply, { config, now }: Clock, owner: string): void {
   const token = browserCookieOf(reply.request, config)?.token;
   if (token === undefined) return; // It keeps no cookies.
-  const mark = { token, name: nameOf(owner), lastDay: dayOf(now()) + knownDays };
+  const mark = { token, name: nameOf(owner), lastDay: dayOf(now()) + knownBrowserDays };
   setBrowserCookie(reply, config, {
     token,
     proof: `${mark.lastDay}.${mark.name}${signature(mark, config.secrets[0])}`,
@@ -41,7 +41,8 @@ export function queueClientOf(request: FastifyRequest, shop: Clock): QueueClient
 
 type Clock = Pick<Shop, 'config' | 'now'>;
 
-const knownDays = 30;
+/** How long a browser counts as known after its last sign-in, even if it signed out. */
+export const knownBrowserDays = 30;
 const dayOf = (date: Date) => Math.floor(date.getTime() / 86_400_000);
 
 interface Mark {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { daysBefore, monthsBefore, retention } from '#shared/retention.ts';
+import { daysBefore, monthsBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { eraseTextMessagesOf } from '../text-messages/erase-text-messages.ts';
 import { belongsTo, type Customer } from './order-by-id.ts';

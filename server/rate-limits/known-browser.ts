@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-
-/** How long a browser counts as known after its last sign-in, even if it signed out. */
-const knownDays = 30;
+import { daysBefore } from '#shared/moments.ts';
+import { knownBrowserDays } from '../http/known-browsers.ts';
 
 /** Whether a row of `account_browsers` is of a sign-in that still counts. */
-export const isRecentSignIn = (now: Date) =>
-  sql<boolean>`seen_at > ${new Date(now.getTime() - knownDays * 86_400_000)}`;
+export const isRecentSignIn = (now: Date) => sql<boolean>`seen_at > ${daysBefore(now, knownBrowserDays)}`;
 
 /** Whether a browser was recently signed in to the account of that address. */
 export const hasBeenSignedIn = (browser: Buffer | null, email: string, now: Date) => sql<boolean>`exists (

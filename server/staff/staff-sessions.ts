@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { daysBefore, retention } from '#shared/retention.ts';
+import { daysBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 import { hashOf, randomToken } from '../http/cookies.ts';
@@ -90,5 +91,5 @@ export async function deleteExpiredStaffSessions(db: Database, now: Date): Promi
   await deleteInBatches(db, 'staffSessions', isOver);
   await deleteInBatches(db, 'staffCodes', sql`expires_at <= ${now}`);
   // After that, a sign-in from the same browser counts as one from a new browser.
-  await deleteInBatches(db, 'staffBrowsers', sql`seen_at <= ${daysBefore(now, retention.knownBrowserDays)}`);
+  await deleteInBatches(db, 'staffBrowsers', sql`seen_at <= ${daysBefore(now, retention.signedInBrowserDays)}`);
 }

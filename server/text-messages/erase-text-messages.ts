@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { monthsBefore, retention } from '#shared/retention.ts';
+import { monthsBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 

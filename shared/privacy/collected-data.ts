@@ -24,7 +24,7 @@ export const collectedData = [
   [
     'One-time codes and logins',
     'To confirm that it is you (contract)',
-    `Codes ${retention.oneTimeCodeHours} hours, logins up to 30 days, known browsers ${retention.knownBrowserDays} days`,
+    `Codes ${retention.oneTimeCodeHours} hours, logins up to 30 days, known browsers ${retention.signedInBrowserDays} days`,
   ],
   [
     'Newsletter: email, and when you agreed',

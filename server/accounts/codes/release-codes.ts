@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { minutesBefore } from '#shared/retention.ts';
+import { minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { widerNetwork } from '../../http/network.ts';

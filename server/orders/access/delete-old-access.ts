@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { daysBefore, retention } from '#shared/retention.ts';
+import { daysBefore } from '#shared/moments.ts';
+import { retention } from '#shared/retention.ts';
 import type { Database } from '../../db/database.ts';
 
 /**

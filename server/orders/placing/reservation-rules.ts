@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hourBefore } from '#shared/moments.ts';
 import type { Visitor } from '../../http/cookies.ts';
 
 /** How long an unpaid order can be paid and reserves its units, if it reserves any. */
@@ -120,8 +121,6 @@ export const endOfFirmness = ({ now, rules }: ReservationContext) =>
 /** Reservations of unknown shoppers that linger. */
 export const isLingering = ({ now }: ReservationContext) =>
   sql<boolean>`${isReservedByUnknownShopper} and (firm_until > ${now}) is not true`;
-
-export const hourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
 /** The counts of `ReservationCounts`, for a select. Each stops where more makes no difference. */
 export function reservationCounts(network: string | null, { now, rules }: ReservationContext) {

@@ -1,4 +1,4 @@
-import { minutesBefore } from '#shared/retention.ts';
+import { minutesBefore } from '#shared/moments.ts';
 import { attemptEach } from '../../attempt-each.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { hourBefore, minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import {
-  hourBefore,
   isLingering,
   isReservedByUnknownShopper,
   type ReservationContext,
@@ -10,8 +10,6 @@ import { logSecurityEvent } from '../../security/log-security-event.ts';
 import type { Shop } from '../../shop.ts';
 import { releaseReservation } from './release-reservation.ts';
 import { hasEndedUnpaid, isTooMuchReserved, reservationTotals } from './reservation-totals.ts';
-
-const minuteMs = 60_000;
 
 /**
  * Releases units that unknown shoppers reserve without paying: too many, or the last ones for too long. Their orders
@@ -101,5 +99,3 @@ async function ordersOfContestedItems(db: Database, { now, rules }: ReservationC
     where ${isReservedByUnknownShopper}`.execute(db);
   return rows;
 }
-
-const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minuteMs);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { hourBefore, minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import {
-  hourBefore,
   isReservedByUnknownShopper,
   paidInLastHour,
   type ReservationContext,
@@ -18,7 +18,7 @@ interface ReservationTotals {
 
 /** Counts the unpaid orders of unknown shoppers in the whole shop. */
 export async function reservationTotals(db: Database, { now, rules }: ReservationContext): Promise<ReservationTotals> {
-  const lingeringSince = new Date(now.getTime() - rules.lingeringMinutes * 60_000);
+  const lingeringSince = minutesBefore(now, rules.lingeringMinutes);
   const { rows } = await sql<{ reserving: number; lingering: number; paid: number }>`
     select
       (select count(*) from orders where ${isReservedByUnknownShopper}) as reserving,

@@ -1,3 +1,4 @@
+import { minutesAfter } from '#shared/moments.ts';
 import { endReservation } from '../../orders/cancel-unpaid-order.ts';
 import { reservationMinutes } from '../../orders/placing/reservation-rules.ts';
 import type { Shop } from '../../shop.ts';
@@ -51,8 +52,6 @@ export async function endOrExtendReservation(
     .where('heldUntil', '<', until)
     .execute();
 }
-
-const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
 
 /** Whether the shopper is at a payment page, as the provider has just reported. */
 async function isPageOpen({ db }: Shop, orderId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsBefore } from './retention.ts';
+import { monthsBefore } from './moments.ts';
 
 test.for([
   ['2026-08-31T12:00:00.000Z', 18, '2025-02-28T12:00:00.000Z'],
