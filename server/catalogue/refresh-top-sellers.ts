@@ -52,6 +52,9 @@ async function soldDifferently(db: Database, now: Date): Promise<string[]> {
 }
 
 /** @param ids null for all products */
+/** The condition of `isSale` (`orders/is-sale.ts`), which the catalogue may not import. */
+const isSale = sql`orders.discount_reason is distinct from 'exchange'`;
+
 async function countSales(db: Database, now: Date, ids: readonly string[] | null): Promise<void> {
   const only = (column: string) => (ids ? sql`${sql.ref(column)} = any(${ids}::uuid[])` : sql`true`);
   await sql`
@@ -61,7 +64,7 @@ async function countSales(db: Database, now: Date, ids: readonly string[] | null
         sum(order_lines.quantity) as ever
       from order_lines join orders on orders.id = order_lines.order_id
       where ${only('order_lines.product_id')} and orders.paid_at is not null and orders.status <> 'cancelled'
-        and orders.discount_reason is distinct from 'exchange'
+        and ${isSale}
       group by order_lines.product_id
     ),
     counted as (
