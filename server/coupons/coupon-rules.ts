@@ -34,8 +34,9 @@ export interface CouponContext {
  * @throws ShopError `coupon_invalid` with the reason as its message
  */
 export function discountFor(coupon: Coupon | undefined, context: CouponContext): Naira {
+  if (!coupon) throw new ShopError('coupon_invalid');
   const reason = reasonAgainst(coupon, context);
-  if (reason !== null || !coupon) throw new ShopError('coupon_invalid', reason === null ? {} : { message: reason });
+  if (reason !== null) throw new ShopError('coupon_invalid', { message: reason });
   return discountOf(coupon, context.subtotal);
 }
 
