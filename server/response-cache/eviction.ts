@@ -23,8 +23,12 @@ export function* unprovenEntries<Cached extends Entry>(entries: ReadonlyMap<stri
 }
 
 function sparedOf(oldestFirst: readonly Entry[]): number {
+  let entries = 0;
   let bytes = 0;
-  const newest = oldestFirst.slice(-spared.entries).toReversed();
-  const tooMuch = newest.findIndex((entry) => (bytes += entry.bytes) > spared.bytes);
-  return tooMuch === -1 ? newest.length : tooMuch;
+  for (const entry of oldestFirst.slice(-spared.entries).toReversed()) {
+    bytes += entry.bytes;
+    if (bytes > spared.bytes) break;
+    entries += 1;
+  }
+  return entries;
 }

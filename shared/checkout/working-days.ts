@@ -33,7 +33,11 @@ function holidayOn(day: string): string | null {
 /** The working day a number of working days after a day. */
 export function workingDaysLater(day: string, workingDays: number, daysOff: readonly string[]): string {
   let found = day;
-  for (let left = workingDays; left > 0; left -= isWorkingDay(found, daysOff) ? 1 : 0) found = daysLater(found, 1);
+  let left = workingDays;
+  while (left > 0) {
+    found = daysLater(found, 1);
+    if (isWorkingDay(found, daysOff)) left -= 1;
+  }
   return found;
 }
 
