@@ -34,19 +34,11 @@ export async function endReservation(shop: Shop, orderId: string): Promise<void>
     const order = await lockOrder(tx, orderId);
     const at = shop.now();
     if (order.status !== 'pending' || order.heldUntil === null || order.heldUntil > at) return;
-    if (await endsByStaff(tx, orderId)) return;
+    const endedByStaff = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isEndedByStaff);
+    if (await endedByStaff.executeTakeFirst()) return;
     await cancelPending(tx, order, { who: 'clock', at, reason: 'expired', rules: shop.config.limits.reservations });
     await emailCancelled(shop, tx, orderId, { reason: 'expired' });
   });
-}
-
-async function endsByStaff(tx: Database, orderId: string): Promise<boolean> {
-  const { isTheirs } = await tx
-    .selectFrom('orders')
-    .select(isEndedByStaff.as('isTheirs'))
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return isTheirs;
 }
 
 /**
