@@ -22,7 +22,7 @@ export async function verificationResponse(
 ): Promise<VerificationResponse> {
   const { outcome, isNewlyPaid, charge } = settled;
   const isWaiting = order.change !== undefined && order.change !== null;
-  // Paid with another card, or on another page than one that the provider does not know any more.
+  // The order was paid by another attempt; this one failed, or the provider no longer knows it.
   const isOver = outcome === 'failed' || charge?.status === 'unknown';
   if (isOver && order.isPaid && !isWaiting) return { outcome: 'paid', message: outcomeMessages.paid };
   if (outcome === 'failed')
