@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import packageJson from 'pg-boss/package.json' with { type: 'json' };
-import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
+import { fromKysely, type JobWithMetadata, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { isOutage } from '../db/outage/outage.ts';
 import { logProblem } from '../log/log-problem.ts';
@@ -24,12 +24,11 @@ const heartbeatSeconds = 30;
 /** How often a worker polls by itself, beside being woken (`wake-workers.ts`). */
 const ownPollSeconds = 60;
 
+type RunJob = (shop: Shop, facts: object) => Promise<unknown>;
+
 /** What is done with queued jobs, by the name of their queue. Only its `add` queues any, so they have its facts. */
 const runByQueue = new Map(
-  Object.entries(queuedJobs).map(([queue, run]) => [
-    queues[queue as keyof typeof queuedJobs].name,
-    run as (shop: Shop, facts: object) => Promise<unknown>,
-  ]),
+  Object.entries(queuedJobs).map(([queue, run]) => [queues[queue as keyof typeof queuedJobs].name, run as RunJob]),
 );
 
 /**
@@ -74,9 +73,9 @@ export async function openJobs(
 /**
  * Starts the workers and schedules.
  *
- * @param pollSeconds how often to look for jobs that are due
+ * @param pollSeconds how often to check for jobs that are due
  * @param retired schedules that former releases had
- * @returns a function that looks for due jobs at once
+ * @returns a function that checks for due jobs at once
  */
 export async function startWorkers(
   shop: Shop,
@@ -85,31 +84,8 @@ export async function startWorkers(
   const { jobs } = shop;
   const workers = new Map<string, string>();
   for (const [name, run] of runByQueue) {
-    // Five at a time, without a pause while more wait: one each half second would delay a busy hour's
-    // emails until the evening.
-    const pace = {
-      pollingIntervalSeconds: ownPollSeconds,
-      batchSize: 5,
-      burstWhenBatchFull: true,
-      perJobResults: true,
-      includeMetadata: true,
-    } as const;
     const worker = await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
-      Promise.all(
-        batch.map(({ id, data, retryCount, retryLimit }) => {
-          const { requestId = null, traceparent = null, ...facts } = data as QueuedFacts;
-          return runForRequest(requestId, async () => {
-            try {
-              await traceJob(shop, { name, requestId, traceparent }, () => run(shop, facts));
-              shop.log.info({ job: name }, 'job done');
-              return { id, status: 'completed' as const };
-            } catch (error) {
-              logFailure(shop, error, { name, facts, tries: retryCount + 1, max: retryLimit + 1 });
-              return { id, status: 'failed' as const, output: { message: String(error) } };
-            }
-          });
-        }),
-      ),
+      Promise.all(batch.map((job) => runJob(shop, { name, run }, job))),
     );
     workers.set(name, worker);
   }
@@ -127,6 +103,35 @@ export async function startWorkers(
     await jobs.schedule(name, cron);
   }
   return wakeWorkers(shop, workers, pollSeconds * 1_000);
+}
+
+// Five at a time, without a pause while more wait: one each half second would delay a busy hour's emails until the
+// evening.
+const pace = {
+  pollingIntervalSeconds: ownPollSeconds,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  includeMetadata: true,
+} as const;
+
+/** Runs a queued job; one that fails does not fail the others of its batch. */
+function runJob(
+  shop: Shop,
+  { name, run }: { name: string; run: RunJob },
+  { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+) {
+  const { requestId = null, traceparent = null, ...facts } = data as QueuedFacts;
+  return runForRequest(requestId, async () => {
+    try {
+      await traceJob(shop, { name, requestId, traceparent }, () => run(shop, facts));
+      shop.log.info({ job: name }, 'job done');
+      return { id, status: 'completed' as const };
+    } catch (error) {
+      logFailure(shop, error, { name, facts, tries: retryCount + 1, max: retryLimit + 1 });
+      return { id, status: 'failed' as const, output: { message: String(error) } };
+    }
+  });
 }
 
 async function requireMigratedQueues(jobs: PgBoss): Promise<void> {
