@@ -62,7 +62,7 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
 
 /** Without the query. */
 export const reportTo = (log: Shop['log'], address: string) => (error: unknown) =>
-  log.error({ err: error, route: '/*', path: address.split('?', 1)[0] }, 'A page could not be made');
+  log.error({ err: error, route: '/*', path: address.split('?', 1)[0] }, 'A page could not be rendered');
 
 const asScript = (source: string) => `<script>${source}</script>`;
 
