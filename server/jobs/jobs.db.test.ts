@@ -64,7 +64,7 @@ test('what goes wrong in the queues themselves is a line of the log like any oth
   onTestFinished(async () => {
     await sql`alter table pgboss.job rename column start_later to start_after`.execute(shop.db);
   });
-  await expect.poll(text, patient).toContain('"msg":"It could not be seen which jobs are due"');
+  await expect.poll(text, patient).toContain('"msg":"Checking for due jobs failed"');
 });
 
 test('the emails of a good hour are sent within seconds of each other', async () => {
