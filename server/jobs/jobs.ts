@@ -119,7 +119,7 @@ const pace = {
 function runJob(
   shop: Shop,
   { name, run }: { name: string; run: RunJob },
-  { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+  { id, data, retryCount, retryLimit }: JobWithMetadata,
 ) {
   const { requestId = null, traceparent = null, ...facts } = data as QueuedFacts;
   return runForRequest(requestId, async () => {
