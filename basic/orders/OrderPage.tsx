@@ -23,7 +23,7 @@ import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { OnDelivery } from './OnDelivery.tsx';
-import { AccountNeeded } from './AccountNeeded.tsx';
+import { BankAccountNeeded } from './BankAccountNeeded.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
 import { doneText } from './done-notes.ts';
 import { Finish } from './Finish.tsx';
@@ -120,7 +120,7 @@ function OrderPage() {
       {order.change && <PayDifference order={order} change={order.change} rejected={rejection} />}
       {order.refunds.map(({ amount, needsAccount }) =>
         needsAccount ? (
-          <AccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />
+          <BankAccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />
         ) : null,
       )}
       {returns && <Returns orderId={order._id} found={returns} />}

@@ -15,7 +15,7 @@ import { orderShippedEmail } from '../email/templates/orders/order-shipped.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
 import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under-review.ts';
 import type { Shop } from '../shop.ts';
-import { accountNeeded } from './account-needed.ts';
+import { bankAccountNeeded } from './bank-account-needed.ts';
 import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
 import { withEmailedDeliveryCode } from './delivery/delivery-code.ts';
@@ -141,7 +141,7 @@ function accountEmails(shop: Shop, tx: Database, order: Order, settings: ShopSet
   const waiting = order.refunds.flatMap(({ needsAccount, amount }) =>
     needsAccount ? [{ order, refundId: needsAccount.refundId, amount }] : [],
   );
-  return Promise.all(waiting.map((refund) => accountNeeded(shop, tx, refund, settings)));
+  return Promise.all(waiting.map((refund) => bankAccountNeeded(shop, tx, refund, settings)));
 }
 
 function shippedEmail(

@@ -16,9 +16,9 @@ type Refund = AdminOrder['refunds'][number];
 
 /** The refunds of an order. Whoever may refund retries or dismisses a failed one, and enters the bank account that one needs. */
 export function Refunds({ refunds, mayRefund }: { refunds: readonly Refund[]; mayRefund: boolean }) {
-  const [accountOf, setAccountOf] = useState<string | null>(null);
+  const [bankAccountOf, setBankAccountOf] = useState<string | null>(null);
   const [dismissing, setDismissing] = useState<string | null>(null);
-  const needsAccount = refunds.find(({ _id }) => _id === accountOf);
+  const needsAccount = refunds.find(({ _id }) => _id === bankAccountOf);
   const failed = refunds.find(({ _id }) => _id === dismissing);
   const retry = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   const dismiss = useOrderAction(
@@ -49,7 +49,7 @@ export function Refunds({ refunds, mayRefund }: { refunds: readonly Refund[]; ma
               </div>
             )}
             {refund.status === 'needs_attention' && mayRefund && (
-              <Button kind="quiet" small onClick={() => setAccountOf(refund._id)}>
+              <Button kind="quiet" small onClick={() => setBankAccountOf(refund._id)}>
                 Enter the account…
               </Button>
             )}
@@ -57,7 +57,7 @@ export function Refunds({ refunds, mayRefund }: { refunds: readonly Refund[]; ma
         ))}
       </ul>
       {needsAccount && (
-        <AccountDrawer key={needsAccount._id} refund={needsAccount} open onClose={() => setAccountOf(null)} />
+        <AccountDrawer key={needsAccount._id} refund={needsAccount} open onClose={() => setBankAccountOf(null)} />
       )}
       {failed && (
         <ConfirmDialog

@@ -1,11 +1,11 @@
 import { refundMayBecome, type RefundStatus } from '#shared/payments/status.ts';
 import type { Database } from '../../db/database.ts';
-import { accountOf } from '../../refunds/account-of-refund.ts';
+import { bankAccountOf } from '../../refunds/bank-account-of-refund.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../../log/log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { clearSince } from './accounts/clear-since.ts';
-import { emailAccountNeeded, emailRefunded, emailSentToAccount } from './refund-emails.ts';
+import { emailBankAccountNeeded, emailRefunded, emailSentToAccount } from './refund-emails.ts';
 
 /** Updates a refund of ours to the provider's status. The order's row is locked. */
 export async function moveRefund(
@@ -45,7 +45,7 @@ const isFinal = (status: RefundStatus): boolean => refundMayBecome[status].lengt
 
 /** What the provider says just after it got an account may have been read before. The next check sees what it says then. */
 async function isFromBefore({ now }: Shop, tx: Database, id: string): Promise<boolean> {
-  const account = await accountOf(tx, id);
+  const account = await bankAccountOf(tx, id);
   return account !== null && account.sentAt > clearSince(now());
 }
 
@@ -57,7 +57,7 @@ interface Move {
 
 async function emailMove(shop: Shop, tx: Database, { refund, from, to }: Move): Promise<void> {
   if (to === 'failed') return; // Staff try again.
-  if (to === 'needs_attention') await emailAccountNeeded(shop, tx, refund);
+  if (to === 'needs_attention') await emailBankAccountNeeded(shop, tx, refund);
   else if (from === 'requested') await emailRefunded(shop, tx, refund);
   else if (from === 'needs_attention') await emailSentToAccount(shop, tx, refund);
 }

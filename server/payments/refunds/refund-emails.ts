@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts';
 import { queueEmail, type EmailContent } from '../../email/queue-email.ts';
 import { orderRefundedEmail } from '../../email/templates/orders/order-refunded.ts';
 import { sentToAccountEmail } from '../../email/templates/orders/refund-account.ts';
-import { accountNeeded } from '../../orders/account-needed.ts';
+import { bankAccountNeeded } from '../../orders/bank-account-needed.ts';
 import { orderById } from '../../orders/order-by-id.ts';
-import { accountOf } from '../../refunds/account-of-refund.ts';
+import { bankAccountOf } from '../../refunds/bank-account-of-refund.ts';
 import type { Shop } from '../../shop.ts';
 
 interface MovedRefund {
@@ -27,17 +27,22 @@ export async function emailRefunded(shop: Shop, tx: Database, refund: MovedRefun
  *
  * @param sentBefore how many were sent, for one that the customer wants again
  */
-export async function emailAccountNeeded(shop: Shop, tx: Database, refund: MovedRefund, sentBefore = 0): Promise<void> {
+export async function emailBankAccountNeeded(
+  shop: Shop,
+  tx: Database,
+  refund: MovedRefund,
+  sentBefore = 0,
+): Promise<void> {
   const { order } = await paidOrder(tx, refund);
   const waiting = { order, refundId: refund.id, amount: refund.amountKobo / 100 };
-  const [key, content] = await accountNeeded(shop, tx, waiting, await shop.settings(tx));
+  const [key, content] = await bankAccountNeeded(shop, tx, waiting, await shop.settings(tx));
   const again = sentBefore === 0 ? '' : `:${sentBefore}`;
   await send(shop, tx, { key: `${key}${again}`, to: order.guestInfo.email, content });
 }
 
 /** Queues the email that says which account a refund goes to, so that its owner notices one that is not theirs. */
 export async function emailSentToAccount(shop: Shop, tx: Database, refund: MovedRefund): Promise<void> {
-  const account = await accountOf(tx, refund.id);
+  const account = await bankAccountOf(tx, refund.id);
   // Staff gave the account on the provider's own dashboard.
   if (!account?.bank || !account.ending) return emailRefunded(shop, tx, refund);
   const { order } = await paidOrder(tx, refund);

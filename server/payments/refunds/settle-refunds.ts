@@ -8,7 +8,7 @@ import { nextRefundCheck } from '../check-schedule.ts';
 import { logProblem } from '../../log/log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { moveRefund } from './move-refund.ts';
-import { emailAccountNeeded } from './refund-emails.ts';
+import { emailBankAccountNeeded } from './refund-emails.ts';
 import { refundableOfPayment } from './request-refund.ts';
 
 /**
@@ -108,7 +108,7 @@ async function applyProviderRefund(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (refund.status !== 'needs_attention') return;
-  await emailAccountNeeded(shop, tx, { id, reference, amountKobo });
+  await emailBankAccountNeeded(shop, tx, { id, reference, amountKobo });
 }
 
 /** Schedules the next check of refunds that are not finished, at growing intervals. */

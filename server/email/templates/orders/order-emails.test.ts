@@ -13,7 +13,7 @@ import { parcelLostEmail } from './parcel-lost.ts';
 import { paymentReminderEmail } from './payment-reminder.ts';
 import { orderRefundedEmail } from './order-refunded.ts';
 import { orderParcelEmail, orderShippedEmail } from './order-shipped.ts';
-import { accountNeededEmail, sentToAccountEmail } from './refund-account.ts';
+import { bankAccountNeededEmail, sentToAccountEmail } from './refund-account.ts';
 import { paymentUnderReviewEmail } from './payment-under-review.ts';
 
 const parcel = {
@@ -204,12 +204,13 @@ const emails: Record<string, EmailCase> = {
     says: ['We are sorry: we had to cancel order #1a2b3c4d.', 'You were not charged.'],
   },
   'a refund needs an account': {
-    write: (order, settings) => accountNeededEmail({ order, amount: 5_000, code: '123456', isAgain: false }, settings),
+    write: (order, settings) =>
+      bankAccountNeededEmail({ order, amount: 5_000, code: '123456', isAgain: false }, settings),
     subject: 'Where should we send your refund of ₦5,000? Oge order #1a2b3c4d',
     says: ['your bank did not accept it', '123456', 'Enter my account', 'Keep the code to yourself'],
   },
   'a refund needs an account that staff enter': {
-    write: (order, settings) => accountNeededEmail({ order, amount: 5_000, code: null, isAgain: false }, settings),
+    write: (order, settings) => bankAccountNeededEmail({ order, amount: 5_000, code: null, isAgain: false }, settings),
     subject: 'Where should we send your refund of ₦5,000? Oge order #1a2b3c4d',
     says: ['your bank did not accept it', 'Reply to this email or call us'],
   },

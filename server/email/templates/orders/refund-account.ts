@@ -7,7 +7,7 @@ import { type Block, composeEmail, facts, paragraph } from '../compose-email.ts'
 import { digits } from '../one-time-code.ts';
 import { askAboutOrder, opensOrder, orderButton, refundTime } from './order-blocks.ts';
 
-interface AccountNeeded {
+interface BankAccountNeeded {
   order: Order;
   /** In naira. */
   amount: number;
@@ -18,8 +18,8 @@ interface AccountNeeded {
 }
 
 /** The provider needs a bank account to pay a refund. */
-export function accountNeededEmail(
-  { order, amount, code, isAgain }: AccountNeeded,
+export function bankAccountNeededEmail(
+  { order, amount, code, isAgain }: BankAccountNeeded,
   settings: ShopSettings,
 ): EmailContent {
   const number = orderNumber(order._id);

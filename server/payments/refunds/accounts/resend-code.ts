@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Shop } from '../../../shop.ts';
-import { emailAccountNeeded } from '../refund-emails.ts';
+import { emailBankAccountNeeded } from '../refund-emails.ts';
 
 /** Emails that ask for the account of one refund, and the seconds between two. */
 const maxEmails = 4;
@@ -30,6 +30,6 @@ export async function resendCode(shop: Shop, refundId: string): Promise<void> {
       .executeTakeFirstOrThrow();
     const mayBeSentAt = (last?.getTime() ?? 0) + secondsBetweenEmails * 1_000;
     if (sent >= maxEmails || mayBeSentAt > shop.now().getTime()) return;
-    await emailAccountNeeded(shop, tx, { ...refund, reference: refund.reference }, sent);
+    await emailBankAccountNeeded(shop, tx, { ...refund, reference: refund.reference }, sent);
   });
 }

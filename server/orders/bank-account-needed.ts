@@ -2,8 +2,8 @@ import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { EmailContent } from '../email/queue-email.ts';
-import { accountNeededEmail } from '../email/templates/orders/refund-account.ts';
-import { accountOf } from '../refunds/account-of-refund.ts';
+import { bankAccountNeededEmail } from '../email/templates/orders/refund-account.ts';
+import { bankAccountOf } from '../refunds/bank-account-of-refund.ts';
 import type { Shop } from '../shop.ts';
 import { emailedCode } from './delivery/emailed-code.ts';
 
@@ -19,17 +19,17 @@ interface WaitingRefund {
  * The email that asks for the account of a refund, and its key: one each time that the provider needs one. Without the code
  * where only staff may give the account.
  */
-export async function accountNeeded(
+export async function bankAccountNeeded(
   { config }: Pick<Shop, 'config'>,
   tx: Database,
   { order, refundId, amount }: WaitingRefund,
   settings: ShopSettings,
 ): Promise<[key: string, EmailContent]> {
-  const before = await accountOf(tx, refundId);
+  const before = await bankAccountOf(tx, refundId);
   const isByStaff = order.refunds.some(
     ({ needsAccount }) => needsAccount?.refundId === refundId && needsAccount.isByStaff,
   );
   const code = isByStaff ? null : emailedCode(config.secrets, 'gives a refund its account', refundId);
-  const content = accountNeededEmail({ order, amount, code, isAgain: before !== null }, settings);
+  const content = bankAccountNeededEmail({ order, amount, code, isAgain: before !== null }, settings);
   return [`refund-account:${refundId}:${before?.sentAt.getTime() ?? 0}`, content];
 }

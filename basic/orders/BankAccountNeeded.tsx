@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 
-interface AccountNeededProps {
+interface BankAccountNeededProps {
   orderId: string;
   /** In naira. */
   amount: number;
@@ -10,7 +10,7 @@ interface AccountNeededProps {
 }
 
 /** A refund that waits for a bank account, and where it is entered. */
-export function AccountNeeded({ orderId, amount, refund: { refundId, isByStaff } }: AccountNeededProps) {
+export function BankAccountNeeded({ orderId, amount, refund: { refundId, isByStaff } }: BankAccountNeededProps) {
   return (
     <section className="part">
       <h2>{messages.refundAccount.heading(formatNaira(amount))}</h2>

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 
 /** The account that a refund was sent to; null if none was. */
-export async function accountOf(tx: Database, refundId: string) {
+export async function bankAccountOf(tx: Database, refundId: string) {
   const account = await tx
     .selectFrom('refundAccounts')
     .select(['bank', 'ending', 'sentAt'])
