@@ -21,7 +21,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { courierRoutes } from './couriers/routes.ts';
 import { sendHealthFirst } from './health/send-health.ts';
 import { closeConnectionsWhileClosing } from './health/drain.ts';
-import { rejectUnknownCalls } from './http/allowed-methods.ts';
+import { rejectUnknownEndpoints } from './http/unknown-endpoints.ts';
 import { documentApi } from './http/api-docs/api-docs.ts';
 import { settleConnections } from './http/connection-settings.ts';
 import { withholdFromSharedCaches } from './response-cache/withhold-from-shared-caches.ts';
@@ -136,7 +136,7 @@ export async function buildApp(
   await addSecurityHeaders(app, shop);
   rejectForeignSites(app, shop);
   watchProxies(app, shop);
-  const rejectMismatch = rejectUnknownCalls(app);
+  const rejectMismatch = rejectUnknownEndpoints(app);
   await documentApi(app, async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null);
 
   const features = [

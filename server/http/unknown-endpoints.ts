@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { sendNotFound } from './errors.ts';
 import type { App } from './route.ts';
 
-interface Call {
+interface Endpoint {
   path: RegExp;
   methods: readonly string[];
 }
@@ -13,15 +13,15 @@ interface Call {
  * 405 with the allowed methods in `Allow` (RFC 9110, 15.5.6). Admin paths always get 404, so that they can't be
  * enumerated. Call it before the routes are added.
  */
-export function rejectUnknownCalls(app: App) {
-  const calls: Call[] = [];
+export function rejectUnknownEndpoints(app: App) {
+  const endpoints: Endpoint[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const isForAll = url.startsWith('/api/') && !url.startsWith('/api/admin') && !url.includes('*');
-    if (isForAll) calls.push({ path: patternOf(url), methods: [method].flat() });
+    if (isForAll) endpoints.push({ path: patternOf(url), methods: [method].flat() });
   });
   return (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    const allowed = new Set(calls.filter((call) => call.path.test(path)).flatMap(({ methods }) => methods));
+    const allowed = new Set(endpoints.filter((endpoint) => endpoint.path.test(path)).flatMap(({ methods }) => methods));
     if (allowed.size === 0) return sendNotFound(request, reply);
     void reply.header('allow', [...allowed].toSorted().join(', '));
     throw new ShopError('wrong_method');
