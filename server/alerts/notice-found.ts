@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../db/database.ts';
-import { givenUpJobs } from '../jobs/given-up.ts';
+import { failedJobsQuery } from '../jobs/failed-jobs-query.ts';
 import { chosenBy } from '../notices/chosen-by.ts';
 import { disputeSubject } from '../notices/notices-with-content.ts';
 import { openRefunds } from '../refunds/open-refunds.ts';
@@ -10,7 +10,7 @@ import { openRefunds } from '../refunds/open-refunds.ts';
  * What needs a person and is in the database anyway, so that no process has to live long enough to say so. What is handled is
  * no longer found.
  *
- * A queued job that was retried and given up again is new. A scheduled one is new once a day, and only when no later run
+ * A queued job that was retried and failed again is new. A scheduled one is new once a day, and only when no later run
  * succeeded: what fails during a short outage needs nobody. Emails to staff about problems are left out, or one that cannot
  * be sent would cause the next.
  */
@@ -21,11 +21,11 @@ const found = {
   'payment-review': sql`select reference as subject from payment_attempts where outcome = 'review'`,
   'job-failed': sql`
     select id || ' ' || extract(epoch from completed_on) as subject
-    from (${givenUpJobs}) as given_up
+    from (${failedJobsQuery}) as failed_jobs
     where is_queued and not coalesce(data ->> 'key', '') like any (array['owner-alert:%', 'staff-notice:%'])
     union
     select name || ' ' || (completed_on at time zone 'Africa/Lagos')::date
-    from (${givenUpJobs}) as given_up
+    from (${failedJobsQuery}) as failed_jobs
     where not is_queued and completed_on < now() - interval '5 minutes'`,
 } as const satisfies Partial<Record<NoticeKind, RawBuilder<unknown>>>;
 

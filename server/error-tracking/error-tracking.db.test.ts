@@ -58,24 +58,24 @@ test('a value that the database could not read is in neither the log nor the tra
   for (const written of [tracker.text(), text()]) expect(written).not.toMatch(/ngozi|wrong/i);
 });
 
-test('a job that is given up reaches the tracker with its request, and a try that is repeated does not', async () => {
+test('a failed job reaches the tracker with its request, and a try that is repeated does not', async () => {
   const tracker = await errorReceiver();
   const { shop } = await trackedShop(tracker.dsn);
   await sql`alter table letters rename to former_letters`.execute(shop.db);
   await runForRequest('f00dfeed-1234', () =>
     shop.db.transaction().execute(async (tx) => {
       await queues.sendEmail.add(shop.jobs, tx, { key: 'tried-again' });
-      await queues.sendEmail.add(shop.jobs, tx, { key: 'given-up' });
+      await queues.sendEmail.add(shop.jobs, tx, { key: 'tracked-email' });
     }),
   );
-  await sql`update pgboss.job set retry_count = retry_limit where data->>'key' = 'given-up'`.execute(shop.db);
+  await sql`update pgboss.job set retry_count = retry_limit where data->>'key' = 'tracked-email'`.execute(shop.db);
 
   await startWorkers(shop);
 
   await expect.poll(tracker.events).toMatchObject([
     {
       tags: { request_id: 'f00dfeed-1234' },
-      extra: { log: expect.stringMatching(/^ATTENTION Job send-email .*given-up.*given up/) as string },
+      extra: { log: expect.stringMatching(/^ATTENTION Job send-email .*tracked-email.*failed for good/) as string },
     },
   ]);
 });

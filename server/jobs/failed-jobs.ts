@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { givenUpJobs } from './given-up.ts';
+import { failedJobsQuery } from './failed-jobs-query.ts';
 
 export interface FailedJob {
   id: string;
@@ -18,7 +18,7 @@ export interface FailedJob {
 const maxOfQueue = 100;
 
 /**
- * Jobs that were given up, newest first: staff have to review them. A scheduled job is one entry, however often it failed;
+ * Failed jobs, newest first: staff have to review them. A scheduled job is one entry, however often it failed;
  * other jobs are one entry each.
  */
 export async function failedJobs(db: Database): Promise<FailedJob[]> {
@@ -28,7 +28,7 @@ export async function failedJobs(db: Database): Promise<FailedJob[]> {
     from (
       select *, (count(*) over (partition by name))::int as times,
         row_number() over (partition by name order by completed_on desc, id) as place
-      from (${givenUpJobs}) as given_up
+      from (${failedJobsQuery}) as failed_jobs
     ) as failed
     where place <= case when is_queued then ${maxOfQueue}::int else 1 end
     order by completed_on desc`.execute(db);
@@ -39,6 +39,6 @@ export async function failedJobs(db: Database): Promise<FailedJob[]> {
 export async function failedJobCount(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) filter (where is_queued) + count(distinct name) filter (where not is_queued) as count
-    from (${givenUpJobs}) as given_up`.execute(db);
+    from (${failedJobsQuery}) as failed_jobs`.execute(db);
   return rows[0]!.count;
 }

@@ -36,7 +36,7 @@ test('an email that the mail server would not take is sent later, once', async (
   expect(sentAt).toEqual(shop.clock.now());
 });
 
-test('a try that is repeated by itself is a warning in the log, and a job that is given up needs a person', async () => {
+test('a try that is repeated by itself is a warning in the log, and a failed job needs a person', async () => {
   const { shop, text } = await loggingShop({ logLevel: 'warn' });
   const mailer = { send: () => Promise.reject(new Error('Come back later')) };
   await startWorkers({ ...shop, mailer });
@@ -49,7 +49,7 @@ test('a try that is repeated by itself is a warning in the log, and a job that i
   await skipThePause(shop);
 
   await expect.poll(() => jobStates(shop, 'send-email'), patient).toEqual(['failed']);
-  expect(text()).toMatch(/"level":50,.*ATTENTION Job send-email .* failed, given up: .*Come back later/);
+  expect(text()).toMatch(/"level":50,.*ATTENTION Job send-email .* failed for good: .*Come back later/);
 });
 
 test('what goes wrong in the queues themselves is a line of the log like any other', async () => {
@@ -137,7 +137,7 @@ test('what a dead process was doing is given to another after half a minute, not
   expect(await jobStates(shop, 'send-email')).toEqual(['retry']);
 });
 
-test('what goes wrong is tried again for a day before it is given up', async () => {
+test('what goes wrong is tried again for a day before it counts as failed', async () => {
   const shop = await testShop();
 
   for (const name of ['send-email', 'settle-payment']) {
@@ -150,7 +150,7 @@ test('what goes wrong is tried again for a day before it is given up', async () 
   }
 });
 
-test('what was given up is on a list, with what went wrong', async () => {
+test('a failed job is on a list, with what went wrong', async () => {
   const shop = await testShop();
   await startWorkers(shop);
   await shop.db
@@ -172,7 +172,7 @@ test('what was given up is on a list, with what went wrong', async () => {
     ]);
 });
 
-test('what was given up waits for a person for ninety days, and what was done is deleted after seven', async () => {
+test('a failed job waits for a person for ninety days, and one that was done is deleted after seven', async () => {
   const shop = await testShop();
   for (const key of ['done', 'failed', 'forgotten']) await queues.sendEmail.add(shop.jobs, shop.db, { key });
   await sql`update pgboss.job set

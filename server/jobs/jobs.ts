@@ -149,12 +149,12 @@ interface Try {
   max: number;
 }
 
-/** A failing job is logged in one line and retried by its queue. Only what is given up needs a person: `failed-jobs.ts`. */
+/** A failing job is logged in one line and retried by its queue. Only a failed job needs a person: `failed-jobs.ts`. */
 function logFailure(shop: Shop, error: unknown, { name, facts = {}, tries, max }: Try): void {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
   if (reasons.every(isOutage)) return; // An outage has one line, and the job is taken again.
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
-  const sentence = (end: string) => `Job ${name} ${JSON.stringify(facts)} failed, ${end}: ${why}`;
-  if (tries >= max) logProblem(shop, sentence('given up'), error);
-  else shop.log.warn(sentence(`try ${tries} of ${max}`));
+  const sentence = (end: string) => `Job ${name} ${JSON.stringify(facts)} failed${end}: ${why}`;
+  if (tries >= max) logProblem(shop, sentence(' for good'), error);
+  else shop.log.warn(sentence(`, try ${tries} of ${max}`));
 }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Shop } from '../shop.ts';
 
-/** For a long absence of whoever has to decide: with the job goes the only way to send its email or ask for its refund again. */
+/**
+ * Long enough for whoever decides to be away: deleting the job removes the only way to resend its email or retry its
+ * refund.
+ */
 const days = 90;
 
 /**
- * Lets jobs that were given up wait for a person. Queues have one time for all ended jobs, seven days, which is right for those that
- * were done. Scheduled jobs, which have no second try, are done by their next run. Runs every night.
+ * Lets failed jobs wait for a person: pg-boss deletes all finished jobs after seven days. The next run makes up for a failed
+ * scheduled job. Runs every night.
  */
 export async function retainFailedJobs({ db }: Pick<Shop, 'db'>): Promise<void> {
   const seconds = days * 24 * 3_600;

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { givenUpJobs } from '../jobs/given-up.ts';
+import { failedJobsQuery } from '../jobs/failed-jobs-query.ts';
 
 /** The jobs of one queue. */
 export interface QueueCount {
@@ -31,8 +31,8 @@ export async function queueCounts(db: Database): Promise<QueueCount[] | null> {
       from pgboss.job where state <= 'active' group by name
     ) as open full join (
       select name, case when bool_or(is_queued) then count(*) else 1 end as failed
-      from (${givenUpJobs}) as given_up group by name
-    ) as given_up using (name)`.execute(db);
+      from (${failedJobsQuery}) as failed_jobs group by name
+    ) as failed_jobs using (name)`.execute(db);
   const timeout = new AbortController();
   const late = after(patienceMs, null, { ref: false, signal: timeout.signal }).catch(() => null);
   try {

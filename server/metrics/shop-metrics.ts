@@ -138,7 +138,7 @@ function defineQueues({ db }: Shop, gauge: DefineGauge): void {
   gauge('shop_database_up', 'Whether the database responded to this scrape', [], async (up) =>
     up.set((await read()) === null ? 0 : 1),
   );
-  gauge('shop_queue_jobs', 'Jobs by queue and state; failed ones were given up', ['queue', 'state'], async (jobs) => {
+  gauge('shop_queue_jobs', 'Jobs by queue and state; failed ones need a person', ['queue', 'state'], async (jobs) => {
     const found = withEmptyQueues(await read());
     jobs.reset();
     for (const { queue, ...count } of found) {

@@ -24,7 +24,7 @@ export async function checkQueue(db: Database): Promise<Finding> {
       (extract(epoch from now() - max(started_on)) / 60)::int as idle
     from pgboss.job`.execute(db);
   const { waiting, minutes, idle } = rows[0]!;
-  const givenUp = await failedJobCount(db);
+  const failedJobs = await failedJobCount(db);
   const isLate = minutes >= longMinutes;
   const isDead = idle === null ? isLate : idle >= longMinutes;
   const sentences = [
@@ -32,7 +32,7 @@ export async function checkQueue(db: Database): Promise<Finding> {
     ...(isDead && idle !== null ? [`No process works: the last job was started ${idle} minutes ago.`] : []),
     ...(isLate ? [`Waiting jobs: ${waiting}, the oldest for ${minutes} minutes.`] : []),
     ...(isDead ? ['Start the shop with ROLE=all or ROLE=work.'] : []),
-    ...(givenUp > 0 ? [`Failed jobs: ${givenUp}. Look at them in the admin under Needs review.`] : []),
+    ...(failedJobs > 0 ? [`Failed jobs: ${failedJobs}. Look at them in the admin under Needs review.`] : []),
   ];
   if (isDead) return failed(sentences.join(' '));
   return sentences.length > 0 ? attention(sentences.join(' ')) : ok(`Waiting jobs: ${waiting}. Failed: 0.`);

@@ -22,7 +22,7 @@ export async function emailsOfOrder(db: Database, orderId: string): Promise<Admi
   }));
 }
 
-/** The job of an unsent email that was given up: staff may retry it. */
+/** The failed job of an unsent email: staff may retry it. */
 const failedJobId = sql<string | null>`(
   select id from pgboss.job
   where letters.sent_at is null and name = ${queues.sendEmail.name} and state = 'failed' and data->>'key' = letters.key

@@ -160,7 +160,7 @@ export const AdminOrder = z.object({
       sentAt: z.nullable(Timestamp),
       /** Whether it may be sent again. A response of a former release does not say. */
       isResendable: z.optional(z.boolean()),
-      /** The job that was given up before it was sent. A response of a former release does not say. */
+      /** The job that failed before it was sent. A response of a former release does not say. */
       failedJobId: z.optional(z.nullable(z.string())),
     }),
   ),

@@ -18,7 +18,7 @@ const DashboardCounts = z.object({
   disputed: z.int(),
   /** Parcels with a problem that nobody has dismissed. A response of a former release does not say. */
   courierProblems: z.optional(z.int()),
-  /** Jobs that were given up, and scheduled ones whose last run failed. A response of a former release does not say. */
+  /** Failed jobs, and scheduled ones whose last run failed. A response of a former release does not say. */
   failedTasks: z.optional(z.int()),
   /** To be decided. */
   returns: z.int(),

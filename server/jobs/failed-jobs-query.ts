@@ -3,12 +3,12 @@ import { queues } from './job-queue.ts';
 
 const queued = Object.values(queues).map(({ name }) => name);
 
-/**
- * Emails of codes, and of links that anybody may ask for under any address: they have expired, and whoever still wants one asks
- * again. And emails that were sent since, after staff corrected an address.
- */
 const expiring: readonly string[] = [queues.emailCode.name, queues.emailOrderLink.name];
-const needsNobody = sql<boolean>`(name = any(${expiring}) or name = ${queues.sendEmail.name} and (
+/**
+ * Emails of codes, and of links that anybody may request under any address: they have expired, and whoever still wants one
+ * requests it again. And emails that were sent since, after staff corrected an address.
+ */
+const isResolved = sql<boolean>`(name = any(${expiring}) or name = ${queues.sendEmail.name} and (
   data->>'key' like 'newsletter-confirm:%'
   or exists (select from letters where letters.key = data->>'key' and letters.sent_at is not null)))`;
 
@@ -17,10 +17,10 @@ const needsNobody = sql<boolean>`(name = any(${expiring}) or name = ${queues.sen
  * try, also one that is queued between its runs; its next run that succeeds is one. Runs that succeeded are looked for only
  * where some failed: of all jobs there are a hundred thousand.
  */
-export const givenUpJobs = sql`
+export const failedJobsQuery = sql`
   with failed as materialized (
     select *, name = any(${queued}) and name not in (select name from pgboss.schedule) as is_queued
-    from pgboss.job where state = 'failed' and not ${needsNobody}
+    from pgboss.job where state = 'failed' and not ${isResolved}
   ), succeeded as (
     select name, max(completed_on) as last_at from pgboss.job
     where state = 'completed' and name in (select name from failed where not is_queued) group by name
