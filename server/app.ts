@@ -23,9 +23,9 @@ import { sendHealthFirst } from './health/send-health.ts';
 import { closeConnectionsWhileClosing } from './health/drain.ts';
 import { rejectUnknownEndpoints } from './http/unknown-endpoints.ts';
 import { documentApi } from './http/api-docs/api-docs.ts';
-import { settleConnections } from './http/connection-settings.ts';
+import { configureConnections } from './http/connection-settings.ts';
 import { withholdFromSharedCaches } from './response-cache/withhold-from-shared-caches.ts';
-import { encodings, minCompressedBytes, settleEncoding } from './response-cache/encodings.ts';
+import { encodings, minCompressedBytes, normalizeAcceptEncoding } from './response-cache/encodings.ts';
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import { escapeStrayPercent } from './http/escape-stray-percent.ts';
 import type { Pages } from './pages/built-pages.ts';
@@ -107,7 +107,7 @@ export async function buildApp(
     isOutageOfPage(error, request) ? sendUnavailablePage(shop, request, reply) : sendError(error, request, reply),
   );
   app.setNotFoundHandler(sendNotFound);
-  settleConnections(app);
+  configureConnections(app);
   closeConnectionsWhileClosing(app, shop);
   logRequests(app, config.logLevel);
   measureRequests(app, shop.metrics);
@@ -115,7 +115,7 @@ export async function buildApp(
   traceRequests(app, shop.traces, config);
   // Before the others, so that cached responses are sent before any other hook runs; their headers are cached too.
   app.addHook('onRequest', (request, reply, done) => {
-    settleEncoding(request);
+    normalizeAcceptEncoding(request);
     if (shop.responseCache.sendFresh(request, reply)) return;
     if (!isFile(request.url)) void reply.header('x-request-id', request.id);
     done();

@@ -1,7 +1,7 @@
 import type { App } from './route.ts';
 
 /** Settings of connections. */
-export function settleConnections(app: App): void {
+export function configureConnections(app: App): void {
   // Unknown expectations may be ignored (RFC 9110, 10.1.1); Node would reject them without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   // Reading the address now makes Node remember it; after the connection has closed it can't be read.

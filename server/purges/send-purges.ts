@@ -28,13 +28,13 @@ export async function sendPurges({ db, counts }: Pick<Shop, 'db' | 'counts'>, cd
     if (due.length === 0) return null;
     const problem = await askCache(cdn, [...new Set(due.map(({ tag }) => tag))]);
     counts.purges[problem === null ? 'done' : 'failed'] += 1;
-    await settle({ db }, due, problem === null);
+    await record({ db }, due, problem === null);
     if (problem !== null) return problem;
   }
 }
 
 /** What was queued anew meanwhile has another time, and stays. */
-async function settle({ db }: Pick<Shop, 'db'>, due: readonly Purge[], isDone: boolean): Promise<void> {
+async function record({ db }: Pick<Shop, 'db'>, due: readonly Purge[], isDone: boolean): Promise<void> {
   const sent = JSON.stringify(due.map(({ tag, step, dueAt }) => ({ tag, step, due_at: dueAt })));
   const these = sql`json_to_recordset(${sent}) as sent (tag text, step smallint, due_at timestamptz)`;
   const isThis = sql`purges.tag = sent.tag and purges.step = sent.step and purges.due_at = sent.due_at`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodingFor, settleEncoding } from './encodings.ts';
+import { encodingFor, normalizeAcceptEncoding } from './encodings.ts';
 
 test.for([
   [undefined, null, undefined],
@@ -18,7 +18,7 @@ test.for([
   const headers = { 'accept-encoding': accepted };
   expect(encodingFor({ headers })).toBe(best);
 
-  settleEncoding({ headers });
+  normalizeAcceptEncoding({ headers });
   expect(headers['accept-encoding']).toBe(left);
   expect(encodingFor({ headers })).toBe(best);
 });

@@ -13,7 +13,7 @@ export const minCompressedBytes = 1_400;
  * Leaves in a request only the encodings that its response may have, best first. Whatever compresses a response reads
  * the same: the response cache, `@fastify/compress`, the files compressed by the build, and exports stored as gzip.
  */
-export function settleEncoding({ headers }: Pick<FastifyRequest, 'headers'>): void {
+export function normalizeAcceptEncoding({ headers }: Pick<FastifyRequest, 'headers'>): void {
   const accepted = acceptedBy(headers);
   const best = negotiate(accepted, [...encodings]);
   if (best === null) delete headers['accept-encoding'];
