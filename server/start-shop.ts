@@ -23,7 +23,7 @@ import { courierKeyWarning } from './couriers/provider/try-courier-key.ts';
 import { textKeyWarning } from './text-messages/provider/try-text-key.ts';
 import { logProblem } from './log/log-problem.ts';
 import { keyWarning } from './payments/provider/report-rejected-key.ts';
-import { purgeChanges } from './purges/purge-changes.ts';
+import { purgeChanges } from './cdn-purges/purge-changes.ts';
 import { cutWhenAborted, migrateDirectly, openReplicaOf, reachDatabase } from './reach-database.ts';
 import { readFirstIndex } from './read-first-index.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';

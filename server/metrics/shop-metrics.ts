@@ -2,7 +2,7 @@ import type { Counter, Gauge } from 'prom-client';
 import { connectionCounts } from '../db/database.ts';
 import { queues } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
-import { overduePurges } from '../purges/overdue-purges.ts';
+import { overduePurges } from '../cdn-purges/overdue-purges.ts';
 import type { Metrics } from './open-metrics.ts';
 import { type QueueCount, queueCounts } from './queue-counts.ts';
 

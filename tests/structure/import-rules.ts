@@ -50,7 +50,7 @@ const features = [
   'security',
   'error-tracking',
   'log',
-  'purges',
+  'cdn-purges',
   'pages',
   'response-cache',
   'health',

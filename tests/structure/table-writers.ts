@@ -60,7 +60,7 @@ export const ownTables: Readonly<Record<string, readonly string[]>> = {
     'turntables',
     'variants',
   ],
-  purges: ['purge_position', 'purged_cards', 'purges'],
+  'cdn-purges': ['purge_position', 'purged_cards', 'purges'],
   'rate-limits': ['allowances'],
   returns: ['return_lines', 'returns'],
   reviews: ['review_requests', 'reviews'],

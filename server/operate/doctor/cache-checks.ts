@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { askCache, type Cdn } from '../../purges/ask-cache.ts';
-import { overduePurges } from '../../purges/overdue-purges.ts';
+import { purgeTags, type Cdn } from '../../cdn-purges/purge-tags.ts';
+import { overduePurges } from '../../cdn-purges/overdue-purges.ts';
 import { attention, type Check, failed, type Finding, ok } from './check.ts';
 
 /** A second or two of failures are tried again and no news. */
@@ -15,7 +15,7 @@ export function cacheChecks({ cdn }: Pick<Config, 'cdn'>): Check[] {
 /** By a tag that nothing has: it drops nothing. */
 async function checkCache(cdn: Cdn): Promise<Finding> {
   const { host } = new URL(cdn.purgeUrl);
-  const problem = await askCache(cdn, ['doctor']);
+  const problem = await purgeTags(cdn, ['doctor']);
   if (problem === null) return ok(`${host} purges pages when asked.`);
   return failed(
     `${host} does not purge pages when asked: ${problem}. Compare CDN_PURGE_URL and CDN_PURGE_TOKEN with its settings; without purges changes show after five minutes.`,

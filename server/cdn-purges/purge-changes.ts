@@ -1,7 +1,7 @@
 import { logSeldom } from '../http/log-seldom.ts';
 import { pollUntilStopped } from '../jobs/poll-until-stopped.ts';
 import type { Shop } from '../shop.ts';
-import type { Cdn } from './ask-cache.ts';
+import type { Cdn } from './purge-tags.ts';
 import { purgeAll, queuePurges } from './queue-purges.ts';
 import { sendPurges } from './send-purges.ts';
 

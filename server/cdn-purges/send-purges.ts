@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Shop } from '../shop.ts';
-import { askCache, type Cdn, maxTags } from './ask-cache.ts';
+import { purgeTags, type Cdn, maxTags } from './purge-tags.ts';
 
-/** A process that ends while it asks leaves its tags to another after this time, longer than the cache is waited for. */
+/** A process that ends while it sends leaves its tags to another after this time, longer than the timeout of a request. */
 const leaseSeconds = 30;
 const maxPauseSeconds = 30;
 
@@ -14,9 +14,9 @@ interface Purge {
 }
 
 /**
- * Asks the cache for what is due, and again later for what it did not do.
+ * Sends the purges that are due, and postpones those that failed.
  *
- * @returns why the cache did not do it; null when it did, or nothing was due
+ * @returns why the cache did not purge; null when it did, or nothing was due
  */
 export async function sendPurges({ db, counts }: Pick<Shop, 'db' | 'counts'>, cdn: Cdn): Promise<string | null> {
   for (;;) {
@@ -26,7 +26,7 @@ export async function sendPurges({ db, counts }: Pick<Shop, 'db' | 'counts'>, cd
         select tag, step from purges where due_at <= now() order by due_at limit ${maxTags} for update skip locked)
       returning tag, step, tries, due_at::text as due_at`.execute(db);
     if (due.length === 0) return null;
-    const problem = await askCache(cdn, [...new Set(due.map(({ tag }) => tag))]);
+    const problem = await purgeTags(cdn, [...new Set(due.map(({ tag }) => tag))]);
     counts.purges[problem === null ? 'done' : 'failed'] += 1;
     await record({ db }, due, problem === null);
     if (problem !== null) return problem;

@@ -32,7 +32,7 @@ test('a piece sold of several is told of its product alone, the last piece also 
   expect((await purgedBy(sellLast))[0]).toContain('lists');
 });
 
-test('a size that was sold out only for a moment between two looks is told to the lists', async () => {
+test('a size that was sold out only for a moment between two polls is told to the lists', async () => {
   const { shop, purgedBy } = await shopWithCache();
   const { variantId } = await makeProduct(shop.db, { stock: { M: 2 } });
   await purgedBy(async () => {});
@@ -91,34 +91,34 @@ test('a setting, an import of many products and another history of the database 
 });
 
 test('each tag is told at once and again after two and ten seconds, and a later change begins anew', async () => {
-  const { shop, cache, purgedBy, look } = await shopWithCache();
+  const { shop, cache, purgedBy, poll } = await shopWithCache();
   await purgedBy(() => shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute());
 
   expect(await waits(shop)).toEqual([2, 10]);
   await letPass(shop, 2);
-  await look();
+  await poll();
   expect(cache.purged).toEqual([['shop'], ['shop']]);
   expect(await waits(shop)).toEqual([8]);
   await shop.db.updateTable('shopSettings').set({ name: 'Oge' }).execute();
-  await look();
+  await poll();
   expect(await waits(shop)).toEqual([2, 10]);
 });
 
 test('what the cache does not drop is tried again later and counted, and told once it works', async () => {
-  const { shop, cache, look } = await shopWithCache();
+  const { shop, cache, poll } = await shopWithCache();
   await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
   cache.respondWith(500);
 
-  expect(await look()).toBe('it responded with 500');
+  expect(await poll()).toBe('it responded with 500');
   await letPass(shop, -100); // However slow this machine is, it is not due again.
-  expect(await look()).toBeNull();
+  expect(await poll()).toBeNull();
   expect(cache.requests()).toBe(1);
   expect(await overduePurges(shop.db)).toMatchObject({ tags: 1 });
   expect(shop.counts.purges).toEqual({ done: 0, failed: 1 });
 
   cache.respondWith(200);
   await letPass(shop, 111);
-  expect(await look()).toBeNull();
+  expect(await poll()).toBeNull();
   expect(cache.purged).toEqual([['shop']]);
   expect(await overduePurges(shop.db)).toBeNull();
 });
@@ -160,7 +160,7 @@ async function shopWithCache() {
   const shop = await testShop({ cdn: cache.cdn });
   await shop.db.transaction().execute(purgeAll);
   await shop.db.deleteFrom('purges').execute();
-  const look = async () => {
+  const poll = async () => {
     await queuePurges(shop.db);
     return sendPurges(shop, cache.cdn);
   };
@@ -169,10 +169,10 @@ async function shopWithCache() {
     await happen();
     await shop.db.deleteFrom('purges').execute(); // Those of before.
     cache.purged.length = 0;
-    await look();
+    await poll();
     return [...cache.purged];
   };
-  return { shop, cache, look, purgedBy };
+  return { shop, cache, poll, purgedBy };
 }
 
 /** How many seconds after a change the cache is told again, less those that were let pass. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 
-/** A cache that is told of changes. */
+/** A cache in front of the shop that gets purges. */
 export type Cdn = NonNullable<Config['cdn']>;
 
 /** What one request may name (Cloudflare); also what fits into a header. */
@@ -8,12 +8,12 @@ export const maxTags = 100;
 const timeoutMs = 5_000;
 
 /**
- * Asks the cache to drop everything with one of these tags: in the body as Cloudflare reads it, and in a header for Varnish,
+ * Purges everything with one of these tags: named in the body as Cloudflare reads it, and in a header for Varnish,
  * which reads no bodies (`deploy/varnish.vcl`).
  *
  * @returns why it did not; null when it did
  */
-export async function askCache({ purgeUrl, purgeToken }: Cdn, tags: readonly string[]): Promise<string | null> {
+export async function purgeTags({ purgeUrl, purgeToken }: Cdn, tags: readonly string[]): Promise<string | null> {
   try {
     const response = await fetch(purgeUrl, {
       method: 'POST',
