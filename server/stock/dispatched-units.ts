@@ -7,7 +7,7 @@ import type { StockItemKey } from './available-quantity.ts';
  * Units of unpaid orders that riders have with them (decision 0096): they are on hand and reserved until they are paid, but
  * no longer where staff count.
  *
- * @returns what says how many units of a stock item these are
+ * @returns a function from a stock item to its dispatched units
  */
 export async function dispatchedUnits(
   db: Database,

@@ -5,8 +5,8 @@ import { logMovements } from './log-movement.ts';
 import { byVariantAndSize, type Movement, type StockQuantity } from './move-stock.ts';
 
 /**
- * Puts units of a paid order that has not left back in stock, and takes those that it gets for them, which it has reserved.
- * A stock item that was removed since gets nothing back.
+ * Restocks the returned units of a paid order that is not shipped yet, and takes the new ones, which it has reserved. A stock
+ * item that was removed since gets nothing back.
  */
 export async function exchangeUnits(
   tx: Database,

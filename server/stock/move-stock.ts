@@ -73,7 +73,7 @@ function netOf(items: readonly StockQuantity[], released: readonly StockQuantity
   return [...net.values()].filter(({ more }) => more !== 0).toSorted(byVariantAndSize);
 }
 
-/** Locks the stock rows for what changes them one by one. */
+/** Locks the stock rows for a caller that changes them one by one. */
 export async function lockStock(tx: Database, items: readonly StockItemKey[]): Promise<void> {
   for (const { variantId, size } of items.toSorted(byVariantAndSize)) {
     const row = tx.selectFrom('stock').select('sku').where('variantId', '=', variantId).where('size', '=', size);
@@ -96,7 +96,10 @@ export async function canReserve(tx: Database, items: readonly StockQuantity[]):
   return true;
 }
 
-/** Sells the units that an order has reserved. Without a reason: what has one was sold to it once more (`sellMore`). */
+/**
+ * Sells the units that an order has reserved. The movement has no reason: a reason marks units that were sold to the order
+ * again (`sellMore`).
+ */
 export async function sellReserved(
   tx: Database,
   lines: readonly StockQuantity[],
