@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { ShopError } from '#shared/errors.ts';
 
 interface Bounds {
@@ -30,8 +30,8 @@ const maxFirst = 4;
  * every fourth start.
  */
 export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_000, pauseMs = () => 0 }: Bounds = {}) {
-  const known = lines(maxWaiting, maxWaitingInAll);
-  const unknown = lines(maxWaiting, maxWaitingInAll);
+  const known = queues(maxWaiting, maxWaitingInAll);
+  const unknown = queues(maxWaiting, maxWaitingInAll);
   let working = 0;
   let isPaused = false;
   /** Starts of known clients since the last one of an unknown client that might have gone instead. */
@@ -65,8 +65,10 @@ export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_00
     }, ms);
   };
 
-  /** @throws ShopError `too_many_requests` if the client's queue is full, `too_busy` if all queues together are and
-   * no other is longer, or becomes the longest then */
+  /**
+   * @throws ShopError `too_many_requests` if the client's queue is full, `too_busy` if all queues together are full and this
+   *   one is among the longest, or becomes so while it waits
+   */
   return async function inTurn<T>({ name, isKnown }: QueueClient, work: () => Promise<T>): Promise<T> {
     const goesFirst = isKnown && known.countOf(name) < maxFirst;
     const turn = (goesFirst ? known : unknown).wait(name);
@@ -76,7 +78,7 @@ export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_00
     try {
       return await work();
     } finally {
-      await others();
+      await yieldToOthers();
       working -= 1;
       if (!goesFirst && unknown.count() > 0) pause(pauseMs(performance.now() - startedAt, unknown.count()));
       startNext();
@@ -90,16 +92,16 @@ interface Waiting {
 }
 
 /** The queues of some clients, taken from in turn. */
-function lines(maxWaiting: number, maxWaitingInAll: number) {
+function queues(maxWaiting: number, maxWaitingInAll: number) {
   /** By client, next in turn first. */
   const byClient = new Map<string, Waiting[]>();
   let inAll = 0;
 
-  /** When all queues are full, a shorter line grows at the cost of the newest in the longest one. */
-  const makeRoomFor = (line: readonly Waiting[]) => {
+  /** When all queues are full, a shorter queue grows at the cost of the newest in the longest one. */
+  const makeRoomFor = (queue: readonly Waiting[]) => {
     const longest = [...byClient.values()].reduce((one, other) => (other.length > one.length ? other : one));
     const busy = new ShopError('too_busy', { retryAfterSeconds: 2 });
-    if (longest.length <= line.length + 1) throw busy;
+    if (longest.length <= queue.length + 1) throw busy;
     longest.pop()!.reject(busy);
     inAll -= 1;
   };
@@ -110,23 +112,23 @@ function lines(maxWaiting: number, maxWaitingInAll: number) {
     countOf: (name: string) => byClient.get(name)?.length ?? 0,
 
     wait(name: string): Promise<void> {
-      const line = byClient.get(name) ?? [];
-      if (line.length >= maxWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 2 });
-      if (inAll >= maxWaitingInAll) makeRoomFor(line);
-      byClient.set(name, line);
+      const queue = byClient.get(name) ?? [];
+      if (queue.length >= maxWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 2 });
+      if (inAll >= maxWaitingInAll) makeRoomFor(queue);
+      byClient.set(name, queue);
       inAll += 1;
-      return new Promise<void>((resolve, reject) => line.push({ start: resolve, reject }));
+      return new Promise<void>((resolve, reject) => queue.push({ start: resolve, reject }));
     },
 
     /** Takes the next one out, and its client goes to the end; null if nobody waits. */
     next(): (() => void) | null {
       const [first] = byClient;
       if (!first) return null;
-      const [name, line] = first;
+      const [name, queue] = first;
       byClient.delete(name);
       inAll -= 1;
-      const { start } = line.shift()!;
-      if (line.length > 0) byClient.set(name, line);
+      const { start } = queue.shift()!;
+      if (queue.length > 0) byClient.set(name, queue);
       return start;
     },
   };
