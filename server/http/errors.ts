@@ -21,8 +21,8 @@ export function sendError(thrown: FastifyError | ShopError, request: FastifyRequ
     }
     return reply.code(status).send({ ...details, success: false, code, message });
   }
-  const isNoName = error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  if (isNoName) return sendInvalidId(error, reply);
+  const isInvalidId = error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  if (isInvalidId) return sendInvalidId(error, reply);
   if (error.validation) return sendInvalid(error, reply);
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return reply

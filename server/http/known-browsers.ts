@@ -13,7 +13,7 @@ import type { QueueClient } from './fair-queue.ts';
  *
  * @param owner the id of the account that is signed in, or of the order that a guest paid
  */
-export function markKnownBrowser(reply: FastifyReply, { config, now }: Clock, owner: string): void {
+export function markKnownBrowser(reply: FastifyReply, { config, now }: Context, owner: string): void {
   const token = browserCookieOf(reply.request, config)?.token;
   if (token === undefined) return; // It keeps no cookies.
   const mark = { token, name: nameOf(owner), lastDay: dayOf(now()) + knownBrowserDays };
@@ -24,7 +24,7 @@ export function markKnownBrowser(reply: FastifyReply, { config, now }: Clock, ow
 }
 
 /** How the mark of a known browser names its owner; null for all others. */
-export function knownOwnerOf(request: FastifyRequest, { config, now }: Clock): string | null {
+export function knownOwnerOf(request: FastifyRequest, { config, now }: Context): string | null {
   const { token, proof = null } = browserCookieOf(request, config) ?? {};
   if (token === undefined || proof === null) return null;
   const [lastDay = '', signed = ''] = proof.split('.');
@@ -34,12 +34,12 @@ export function knownOwnerOf(request: FastifyRequest, { config, now }: Clock): s
 }
 
 /** Known browsers wait in a queue of their owner; all unknown ones of a network wait in one. */
-export function queueClientOf(request: FastifyRequest, shop: Clock): QueueClient {
+export function queueClientOf(request: FastifyRequest, shop: Context): QueueClient {
   const owner = knownOwnerOf(request, shop);
   return owner === null ? { name: networkOf(request.ip), isKnown: false } : { name: owner, isKnown: true };
 }
 
-type Clock = Pick<Shop, 'config' | 'now'>;
+type Context = Pick<Shop, 'config' | 'now'>;
 
 /** How long a browser counts as known after its last sign-in, even if it signed out. */
 export const knownBrowserDays = 30;

@@ -8,7 +8,7 @@ import { belongsTo, type Customer } from '../order-by-id.ts';
  * that a guest placed under it stays open in the browser that placed it, unless that browser has placed orders in the account too.
  * What else they placed stays theirs, and a link from an email opens its order as before. Call it when these orders are locked.
  */
-export async function endAccessOf(tx: Database, customer: Customer, but: Visitor | null): Promise<void> {
+export async function endAccessOf(tx: Database, customer: Customer, except: Visitor | null): Promise<void> {
   const ended = await tx
     .deleteFrom('orderAccess')
     .where('orderId', 'in', (orders) => orders.selectFrom('orders').select('id').where(belongsTo(customer)))
@@ -18,7 +18,7 @@ export async function endAccessOf(tx: Database, customer: Customer, but: Visitor
         select own.token_hash from order_access as own join orders on orders.id = own.order_id
         where account_id = ${customer.id} and own.by_link is not true))`,
     )
-    .where(sql<boolean>`token_hash is distinct from ${but?.tokenHash ?? null}::bytea`)
+    .where(sql<boolean>`token_hash is distinct from ${except?.tokenHash ?? null}::bytea`)
     .returning(['orderId', 'byLink'])
     .execute();
   const placed = ended.filter(({ byLink }) => !byLink).map(({ orderId }) => orderId);
