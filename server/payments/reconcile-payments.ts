@@ -40,8 +40,8 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
 }
 
 /**
- * Moves the next check on before the provider is asked, so that what it says nothing about does not keep the others from their turn.
- * The result sets its own time.
+ * Postpones the next check before the provider is asked, so that an item that gets no response does not block the others. The
+ * result sets its own time.
  */
 async function postpone(
   { db, now }: Shop,
@@ -93,8 +93,8 @@ function dueDisputes({ db, now }: Shop) {
 }
 
 /**
- * In no order: those of whose payments the provider says nothing stay as they are, and don't keep the others from their turn. To
- * move their end on would promise the units to somebody for longer.
+ * In random order: those that get no response stay due and must not block the others. Their end is not postponed, because
+ * that would reserve the units for longer.
  */
 function expiredReservations({ db, now }: Shop) {
   return db
