@@ -12,7 +12,7 @@ interface Readdressed {
   /** The version of the address; new each time. */
   version: number;
   /** What the recipient needs, by key: it is sent again although it was sent to the former address. */
-  afresh: ReadonlyMap<string, EmailContent>;
+  toResend: ReadonlyMap<string, EmailContent>;
 }
 
 /**
@@ -22,7 +22,7 @@ interface Readdressed {
  */
 export async function readdressEmails(
   shop: { tx: Database; jobs: PgBoss; now: () => Date },
-  { opens, from, to, version, afresh }: Readdressed,
+  { opens, from, to, version, toResend }: Readdressed,
 ): Promise<void> {
   const { tx } = shop;
   const waiting = await tx
@@ -33,11 +33,11 @@ export async function readdressEmails(
     .returningAll()
     .execute();
   for (const { key, subject, text, html, replyTo, opens: links, headers } of waiting) {
-    if (afresh.has(key.split(':again:')[0]!)) continue; // A copy that staff sent again too.
+    if (toResend.has(key.split(':again:')[0]!)) continue; // A copy that staff sent again too.
     const content = { subject, text, html, opens: links as LinkPurpose[], headers, ...(replyTo && { replyTo }) };
     await queueEmail(shop, { key, to, content });
   }
-  for (const [key, content] of afresh) {
+  for (const [key, content] of toResend) {
     await tx
       .updateTable('letters')
       .set({ key: `${key}:before:${version}` })

@@ -42,8 +42,8 @@ interface Correction {
  * Corrects the mistyped email address of an order until it is delivered or cancelled, unless it is that of its account
  * (docs/decisions/0094).
  * Links that went to the former address stop opening the order, and so do browsers that came by one; the browser that
- * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing. With an
- * address from staff who may not refund, only those who may give a refund its account (docs/decisions/0100).
+ * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing. After a
+ * correction by staff who may not refund, only staff who may can enter a refund's bank account (docs/decisions/0100).
  *
  * @throws ShopError `order_not_found`; `email_of_account`; `email_final` when the order is delivered, cancelled or to be
  *   anonymized; `email_of_refund` for staff who may not refund, while a refund waits for an account, since its code goes to the
@@ -78,7 +78,7 @@ export async function correctEmail(
     const about = { opens: `order:${orderId}`, from: order.email, to: email, version: version + 1 } as const;
     await readdressEmails(
       { ...shop, tx },
-      { ...about, afresh: await neededEmails(shop, tx, { ...order, ...columns }) },
+      { ...about, toResend: await neededEmails(shop, tx, { ...order, ...columns }) },
     );
     await audit?.(tx);
   });
