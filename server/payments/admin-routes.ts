@@ -118,7 +118,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const { reference } = request.params;
       const { evenSo } = request.body;
       const audit = auditEntry(shop, by, { action: 'review.accepted', subject: reference, detail: { evenSo } });
-      await adminError(acceptReview(shop, reference, { who: staffActorId(by), evenSo, audit }));
+      await adminError(acceptReview(shop, reference, { who: staffActorId(by), isMismatchAccepted: evenSo, audit }));
       return { success: true as const, message: adminMessages.orders.accepted };
     },
   });

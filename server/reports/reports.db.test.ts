@@ -309,7 +309,7 @@ async function accepted(shop: TestShop, product: CreatedProduct, amount: { kind:
   await shop.provider.faults({ amount, times: 1 });
   const reference = await payAtProvider(shop, buyer);
   await settlePayment(shop, reference);
-  await acceptReview(shop, reference, { who: 'staff:1', evenSo: true });
+  await acceptReview(shop, reference, { who: 'staff:1', isMismatchAccepted: true });
   await setPaidAt(shop, buyer.order, '2026-11-02T09:00:00Z');
   return buyer.order;
 }

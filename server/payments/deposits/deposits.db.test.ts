@@ -356,7 +356,7 @@ test('a deposit of too small an amount waits for staff, who can only refund it',
   await shop.provider.faults({});
   expect((await settlePayment(shop, reference)).outcome).toBe('review');
 
-  await expect(acceptReview(shop, reference, { who: 'staff:1', evenSo: true })).rejects.toMatchObject({
+  await expect(acceptReview(shop, reference, { who: 'staff:1', isMismatchAccepted: true })).rejects.toMatchObject({
     code: 'not_payable',
   });
   await refundReview(shop, reference, { who: 'staff:1' });
@@ -384,7 +384,7 @@ test.for([
 
     const { attempts } = await orderFile(sold);
     expect(attempts.find((one) => one.reference === reference)).toMatchObject({ acceptance: 'never' });
-    await expect(acceptReview(shop, reference, { who: 'staff:1', evenSo: true })).rejects.toMatchObject({
+    await expect(acceptReview(shop, reference, { who: 'staff:1', isMismatchAccepted: true })).rejects.toMatchObject({
       code: 'order_moved',
     });
 

@@ -82,7 +82,7 @@ test('a person takes money that is short only by saying so, and then the order i
   const buyer = await shortPayment(shop);
 
   await expect(acceptReview(shop, buyer.reference, { who })).rejects.toMatchObject({ code: 'not_payable' });
-  await acceptReview(shop, buyer.reference, { who, evenSo: true });
+  await acceptReview(shop, buyer.reference, { who, isMismatchAccepted: true });
 
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
   expect(await paymentStatus(buyer)).toBe('paid');
@@ -106,7 +106,7 @@ test('money that does not fit is not taken for an order that another payment has
   await shop.provider.press(first.authorizationUrl, 'success');
   await buyer.shopper.verify(first.reference);
 
-  await expect(acceptReview(shop, first.reference, { who, evenSo: true })).rejects.toMatchObject({
+  await expect(acceptReview(shop, first.reference, { who, isMismatchAccepted: true })).rejects.toMatchObject({
     code: 'order_moved',
   });
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
@@ -120,7 +120,7 @@ test('money taken after its hold has ended takes the pieces again, or says that 
   await reconcilePayments(shop);
   const faster = await guestWithOrder(shop, shirt, { email: 'eve@example.com' });
 
-  const accept = () => acceptReview(shop, buyer.reference, { who, evenSo: true });
+  const accept = () => acceptReview(shop, buyer.reference, { who, isMismatchAccepted: true });
   await expect(accept()).rejects.toMatchObject({ code: 'stock_short' });
   await faster.shopper.call('POST', `/api/orders/${faster.order._id}/cancel`);
   await accept();
@@ -147,7 +147,7 @@ test.each(['more', 'less'] as const)(
     const shop = await testShop();
     const buyer = await guestWithOrder(shop);
     const reference = await underReview(shop, buyer, amount);
-    const accept = () => acceptReview(shop, reference, { who, evenSo: true });
+    const accept = () => acceptReview(shop, reference, { who, isMismatchAccepted: true });
     const dispute = await beginDispute(shop, reference);
     await settleDispute(shop, dispute);
 
@@ -166,7 +166,7 @@ test('of two people who decide at once, one does', async () => {
   const buyer = await shortPayment(shop);
 
   const ends = await Promise.allSettled([
-    acceptReview(shop, buyer.reference, { who, evenSo: true }),
+    acceptReview(shop, buyer.reference, { who, isMismatchAccepted: true }),
     refundReview(shop, buyer.reference, { who: 'staff:2' }),
   ]);
 

@@ -16,7 +16,7 @@ import { receiveDeposit } from '../deposits/receive-deposit.ts';
 interface Decision {
   who: Extract<Who, `staff:${string}`>;
   /** Accepts too small an amount, with the rest waived, or a payment of the other domain (live or test). */
-  evenSo?: boolean;
+  isMismatchAccepted?: boolean;
   audit?: InTransaction;
 }
 
@@ -25,13 +25,13 @@ interface Decision {
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not under review, the order was paid by another
  *   payment, or the bank took the money back; `in_dispute` while it is disputed; `not_payable` when the payment is not in
- *   naira, needs `evenSo`, or is less than the deposit; `stock_short` when the reservation has ended and too few units are
+ *   naira, needs `isMismatchAccepted`, or is less than the deposit; `stock_short` when the reservation has ended and too few units are
  *   available.
  */
 export async function acceptReview(
   shop: Shop,
   reference: string,
-  { who, evenSo = false, audit }: Decision,
+  { who, isMismatchAccepted = false, audit }: Decision,
 ): Promise<void> {
   const isPaid = await transact(shop.db, async (tx) => {
     const { order, attempt } = await lockReview(tx, reference);
@@ -42,7 +42,7 @@ export async function acceptReview(
     const missing = Math.max(attempt.amountKobo - received, 0);
     const isOurs = attempt.domain === shop.payments.domain;
     if (order.paidAt !== null || order.anonymousAt !== null) throw new ShopError('order_moved');
-    if (attempt.currency !== 'NGN' || ((missing > 0 || !isOurs) && !evenSo)) throw mismatch();
+    if (attempt.currency !== 'NGN' || ((missing > 0 || !isOurs) && !isMismatchAccepted)) throw mismatch();
     const isDeposit = await isDepositOf(tx, order, attempt);
     if (isDeposit && missing > 0) throw mismatch();
     if (!isDeposit && !(await canSell(tx, order, shop.now())))
