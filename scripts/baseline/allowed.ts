@@ -13,7 +13,7 @@ export const allowed: readonly { reason: string; features: readonly string[] }[]
     ],
   },
   {
-    reason: 'of shapes in SVG it is older (Chrome 35, Safari 8, Firefox 60); the young part is of text in HTML',
+    reason: 'of shapes in SVG it is older (Chrome 35, Safari 8, Firefox 60); the newer part is of text in HTML',
     features: ['properties.paint-order'],
   },
   {

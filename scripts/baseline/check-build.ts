@@ -1,4 +1,4 @@
-// Names every feature in the built storefront that is younger than the baseline. Run by `npm test` after the build.
+// Names every feature in the built storefront that some browser of the baseline does not support. Run by `npm test` after the build.
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../../server/config/config.ts';
@@ -7,8 +7,8 @@ import { deferScripts, preloadLargest } from '../../server/pages/defer-scripts.t
 import { scriptGate } from '../../server/pages/script-gate.ts';
 import { allowed, isAllowed, isPolyfilled } from './allowed.ts';
 import { baseline } from './baseline.ts';
-import { youngInScript } from './young-scripts.ts';
-import { youngInStyles } from './young-styles.ts';
+import { unsupportedInScript } from './unsupported-scripts.ts';
+import { unsupportedInStyles } from './unsupported-styles.ts';
 
 const folder = path.join(import.meta.dirname, '../../build');
 
@@ -21,22 +21,22 @@ const noApi = () => Promise.resolve(Response.json({}, { status: 503 }));
 const inline = [
   ...(await scriptsOfHomePage()).map((code) => ({
     name: `inline script '${code.slice(0, 60)}…'`,
-    features: youngInScript(code),
+    features: unsupportedInScript(code),
   })),
-  { name: 'server/pages/script-gate.ts', features: youngInScript(scriptGate) },
+  { name: 'server/pages/script-gate.ts', features: unsupportedInScript(scriptGate) },
   {
     name: 'server/pages/defer-scripts.ts',
-    features: youngInScript(deferScripts({ entry: '', polyfills: '', scripts: [] })),
+    features: unsupportedInScript(deferScripts({ entry: '', polyfills: '', scripts: [] })),
   },
-  { name: 'server/pages/defer-scripts.ts, preloadLargest', features: youngInScript(preloadLargest(['x'])) },
+  { name: 'server/pages/defer-scripts.ts, preloadLargest', features: unsupportedInScript(preloadLargest(['x'])) },
 ];
 const found = [
   ...files
     .filter(({ name }) => name.endsWith('.js'))
-    .map(({ name, code }) => ({ name, features: youngInScript(code) })),
+    .map(({ name, code }) => ({ name, features: unsupportedInScript(code) })),
   ...files
     .filter(({ name }) => name.endsWith('.css'))
-    .map(({ name, code }) => ({ name, features: youngInStyles(code) })),
+    .map(({ name, code }) => ({ name, features: unsupportedInStyles(code) })),
   ...inline,
 ];
 const problems = [
@@ -52,7 +52,9 @@ for (const name of allowed.flatMap(({ features }) => features)) {
 }
 if (problems.length > 0) {
   const browsers = Object.entries(baseline).map(([browser, version]) => `${browser} ${version}`);
-  console.error(`Younger than the baseline (${browsers.join(', ')}; decision 0053):\n${problems.join('\n')}`);
+  console.error(
+    `Not supported by every browser of the baseline (${browsers.join(', ')}; decision 0053):\n${problems.join('\n')}`,
+  );
   console.error(
     'Write it with older features, in @supports, or add it to web/polyfills or scripts/baseline/allowed.ts.',
   );

@@ -14,17 +14,17 @@ for (const feature of Object.values(features)) {
 const browsers = Object.keys(baseline) as (keyof typeof baseline)[];
 
 /**
- * Why a feature is too young for the baseline: the browsers that don't have it, such as `chrome 110, safari 16`; null
- * if all have it, or if nobody knows the key.
+ * The browsers of the baseline that don't support a feature, such as `chrome 110, safari 16`; null if all support it, or if
+ * nobody knows the key.
  */
-export function whyTooYoung(key: string): string | null {
+export function missingIn(key: string): string | null {
   const versions = support.get(key);
   if (!versions) return null;
-  const late = browsers.flatMap((browser) => {
+  const missing = browsers.flatMap((browser) => {
     const first = versionNumber(versions[browser]);
     return first > baseline[browser] ? [`${browser} ${first === Infinity ? 'never' : first}`] : [];
   });
-  return late.length > 0 ? late.join(', ') : null;
+  return missing.length > 0 ? missing.join(', ') : null;
 }
 
 /** The first version of each browser that has a feature. */

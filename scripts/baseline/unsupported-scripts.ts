@@ -1,5 +1,5 @@
 import { parseAst } from 'vite';
-import { compatKeys, isKnown, whyTooYoung } from './compat-data.ts';
+import { compatKeys, isKnown, missingIn } from './compat-data.ts';
 import { syntaxKeys } from './script-syntax.ts';
 
 interface Node {
@@ -9,11 +9,11 @@ interface Node {
 
 /**
  * The features in a script that the baseline's oldest browsers don't have: syntax, globals, their members, and methods
- * whose name only young features have. A call that asks first (`animate?.()`, `typeof`, `in`) is no use.
+ * whose name only unsupported features have. A call that asks first (`animate?.()`, `typeof`, `in`) is no use.
  *
  * @returns such as `Array.toSorted (chrome 110, safari 16, firefox 115)`, each once
  */
-export function youngInScript(code: string): string[] {
+export function unsupportedInScript(code: string): string[] {
   const found = new Set<string>();
   const own = new Set<string>();
   const program = parseAst(code) as unknown as Node; // Walked by the names of its properties, whatever the kind of node.
@@ -22,8 +22,8 @@ export function youngInScript(code: string): string[] {
   });
   walk(program, (node, parent) => {
     for (const key of [...syntaxKeys(node, parent), ...useOf(node, parent, own), ...readsOfInstances(node)]) {
-      const late = whyTooYoung(key);
-      if (late) found.add(`${shortName(key)} (${late})`);
+      const browsers = missingIn(key);
+      if (browsers) found.add(`${shortName(key)} (${browsers})`);
     }
   });
   return [...found].toSorted();
@@ -53,7 +53,7 @@ function memberKeys(node: Node, parent: Node | null, own: ReadonlySet<string>): 
     // Reading what is not there is no fault: it is undefined. Using it is.
     if (keys.some(isKnown)) return isCalled || parent?.type === 'NewExpression' || isRead(node, parent) ? keys : [];
   }
-  return isCalled ? (youngMethods().get(name) ?? []) : [];
+  return isCalled ? (unsupportedMethods().get(name) ?? []) : [];
 }
 
 /**
@@ -98,15 +98,15 @@ function textOf(node: Node | undefined): string {
 
 let methods: Map<string, string[]> | null = null;
 
-/** Methods by a name that no older feature has, with their keys: `toSorted`, but not `close`. */
-function youngMethods(): ReadonlyMap<string, string[]> {
+/** Methods by a name that no supported feature has, with their keys: `toSorted`, but not `close`. */
+function unsupportedMethods(): ReadonlyMap<string, string[]> {
   if (methods) return methods;
   methods = new Map<string, string[]>();
   for (const key of compatKeys()) {
     const [, name] = /^(?:javascript\.builtins|api)\.(?:Intl\.)?\w+\.(\w+)$/.exec(key) ?? [];
     if (name) methods.set(name, [...(methods.get(name) ?? []), key]);
   }
-  for (const [name, keys] of methods) if (keys.some((key) => !whyTooYoung(key))) methods.delete(name);
+  for (const [name, keys] of methods) if (keys.some((key) => !missingIn(key))) methods.delete(name);
   for (const [name, keys] of methods) methods.set(name, keys.slice(0, 1));
   return methods;
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { allowed } from './allowed.ts';
 import { baseline } from './baseline.ts';
 import { supportOf } from './compat-data.ts';
-import { youngInScript } from './young-scripts.ts';
-import { youngInStyles } from './young-styles.ts';
+import { unsupportedInScript } from './unsupported-scripts.ts';
+import { unsupportedInStyles } from './unsupported-styles.ts';
 
 const namesOf = (features: readonly string[]) => features.map((feature) => feature.split(' ')[0]);
 
@@ -22,8 +22,8 @@ test.for<[string, string]>([
   ['const host = /(?<!-)$/', 'regular_expressions.lookbehind_assertion'],
   ['function isBare() { const query = new URLSearchParams(); return query.size > 0 }', 'URLSearchParams.size'],
   ['new RegExp("(?<!-)$")', 'regular_expressions.lookbehind_assertion'],
-])('%s is too young for the oldest browsers', ([code, feature]) => {
-  expect(namesOf(youngInScript(code))).toContain(feature);
+])('the oldest browsers do not support %s', ([code, feature]) => {
+  expect(namesOf(unsupportedInScript(code))).toContain(feature);
 });
 
 test.for([
@@ -34,8 +34,8 @@ test.for([
   'navigator.connection',
   'dialog.close()',
   'function isEmpty() { const prices = new Map(); return prices.size === 0 }',
-])('%s is old enough, or asks first', (code) => {
-  expect(youngInScript(code)).toEqual([]);
+])('all browsers support %s, or it asks first', (code) => {
+  expect(unsupportedInScript(code)).toEqual([]);
 });
 
 test.for<[string, string]>([
@@ -47,8 +47,8 @@ test.for<[string, string]>([
   ['@media (width >= 60rem) { a { color: red } }', 'media.range_syntax'],
   ['@container (min-width: 1px) { a { color: red } }', 'container'],
   ['.bar { & a { color: red } }', 'selectors.nesting'],
-])('the style %s is too young for the oldest browsers', ([css, feature]) => {
-  expect(namesOf(youngInStyles(css))).toContain(feature);
+])('the oldest browsers do not support the style %s', ([css, feature]) => {
+  expect(namesOf(unsupportedInStyles(css))).toContain(feature);
 });
 
 test.for([
@@ -56,19 +56,19 @@ test.for([
   '.bar { block-size: 100vh; block-size: 100dvh }',
   '.bar { -webkit-appearance: none; appearance: none }',
   '@supports selector(:has(a)) { .bar:has(a) { color: red } }',
-])('the style %s is old enough, or has a fallback', (css) => {
-  expect(youngInStyles(css)).toEqual([]);
+])('all browsers support the style %s, or it has a fallback', (css) => {
+  expect(unsupportedInStyles(css)).toEqual([]);
 });
 
 test('a browser that sorts copies of arrays has everything that the polyfills add, so it loads none of them', () => {
   const [polyfilled] = allowed;
-  const youngest = supportOf('javascript.builtins.Array.toSorted');
+  const newest = supportOf('javascript.builtins.Array.toSorted');
   for (const feature of polyfilled!.features) {
     const area = feature.startsWith('HTML') ? 'api.' : 'javascript.builtins.';
     const key = feature.startsWith('css.') ? feature : area + feature;
     for (const browser of Object.keys(baseline) as (keyof typeof baseline)[]) {
       const first = Number.parseFloat(supportOf(key)[browser]!);
-      expect(first, `${feature} in ${browser}`).toBeLessThanOrEqual(Number.parseFloat(youngest[browser]!));
+      expect(first, `${feature} in ${browser}`).toBeLessThanOrEqual(Number.parseFloat(newest[browser]!));
     }
   }
 });

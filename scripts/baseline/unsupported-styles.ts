@@ -1,19 +1,19 @@
 import postcss, { type AtRule, type Declaration, type Node, type Rule } from 'postcss';
-import { isKnown, whyTooYoung } from './compat-data.ts';
+import { isKnown, missingIn } from './compat-data.ts';
 
 /**
  * The features in a style sheet that the baseline's oldest browsers don't have. Inside `@supports`, and after a
- * declaration of the same property that all know, a young one is an improvement.
+ * declaration of the same property that all know, an unsupported one is an improvement.
  *
  * @returns such as `selectors.has (chrome 105, safari 15.4, firefox 121)`, each once
  */
-export function youngInStyles(css: string): string[] {
+export function unsupportedInStyles(css: string): string[] {
   const found = new Set<string>();
   const note = (node: Node, keys: readonly string[]) => {
     if (isGuarded(node)) return;
     for (const key of keys) {
-      const late = whyTooYoung(key);
-      if (late) found.add(`${key.replace(/^css\.(at-rules\.|types\.)?/, '')} (${late})`);
+      const browsers = missingIn(key);
+      if (browsers) found.add(`${key.replace(/^css\.(at-rules\.|types\.)?/, '')} (${browsers})`);
     }
   };
   postcss.parse(css).walk((node) => {
@@ -74,7 +74,7 @@ function hasFallback(declaration: Declaration): boolean {
   for (let before = declaration.prev(); before; before = before.prev()) {
     if (before.type !== 'decl') continue;
     if (/^-\w+-/.test(before.prop) && before.prop.endsWith(`-${declaration.prop}`)) return true;
-    if (before.prop === declaration.prop) return declarationKeys(before).every((key) => !whyTooYoung(key));
+    if (before.prop === declaration.prop) return declarationKeys(before).every((key) => !missingIn(key));
   }
   return false;
 }
