@@ -14,19 +14,19 @@ export function stripClient(): Plugin[] {
       name: 'endpoints-without-schemas',
       // Schemas validate on the server only. What a page needs of one is in a file other than `api.ts`.
       async load(id) {
-        return /\/shared\/[\w-]+\/([\w-]+-)?api\.ts$/.test(id) ? endpointsOf(await everythingIn(id)) : null;
+        return /\/shared\/[\w-]+\/([\w-]+-)?api\.ts$/.test(id) ? endpointsOf(await exportsOf(id)) : null;
       },
     },
     {
       ...client,
-      name: 'sentences-where-they-are-said',
+      name: 'inline-messages',
       async transform(code, id) {
         const from = /import \{ messages \} from ["']([^"']+)["']/.exec(code)?.[1];
         if (from === undefined) return null;
         const source = await this.resolve(from, id);
         if (!source) return null;
-        const { messages } = (await everythingIn(source.id)) as { messages: Messages };
-        const stripped = withSentences(code, messages);
+        const { messages } = (await exportsOf(source.id)) as { messages: Messages };
+        const stripped = withMessagesInlined(code, messages);
         if (usesAllMessages(stripped)) this.error(`${id} would send every message: write messages.<feature>.<name>`);
         return { code: stripped, map: null };
       },
@@ -43,11 +43,11 @@ export function stripClient(): Plugin[] {
 
 type Messages = Record<string, Record<string, unknown>>;
 
-const everythingIn = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+const exportsOf = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, unknown>;
 
 /** In a browser an endpoint is its method, its path, its error message and the required members of its response. */
-function endpointsOf(everything: Record<string, unknown>): string {
-  return Object.entries(everything)
+function endpointsOf(exported: Record<string, unknown>): string {
+  return Object.entries(exported)
     .filter((pair): pair is [string, Endpoint] => isEndpoint(pair[1]))
     .map(([name, { method, url, failure, requiredResponse }]) => {
       return `export const ${name} = ${JSON.stringify({ method, url, failure, requiredResponse })};`;
@@ -63,7 +63,7 @@ function isEndpoint(value: unknown): value is Endpoint {
  * Replaces `messages.cart.empty` with the message itself, and `messages.cart` with that feature's messages; any other
  * use would include every message.
  */
-function withSentences(code: string, messages: Messages): string {
+function withMessagesInlined(code: string, messages: Messages): string {
   return code.replace(/\bmessages\.(\w+)(?:\.(\w+))?\b/g, (match, feature: string, name?: string) => {
     const found = name === undefined ? messages[feature] : messages[feature]?.[name];
     return found === undefined ? match : `(${asCode(found)})`;
@@ -74,9 +74,9 @@ function withSentences(code: string, messages: Messages): string {
 const usesAllMessages = (code: string): boolean => /(?:[=(,?:]|return|=>)\s*messages\b|\bmessages\s*[[)]/.test(code);
 
 /** Messages with a parameter use nothing but their parameters. */
-function asCode(sentence: unknown): string {
-  if (typeof sentence === 'function') return sentence.toString();
-  if (typeof sentence !== 'object' || sentence === null) return JSON.stringify(sentence);
-  const members = Object.entries(sentence).map(([name, value]) => `${JSON.stringify(name)}: ${asCode(value)}`);
+function asCode(message: unknown): string {
+  if (typeof message === 'function') return message.toString();
+  if (typeof message !== 'object' || message === null) return JSON.stringify(message);
+  const members = Object.entries(message).map(([name, value]) => `${JSON.stringify(name)}: ${asCode(value)}`);
   return `{ ${members.join(', ')} }`;
 }
