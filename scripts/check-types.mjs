@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { ensureInstalled, ourEnvironment, root } from './prepare/install-if-changed.mjs';
 
-const rooms = ['shared', 'server', 'web', 'admin', 'basic', 'service-worker', 'emulator', 'tests'];
+const folders = ['shared', 'server', 'web', 'admin', 'basic', 'service-worker', 'emulator', 'tests'];
 
 await ensureInstalled();
 const failed = await Promise.all(
-  rooms.map(
-    (room) =>
+  folders.map(
+    (folder) =>
       new Promise((resolve) => {
-        const check = spawn('tsc', ['-p', room], { cwd: root, stdio: 'inherit', env: ourEnvironment });
+        const check = spawn('tsc', ['-p', folder], { cwd: root, stdio: 'inherit', env: ourEnvironment });
         check.on('exit', (code) => resolve(code !== 0));
       }),
   ),

@@ -94,7 +94,7 @@ const webTop = /^web\/(entry-\w+|routes|root)\.tsx?$/;
 
 const searchIndex = 'server/catalogue/search-index/';
 
-const rooms = /^(shared|server|web|admin|basic|service-worker|emulator|tests|scripts)\//;
+const folders = /^(shared|server|web|admin|basic|service-worker|emulator|tests|scripts)\//;
 
 interface Rule {
   applies: (attempt: Import) => boolean;
@@ -110,17 +110,17 @@ const rules: Rule[] = [
   },
   {
     applies: ({ from }) => from.startsWith('web/'),
-    allows: ({ what }) => /^(web|shared)\//.test(what) || !(rooms.test(what) || what.startsWith('node:')),
+    allows: ({ what }) => /^(web|shared)\//.test(what) || !(folders.test(what) || what.startsWith('node:')),
     because: 'whatever a page imports, every shopper downloads',
   },
   {
     applies: ({ from }) => from.startsWith('admin/'),
-    allows: ({ what }) => /^(admin|web|shared)\//.test(what) || !(rooms.test(what) || what.startsWith('node:')),
+    allows: ({ what }) => /^(admin|web|shared)\//.test(what) || !(folders.test(what) || what.startsWith('node:')),
     because: 'the admin runs in a browser, and builds on what the shop has',
   },
   {
     applies: ({ from }) => from.startsWith('basic/'),
-    allows: ({ what }) => /^(basic|web|shared)\//.test(what) || !(rooms.test(what) || what.startsWith('node:')),
+    allows: ({ what }) => /^(basic|web|shared)\//.test(what) || !(folders.test(what) || what.startsWith('node:')),
     because: 'pages without scripts call the API as the others do',
   },
   {
@@ -130,7 +130,7 @@ const rules: Rule[] = [
   },
   {
     applies: ({ from }) => from.startsWith('server/'),
-    allows: ({ what }) => /^(server|shared)\//.test(what) || !rooms.test(what),
+    allows: ({ what }) => /^(server|shared)\//.test(what) || !folders.test(what),
     because: 'the server is handed the built pages and the stand-in, and knows neither',
   },
   {
