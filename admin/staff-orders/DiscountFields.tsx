@@ -71,7 +71,7 @@ export function DiscountFields({ discount, off, maxPercent, errors, onChange }: 
 
 export const noDiscount: Discount = { amount: '', unit: 'naira', reason: null };
 
-/** In whole naira off the items. What is no number is an error in the form. */
+/** In whole naira off the items. Anything that is not a number is an error in the form. */
 export function discountIn({ amount, unit }: Discount, subtotal: number): number {
   const typed = amount.trim() === '' ? 0 : (parseWholeNumber(amount) ?? Number.NaN);
   return unit === 'naira' || Number.isNaN(typed) ? typed : percentOf(naira(subtotal), Math.min(typed, 100));

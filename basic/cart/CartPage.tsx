@@ -58,7 +58,7 @@ const chosenItem = (form: Form) => ({
 });
 
 const itemOf = ({ variantId = '', size = '' }: Form) => ({ variantId, size });
-/** What is no number is rejected by the API. */
+/** The API rejects anything that is not a number. */
 const quantityIn = ({ remove, quantity = '' }: Form) => (remove === undefined ? Number(quantity) : 0);
 
 interface CartProblem {

@@ -60,7 +60,7 @@ export async function addSecurityHeaders(app: App, { config }: Shop): Promise<vo
   app.addHook('onRequest', async ({ url }, reply) => {
     // JSON uses no feature of the browser, and a phone pays for each response of the API.
     if (!url.startsWith('/api/') || url.startsWith('/api/docs')) void reply.header('permissions-policy', permissions);
-    // Also what is no page, such as a picture: an image search shows it otherwise.
+    // Also on anything that is not a page, such as a picture: an image search shows it otherwise.
     if (config.isStaging) void reply.header('x-robots-tag', 'noindex, nofollow');
   });
 }

@@ -32,7 +32,7 @@ export const sharedItemsQuery = (lines: readonly Line[]): string =>
     .join('&');
 
 /**
- * The items that a link names; what is none is left out, because links are typed and cut off.
+ * The items that a link names. Anything that is not an item is ignored: links are typed by hand and cut off.
  *
  * @param values of the parameter `item`
  */

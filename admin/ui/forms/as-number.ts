@@ -1,6 +1,6 @@
 import { parseWholeNumber } from '#shared/whole-number.ts';
 
-/** Null for nothing. What is no number stays as it was typed, and the form's schema reports it. */
+/** Null for nothing. Anything that is not a number stays as it was typed, and the form's schema reports it. */
 export type TypedNumber = number | string | null;
 
 /** A whole number. */

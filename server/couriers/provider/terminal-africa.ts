@@ -160,7 +160,7 @@ function asParcel({ weightGrams, items }: ParcelRequest) {
   };
 }
 
-/** Nothing for what is no JSON, or so deep that it cannot be written again: whoever sends that need not know our key. */
+/** Nothing for anything that is not JSON, or too deep to be written again: whoever sends that need not know our key. */
 function parsedJson(text: string): { body?: unknown; rewritten?: string } {
   try {
     const body: unknown = JSON.parse(text);

@@ -66,7 +66,7 @@ export function stopReasonIn(sentence: string): StopReason | null {
   return null;
 }
 
-/** Null for what is no report of a message that was sent, such as a message that came in. */
+/** Null for anything that is not a report of a message that was sent, such as a message that came in. */
 export function reportIn(body: unknown): TextReport | 'invalid' | null {
   const event = Event.safeParse(body);
   if (!event.success) return 'invalid';

@@ -168,7 +168,7 @@ export function optionalChoice<const Column extends string, const Option extends
 
 interface NumberOptions<Column extends string> extends Described<Column> {
   maximum: number;
-  /** The message for what is no number from 1 to the maximum. */
+  /** The message for anything that is not a number from 1 to the maximum. */
   invalid: string;
   cellError: string;
   example: number;
