@@ -14,7 +14,7 @@ import { withoutCustomer } from './without-customer.ts';
 
 export type ShipmentStatus = DB['shipments']['status'];
 
-/** What the company may turn a parcel into; the database rejects the rest as well. Nothing follows a delivery. */
+/** What the courier service may turn a parcel into; the database rejects the rest as well. Nothing follows a delivery. */
 export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
   draft: [],
   booking: ['booked', 'in_transit', 'delivered', 'cancelled'],
@@ -28,7 +28,7 @@ export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly Shipmen
 
 const minute = 60_000;
 
-/** Applies what the company says of a parcel, and moves its order. Repeating it changes nothing. */
+/** Applies what the courier service says of a parcel, and moves its order. Repeating it changes nothing. */
 export async function applyShipment(shop: Shop, id: string, found: ProviderShipment): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {
@@ -63,7 +63,7 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
     if (isNewWord) await recordProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
     if (isNext && response.status === 'cancelled') {
       const by = shipment.cancelRequestedBy;
-      // A parcel that is on its way is cancelled by the company alone.
+      // A parcel that is on its way is cancelled by the courier service alone.
       if (by !== null && status === 'booked') {
         await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
         const staff = { _id: by.slice('staff:'.length) };

@@ -23,7 +23,7 @@ interface Booking {
 const ratesHours = 6;
 
 /**
- * Has a courier booked for a parcel, once however often it is called: the row is written first, then the company is told, and if its
+ * Has a courier booked for a parcel, once however often it is called: the row is written first, then the courier service is told, and if its
  * response is lost a job asks what became of it.
  *
  * @returns whether it is booked; otherwise the job finds out
@@ -85,10 +85,10 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
   });
 }
 
-/** Rejected by the company, or cancelled: another booking needs prices of its own. */
+/** Rejected by the courier service, or cancelled: another booking needs prices of its own. */
 const hasEnded = (status: ShipmentStatus) => status === 'failed' || status === 'cancelled';
 
-/** Whether the order goes elsewhere than when the company was told its address. */
+/** Whether the order goes elsewhere than when the courier service was told its address. */
 async function isAddressChangedSince(tx: Database, orderId: string, since: Date): Promise<boolean> {
   const event = await tx
     .selectFrom('orderEvents')

@@ -12,11 +12,11 @@ interface Cancellation {
   who: Extract<Who, `staff:${string}`>;
 }
 
-/** How long after a lost response the company shows that it cancelled a pick-up. */
+/** How long after a lost response the courier service shows that it cancelled a pick-up. */
 const unclearMinutes = 2;
 
 /**
- * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is. The company rejects it if a courier is
+ * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is. The courier service rejects it if a courier is
  * already on the way. The member of staff is recorded first, so that the webhook or the job, if it hears of the cancellation before
  * we do, knows that staff asked for it and writes the audit entry. Repeating it changes nothing.
  *
@@ -43,7 +43,7 @@ export async function cancelShipment(shop: Shop, orderId: string, cancellation: 
   }
 }
 
-/** @returns the company's id of the parcel; null when this person has cancelled it already */
+/** @returns the courier service's id of the parcel; null when this person has cancelled it already */
 async function recordRequest(shop: Shop, orderId: string, { shipmentId, who }: Cancellation) {
   return transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId);
@@ -66,7 +66,7 @@ async function recordRequest(shop: Shop, orderId: string, { shipmentId, who }: C
   });
 }
 
-/** The company cancels a pick-up once: it rejects the second time, also when the response to the first was lost. */
+/** The courier service cancels a pick-up once: it rejects the second time, also when the response to the first was lost. */
 async function cancelled(couriers: CourierProvider, providerId: string): Promise<ProviderShipment> {
   const response = await couriers.cancel(providerId).catch(async (error: unknown) => {
     if (!(error instanceof RejectedByCourier)) throw error;

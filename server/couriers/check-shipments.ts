@@ -9,7 +9,7 @@ const retryMinutes = 5;
 const draftHours = 48;
 
 /**
- * Asks the company about every parcel that is due for a check. Runs every minute.
+ * Asks the courier service about every parcel that is due for a check. Runs every minute.
  *
  * @throws AggregateError of the failures, after everything else was done
  */

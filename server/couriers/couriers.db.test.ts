@@ -96,7 +96,7 @@ test('after a lost response nothing is booked twice: the job asks what became of
   expect((await book(manager, url, booking)).body.message).toMatch(/^We’re booking the courier/);
   expect((await book(manager, url, booking)).status).toBe(200);
   expect((await shipmentsOf(manager, url))[0]!.status).toBe('booking');
-  await checkShipments(shop); // Too early: the company may not show it yet.
+  await checkShipments(shop); // Too early: the courier service may not show it yet.
   expect((await shipmentsOf(manager, url))[0]!.status).toBe('booking');
   shop.clock.forward({ minutes: 3 });
   await checkShipments(shop);
@@ -125,7 +125,7 @@ test('a process that stood still before it booked a courier leaves that to the n
   expect((await arranged(shop)).rows).toBe(1);
 });
 
-test('a pick-up that the company never got is asked for again', async () => {
+test('a pick-up that the courier service never got is asked for again', async () => {
   const { shop, manager, url } = await paidOrder();
   const { rates, ...draft } = await ratesOf(manager, url);
   await shop.provider.control('PUT', 'courier-faults', { pickup: 'down' });
@@ -215,7 +215,7 @@ test('a courier who is still to come for a cancelled order is told to staff', as
   expect((await manager.call('POST', `${url}/shipments/${shipment._id}/cancel`)).status).toBe(200);
 });
 
-test('badly signed, unknown and foreign messages change nothing; a rightly signed one has the company asked', async () => {
+test('badly signed, unknown and foreign messages change nothing; a rightly signed one has the courier service asked', async () => {
   const shop = await testShop();
   const { manager, order, url } = await paidOrder(shop);
   const shipment = await bookOne(manager, url);
@@ -240,7 +240,7 @@ test('badly signed, unknown and foreign messages change nothing; a rightly signe
   expect((await post(spaced, sign(body))).statusCode).toBe(200);
   expect((await post(body, sign(body))).statusCode).toBe(200);
   expect(await jobsOf(shop)).toBe(2);
-  await settleShipment(shop, shipment._id); // It says 'delivered', and the company does not.
+  await settleShipment(shop, shipment._id); // It says 'delivered', and the courier service does not.
 
   expect(await statusOf(shop.db, order)).toBe('processing');
 });
@@ -276,7 +276,7 @@ test('a pick-up is cancelled until the courier has taken the parcel, and can be 
 
 test.each([
   ['they press again', async ({ press }) => expect((await press()).body.message).toBe('Courier cancelled')],
-  ['the company is asked by itself', ({ shop, id }) => settleShipment(shop, id)],
+  ['the courier service is asked by itself', ({ shop, id }) => settleShipment(shop, id)],
 ] as [string, (lost: LostCancellation) => Promise<void>][])(
   'a pick-up that staff cancel is cancelled by them although the response is lost, when %s',
   async (_how, goOn) => {
@@ -300,7 +300,7 @@ test.each([
   },
 );
 
-test('a pick-up that the company does not cancel any more stays booked, and its own cancellation is not that of staff', async () => {
+test('a pick-up that the courier service does not cancel any more stays booked, and its own cancellation is not that of staff', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
   await shop.provider.control('PUT', 'courier-faults', { cancel: 'rejected' });
@@ -316,7 +316,7 @@ test('a pick-up that the company does not cancel any more stays booked, and its 
   expect(events.map(({ kind }) => kind)).not.toContain('courier_cancelled');
 });
 
-test('when the company cancels the only parcel on its way, another courier is booked, and the order arrives', async () => {
+test('when the courier service cancels the only parcel on its way, another courier is booked, and the order arrives', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
   await says(shop, shipment, 'in-transit');
@@ -368,7 +368,7 @@ interface LostCancellation {
   press: () => ReturnType<Shopper['call']>;
 }
 
-/** How many pick-ups the company has arranged. */
+/** How many pick-ups the courier service has arranged. */
 async function arranged({ db, couriers }: TestShop): Promise<{ rows: number }> {
   const known = await db.selectFrom('shipments').select('providerId').execute();
   const response = await Promise.all(known.map((row) => couriers!.shipment(row.providerId)));

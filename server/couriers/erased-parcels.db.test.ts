@@ -17,7 +17,7 @@ import { detachOrders } from '../orders/anonymize-orders.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { checkShipments } from './check-shipments.ts';
 
-test('a parcel of a customer whose data was erased moves on, and what the company says of them is not written again', async () => {
+test('a parcel of a customer whose data was erased moves on, and what the courier service says of them is not written again', async () => {
   const { shop, manager, order, url, parcel } = await onItsWay();
   await deliverOrder(shop, order._id, { who: 'staff:1' });
   await erase(shop);
@@ -52,7 +52,7 @@ test('a booked parcel of a cancelled order whose customer left gets no label and
   expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'delivered', problem: 'order_closed' }]);
 });
 
-test('why the company rejected a booking is not written when the customer left meanwhile', async () => {
+test('why the courier service rejected a booking is not written when the customer left meanwhile', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const { rates, ...draft } = await ratesOf(manager, url);
   await shop.provider.control('PUT', 'courier-faults', { pickup: 'down' });
@@ -69,7 +69,7 @@ test('why the company rejected a booking is not written when the customer left m
   expect(await namesOnParcels(shop)).toEqual([nothing]);
 });
 
-test('a lost parcel that is found is told to staff, without the words of the company, when its customer left', async () => {
+test('a lost parcel that is found is told to staff, without the words of the courier service, when its customer left', async () => {
   const { shop, manager, order, url, parcel } = await onItsWay();
   await lose(manager, url, parcel, { items: [] });
   await deliverOrder(shop, order._id, { who: 'staff:1' });

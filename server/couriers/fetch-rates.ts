@@ -122,7 +122,7 @@ export function requireCouriers({ couriers }: Shop): CourierProvider {
   return couriers;
 }
 
-/** Gives a rejection of the company an error with its words. */
+/** Gives a rejection of the courier service an error with its words. */
 export async function courierError<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;

@@ -24,7 +24,7 @@ interface Loss extends LostForm {
   audit?: InTransaction;
 }
 
-/** How often the company is asked whether a lost parcel was found. */
+/** How often the courier service is asked whether a lost parcel was found. */
 const lostCheckHours = 6;
 
 /**
@@ -52,7 +52,7 @@ export async function markLost(
       .updateTable('shipments')
       .set({ status: 'lost', lostAt: at, lostBy: who, lostWords: order.anonymousAt === null ? words : '', endedAt: at })
       .set({ nextCheckAt: new Date(at.getTime() + lostCheckHours * 3_600_000) })
-      // Staff have dealt with what the company said of it until now.
+      // Staff have dealt with what the courier service said of it until now.
       .set({
         problemDismissedAt: sql`case when problem is not null then coalesce(problem_dismissed_at, ${at}) end`,
         problemDismissedBy: sql`case when problem is not null then coalesce(problem_dismissed_by, ${who}) end`,

@@ -8,7 +8,7 @@ type ShipmentProblem = NonNullable<DB['shipments']['problem']>;
 interface RecordedProblem {
   id: string;
   problem: ShipmentProblem;
-  /** The company's own words. */
+  /** The courier service's own words. */
   words: string;
 }
 

@@ -9,14 +9,14 @@ import { recordProblem } from './record-problem.ts';
 import { RejectedByCourier } from './provider/courier-provider.ts';
 import { applyShipment, type ShipmentStatus, statusOf } from './apply-shipment.ts';
 
-/** How long after a lost response the company shows a pick-up that it accepted. */
+/** How long after a lost response the courier service shows a pick-up that it accepted. */
 const unclearMs = 2 * 60_000;
 
 /**
- * Tells the company of a parcel that is being booked. One process at a time may tell it, and only after a look at whether it has
- * the pick-up already.
+ * Sends a booking to the courier service. One process at a time sends it, and only after checking that the service does not
+ * have it already.
  *
- * @returns the status of the parcel afterwards: still `booking` when the response was lost or another process tells it
+ * @returns the status of the parcel afterwards: still `booking` when the response was lost or another process sends it
  * @throws ShopError `courier_rejected`
  */
 export async function sendBooking(shop: Shop, id: string): Promise<ShipmentStatus> {
@@ -39,7 +39,7 @@ export async function sendBooking(shop: Shop, id: string): Promise<ShipmentStatu
   return statusOf(shop.db, id);
 }
 
-/** Claims the right to tell the company for `unclearMs`. */
+/** Claims the right to send the booking for `unclearMs`. */
 async function claim({ db, now }: Shop, id: string) {
   const at = now();
   return db

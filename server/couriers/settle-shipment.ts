@@ -4,7 +4,7 @@ import { requireCouriers } from './fetch-rates.ts';
 import { sendBooking } from './send-booking.ts';
 
 /**
- * Asks the company about a parcel and applies what it says. Webhooks and the job end here, so that late, repeated and forged
+ * Asks the courier service about a parcel and applies what it says. Webhooks and the job end here, so that late, repeated and forged
  * messages can do nothing but have it asked.
  *
  * @throws ShopError `courier_unavailable`, `courier_rejected`

@@ -2,7 +2,7 @@ import type { LockedOrder } from '../orders/lock-order.ts';
 import type { ProviderShipment } from './provider/courier-provider.ts';
 
 /**
- * What the company says of a parcel, without what may name the recipient if the order no longer does: its links, numbers
+ * What the courier service says of a parcel, without what may name the recipient if the order no longer does: its links, numbers
  * and words. Its status stays, as the word for it too, so that the same news is still told once.
  */
 export const withoutCustomer = (

@@ -16,7 +16,7 @@ export interface CourierAddress {
 }
 
 export interface ParcelRequest {
-  /** Our id of the parcel, which the company keeps with it. */
+  /** Our id of the parcel, which the courier service keeps with it. */
   id: string;
   from: CourierAddress;
   to: CourierAddress;
@@ -24,7 +24,7 @@ export interface ParcelRequest {
   items: readonly { name: string; description: string; quantity: number; valueNaira: number }[];
 }
 
-/** A parcel as the company knows it. */
+/** A parcel as the courier service knows it. */
 export interface ProviderShipment {
   providerId: string;
   /** `unknown`: it says something that it does not document, which is in `words`. */
@@ -38,10 +38,10 @@ export interface ProviderShipment {
   labelUrl: string | null;
 }
 
-/** The company rejected what it was asked; `message` is its reason. */
+/** The courier service rejected what it was asked; `message` is its reason. */
 export class RejectedByCourier extends Error {}
 
-/** The company is there and does not do what it was asked: our key is wrong, or we ask too often. */
+/** The courier service is there and does not do what it was asked: our key is wrong, or we ask too often. */
 export class NoOutage extends ShopError {
   constructor() {
     super('courier_unavailable');
@@ -57,7 +57,7 @@ export interface CourierProvider {
    */
   rates(parcel: ParcelRequest): Promise<{ providerId: string; rates: CourierRate[] }>;
   /**
-   * Has a recorded parcel picked up. The company has no idempotency keys: before a retry, look at the `shipment`.
+   * Has a recorded parcel picked up. The courier service has no idempotency keys: before a retry, look at the `shipment`.
    *
    * @throws RejectedByCourier; ShopError `courier_unavailable` when it may have accepted it
    */
@@ -71,13 +71,13 @@ export interface CourierProvider {
    */
   cancel(providerId: string): Promise<ProviderShipment>;
   /**
-   * Whether the company accepts our key. Changes nothing.
+   * Whether the courier service accepts our key. Changes nothing.
    *
    * @throws ShopError `courier_unavailable`
    */
   isKeyAccepted(): Promise<boolean>;
   /**
-   * The parcel that a webhook is about; null for events about anything else. What else it says is not believed: the company is
+   * The parcel that a webhook is about; null for events about anything else. What else it says is not believed: the courier service is
    * asked.
    *
    * @throws ShopError `bad_signature`, `invalid_request`

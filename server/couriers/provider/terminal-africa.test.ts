@@ -46,7 +46,7 @@ test.each([
   expect(requests).toHaveLength(10);
 });
 
-test('after five calls without a response nobody waits for the company for 15 seconds', async () => {
+test('after five calls without a response nobody waits for the courier service for 15 seconds', async () => {
   const { couriers: provider, requests } = await companyThatResponds({ status: 503, body: 'busy' });
   let nowMs = 0;
   const couriers = withCourierBreaker(provider, () => new Date(nowMs));
@@ -69,7 +69,7 @@ test('what changes nothing is tried three times, and a booking once', async () =
   expect(requests).toHaveLength(4);
 });
 
-test('the key goes to the company and to nobody to whom it redirects', async () => {
+test('the key goes to the courier service and to nobody to whom it redirects', async () => {
   const elsewhere = await companyThatResponds({ body: '{"status":true}' });
   const { couriers, requests } = await companyThatResponds({ status: 307, body: '', location: elsewhere.url });
 

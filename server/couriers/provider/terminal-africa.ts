@@ -25,7 +25,7 @@ interface Response {
 /**
  * The only code that knows Terminal Africa. It also calls the demo's emulator, with another address and key.
  *
- * @param onKeyRejected is called each time that the company does not accept our key, with the status of its response
+ * @param onKeyRejected is called each time that the courier service does not accept our key, with the status of its response
  */
 export function terminalAfrica(
   { secretKey, formerKeys, baseUrl, isEmulated }: NonNullable<Config['couriers']>,
@@ -102,7 +102,7 @@ export function terminalAfrica(
 
 const isKeyRejected = ({ status }: { status: number }) => status === 401 || status === 403;
 
-/** @throws RejectedByCourier; ShopError `courier_unavailable`; NoOutage, which is one, when the company is there */
+/** @throws RejectedByCourier; ShopError `courier_unavailable`; NoOutage, which is one, when the courier service is there */
 function parse<Schema extends z.ZodMiniType>({ status, body }: Response, schema: Schema): z.output<Schema> {
   if (status >= 400 && status < 500) {
     const isAboutUs = [401, 403, 408, 429].includes(status);

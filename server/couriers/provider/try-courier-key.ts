@@ -13,7 +13,7 @@ export async function tryCourierKey(
   }
 }
 
-/** Where the company sends its events, for its dashboard. */
+/** Where the courier service sends its events, for its dashboard. */
 export const courierWebhookUrlOf = (publicUrl: string): string => `${publicUrl}/api/couriers/terminal/webhook`;
 
 /** Tries the key at the start. A wrong one is a warning: only couriers depend on it. */
