@@ -1,5 +1,5 @@
 /**
- * The tags by which a cache in front of the shop is told what to drop (docs/decisions/0115). `cardTag` is dropped when what
+ * The tags by which a cache in front of the shop is purged (docs/decisions/0115). `cardTag` is dropped when what
  * lists show of a product changes, `productTag` when anything of it does, as a sold piece, and `listsTag` with any card.
  * Everything has `shopTag`.
  */
@@ -8,7 +8,7 @@ export const listsTag = 'lists';
 export const productTag = (id: string) => `product-${id.toLowerCase()}`;
 export const cardTag = (id: string) => `card-${id.toLowerCase()}`;
 
-/** What a response has that says nothing else: it may depend on any product. */
+/** The tags of a response that names none: it may depend on any product. */
 export const anyProduct: readonly string[] = [listsTag];
 
 const maxAgeSeconds = 300;

@@ -20,7 +20,7 @@ export interface ReadContentVersion {
   known?: () => ContentVersion | null;
 }
 
-/** A machine that is gone would be waited for for seconds. */
+/** Waiting for a machine that is gone takes seconds. */
 const patienceMs = 100;
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 /** Whose unpaid orders are a shopper's own. */
 export interface Reserver {
-  /** Of the cookie of the browser's orders (`cookies.ts`). */
+  /** The hash of the token in the browser's order cookie (`cookies.ts`). */
   tokenHash?: Buffer | undefined;
 }
 
