@@ -69,8 +69,8 @@ export function emailLinkToken(opens: LinkPurpose, [secret]: Secrets, now: Date)
 }
 
 /** Whether this token is valid now, whichever of the secrets signed it. */
-export function isEmailLinkToken(key: string, opens: LinkPurpose, secrets: Secrets, now: Date): boolean {
-  const [, endsAt, signed] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(key) ?? [];
+export function isEmailLinkToken(token: string, opens: LinkPurpose, secrets: Secrets, now: Date): boolean {
+  const [, endsAt, signed] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(token) ?? [];
   if (endsAt === undefined || signed === undefined) return false;
   const isOurs = isSigned(secrets, signed, (secret) => signature(opens, endsAt, secret));
   return isOurs && Number.parseInt(endsAt, 36) * 1_000 > now.getTime();

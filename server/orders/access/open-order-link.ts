@@ -15,7 +15,7 @@ import { orderById } from '../order-by-id.ts';
 export async function openOrderLink(
   { db, config, now }: Shop,
   id: string,
-  key: string,
+  token: string,
   visitor: Visitor,
 ): Promise<Order> {
   return db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function openOrderLink(
       .where('id', '=', id)
       .forKeyShare()
       .executeTakeFirst();
-    const isOpen = order && isEmailLinkToken(key, orderPurpose(order, order.email), config.secrets, now());
+    const isOpen = order && isEmailLinkToken(token, orderPurpose(order, order.email), config.secrets, now());
     if (!isOpen) throw new ShopError('order_not_found');
     await renewAccess(tx, { orderId: id, visitor, byLink: true, now: now() }).execute();
     return orderById(tx, id);
