@@ -718,7 +718,7 @@ export const messages = {
     collected: 'Your data has been downloaded',
     exportFailed: 'Failed to collect your data',
     sessionsFetched: 'Sessions fetched',
-    sessionsFailed: 'Failed to load where you are signed in',
+    sessionsFailed: 'Failed to load your signed-in devices',
     endSessionsFailed: 'Failed to sign you out elsewhere. Please try again',
     sessionsEnded: 'You are signed out everywhere else',
   },

@@ -67,7 +67,7 @@ function progress({ state, products, changed, waiting, startedAt }: PlannedSale)
   }
   if (startedAt === null) return 'It never started, so no prices changed.';
   return changed > 0
-    ? `Prices come back: ${number(changed)} of ${count} to go.`
+    ? `Restoring prices: ${number(changed)} of ${count} to go.`
     : 'The sale is over, and prices are back to normal.';
 }
 

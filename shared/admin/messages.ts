@@ -406,7 +406,7 @@ export const adminMessages = {
     emailCorrected: 'Email corrected. We’re emailing the customer at the new address.',
     emailOfAccount: 'This order belongs to an account, so its email is that of the account.',
     emailOfRefund:
-      'A refund of this order waits for the customer’s bank account, and the code for it goes to this email. Ask an owner to correct it.',
+      'A refund of this order is waiting for the customer’s bank details, and the code for it goes to this email. Ask an owner to correct it.',
     emailFinal: 'The email address of this order can no longer be corrected.',
     parcelFailed: 'The tracking couldn’t be saved',
     parcelChanged: thenEmailed('Tracking saved.'),
