@@ -10,8 +10,10 @@ import { releaseReservation } from './release-reservation.ts';
 /** A network is listed from this many unpaid orders on. */
 const minOrders = 3;
 
-/** Networks with several unpaid orders of unknown shoppers, most reserved units first; what all of them reserve, however
- * many networks they come from; and how many sizes are blocked now. */
+/**
+ * Networks with several unpaid orders of unknown shoppers, those with the most reserved units first; the totals over all
+ * unknown shoppers, also from other networks; and how many sizes go to the first customer who pays.
+ */
 export async function reservingNetworks({ db, now, config }: Shop) {
   const isReserved = sql`released_at is null`;
   const { rows } = await sql<Network>`
