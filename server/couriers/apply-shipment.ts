@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
-import { logOrderEvent } from '../orders/admin/change-status.ts';
+import { logOrderEvent } from '../orders/status/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';

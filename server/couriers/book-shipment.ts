@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { logOrderEvent } from '../orders/admin/change-status.ts';
+import { logOrderEvent } from '../orders/status/change-status.ts';
 import { type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.ts';
 import { liveStatuses } from '../orders/delivery/live-shipments.ts';
 import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';

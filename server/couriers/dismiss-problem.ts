@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { logOrderEvent } from '../orders/admin/change-status.ts';
+import { logOrderEvent } from '../orders/status/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 

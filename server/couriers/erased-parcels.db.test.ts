@@ -12,7 +12,7 @@ import { lose, onItsWay } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import type { TestShop } from '../../tests/shop/test-shop.ts';
 import { transact } from '../db/transact.ts';
-import { deliverOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder } from '../orders/status/ship-order.ts';
 import { detachOrders } from '../orders/anonymize-orders.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { checkShipments } from './check-shipments.ts';

@@ -12,7 +12,7 @@ import { lose, onItsWay, toSend } from '../../tests/actions/after-sale/lost-parc
 import { statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { transact } from '../db/transact.ts';
-import { deliverOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder } from '../orders/status/ship-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { detachOrders } from '../orders/anonymize-orders.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';

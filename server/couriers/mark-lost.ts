@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { parcelLostEmail } from '../email/templates/orders/parcel-lost.ts';
 import { queueEmail } from '../email/queue-email.ts';
-import { logOrderEvent } from '../orders/admin/change-status.ts';
+import { logOrderEvent } from '../orders/status/change-status.ts';
 import { mayResend } from '../orders/delivery/items-to-send.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
-import { deliverLocked, shipLocked } from '../orders/admin/ship-order.ts';
+import { deliverLocked, shipLocked } from '../orders/status/ship-order.ts';
 import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { hasItemsToSend } from '../orders/delivery/items-to-send.ts';
 import { liveStatuses } from '../orders/delivery/live-shipments.ts';

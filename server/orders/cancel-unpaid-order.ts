@@ -7,7 +7,7 @@ import { orderCancelledEmail } from '../email/templates/orders/order-cancelled.t
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { releaseReserved } from '../stock/move-stock.ts';
-import { changeStatus } from './admin/change-status.ts';
+import { changeStatus } from './status/change-status.ts';
 import { reminderKey } from './emails/email-keys.ts';
 import { isEmailProved } from './is-email-proved.ts';
 import { reservedItems, type LockedOrder, lockOrder } from './lock-order.ts';

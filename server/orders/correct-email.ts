@@ -17,7 +17,7 @@ import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under
 import type { Shop } from '../shop.ts';
 import { bankAccountNeeded } from './bank-account-needed.ts';
 import { endAccessByLink } from './access/order-access.ts';
-import { logOrderEvent } from './admin/change-status.ts';
+import { logOrderEvent } from './status/change-status.ts';
 import { withEmailedDeliveryCode } from './delivery/delivery-code.ts';
 import { emailedCode } from './delivery/emailed-code.ts';
 import { orderCodeKey, reminderKey } from './emails/email-keys.ts';

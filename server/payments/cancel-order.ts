@@ -6,7 +6,7 @@ import { releaseCoupon } from '../coupons/release-coupon.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts';
-import { changeStatus } from '../orders/admin/change-status.ts';
+import { changeStatus } from '../orders/status/change-status.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { depositOf } from '../orders/deposit.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';

@@ -20,7 +20,7 @@ import { photo } from '../../tests/data/photos.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { startObjectStore } from '../../tests/shop/object-store.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { anonymizeDetachedOrders, detachOldOrders } from '../orders/anonymize-orders.ts';
 import { erasePerson } from '../privacy/delete-account.ts';
 import { deletePhotos } from './delete-photos.ts';

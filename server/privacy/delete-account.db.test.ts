@@ -16,7 +16,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { changeParcel } from '../orders/admin/change-parcel.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { detachOrders } from '../orders/anonymize-orders.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';

@@ -14,7 +14,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { transact } from '../db/transact.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { anonymizeDetachedOrders } from '../orders/anonymize-orders.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { markPaidByHand } from '../payments/staff-orders/mark-paid-by-hand.ts';
 import { settlePayment } from '../payments/settle-payment.ts';

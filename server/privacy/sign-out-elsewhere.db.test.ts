@@ -6,7 +6,7 @@ import { makeProduct, orderPayload, type OrderOptions } from '../../tests/data/f
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { shipOrder } from '../orders/admin/ship-order.ts';
+import { shipOrder } from '../orders/status/ship-order.ts';
 
 const isNotFound = { status: 404, body: { code: 'order_not_found' } };
 const isSignedOut = { status: 200, body: { message: 'You are signed out everywhere else' } };

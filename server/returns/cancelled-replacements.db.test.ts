@@ -15,7 +15,7 @@ import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload, type OrderOptions } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { findAdminOrder } from '../orders/admin/admin-order.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';

@@ -24,7 +24,7 @@ import { nextStep } from '../../web/orders/returns/return-texts.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { findAdminOrder } from '../orders/admin/admin-order.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { refundDifference } from '../payments/refunds/refund-difference.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';

@@ -12,7 +12,7 @@ import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';

@@ -6,7 +6,7 @@ import { newStaff } from '../../tests/actions/staff.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { orderReturns } from './order-returns.ts';
 

@@ -19,7 +19,7 @@ import { type Buyer, payAtProvider } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { nextStep } from '../../web/orders/returns/return-texts.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { refundPayment } from '../payments/refunds/refund-payment.ts';
 import { settleRefunds } from '../payments/refunds/settle-refunds.ts';

@@ -14,7 +14,7 @@ import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts'
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';

@@ -29,7 +29,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import type { Database } from '../db/database.ts';
 import { endReservation } from '../orders/cancel-unpaid-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';

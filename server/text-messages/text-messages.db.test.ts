@@ -17,7 +17,7 @@ import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { eraseOldTextMessages } from './erase-text-messages.ts';
 import { finishErasures } from '../privacy/delete-account.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 
 test('a customer gets one message when the order is paid and one when it leaves, with its tracking link', async () => {

@@ -31,7 +31,7 @@ import { hasEmail, orderCounts, orderPage } from './admin-orders.ts';
 import { addOrderNote } from './order-notes.ts';
 import { changeParcel } from './change-parcel.ts';
 import { resendEmail } from './resend-email.ts';
-import { deliverOrder, shipOrder } from './ship-order.ts';
+import { deliverOrder, shipOrder } from '../status/ship-order.ts';
 import { requireInHand } from './orders-in-hand.ts';
 import { deliveredKinds, shippedKinds } from './is-repeated.ts';
 import { findPackingSlips } from './packing-slips.ts';

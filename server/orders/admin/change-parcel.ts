@@ -8,7 +8,7 @@ import type { Shop } from '../../shop.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { onDeliveryOf } from '../on-delivery.ts';
 import { orderById } from '../order-by-id.ts';
-import { logOrderEvent } from './change-status.ts';
+import { logOrderEvent } from '../status/change-status.ts';
 
 interface ParcelChange {
   /** Null for what is not known. */

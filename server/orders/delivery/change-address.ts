@@ -8,7 +8,7 @@ import { type InTransaction, transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderAddressEmail } from '../../email/templates/orders/order-address.ts';
 import type { Shop } from '../../shop.ts';
-import { logOrderEvent } from '../admin/change-status.ts';
+import { logOrderEvent } from '../status/change-status.ts';
 import { rejectCourierBooked } from './courier-booked.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { isOfItem, openChange } from '../changes/open-change.ts';

@@ -6,7 +6,7 @@ import { remindToPay } from '../../payments/remind-to-pay.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import { cancelOrder } from '../../payments/cancel-order.ts';
-import { shipOrder } from '../admin/ship-order.ts';
+import { shipOrder } from '../status/ship-order.ts';
 
 // The clock of a test's shop begins at 10:00 in Lagos on Monday, 2 November 2026.
 

@@ -7,7 +7,7 @@ import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts'
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
-import { deliverOrder, shipOrder } from '../admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../status/ship-order.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 
 const emailOf = async ({ db }: TestShop, key: string) =>

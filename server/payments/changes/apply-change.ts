@@ -4,7 +4,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { NewAddress } from '../../db/json-columns.ts';
-import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { logOrderEvent } from '../../orders/status/change-status.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { type ItemChange, isOfItem, type OrderChange } from '../../orders/changes/open-change.ts';
 import { refundKey } from '../../refunds/refund-keys.ts';

@@ -19,7 +19,7 @@ import type { OrderOptions } from '../../../tests/data/factories.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
-import { deliverOrder, shipOrder } from '../../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../../orders/status/ship-order.ts';
 import { appliedChanges } from '../../orders/changes/applied-changes.ts';
 import { endOverdueChanges } from './end-overdue-changes.ts';
 

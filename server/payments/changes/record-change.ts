@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import type { NewAddress } from '../../db/json-columns.ts';
 import type { DB } from '../../db/tables.ts';
 import type { InTransaction } from '../../db/transact.ts';
-import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { logOrderEvent } from '../../orders/status/change-status.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { creditOf } from '../../store-credit/credit.ts';

@@ -4,7 +4,7 @@ import { cancelEmail } from '../../email/cancel-emails.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { depositReceivedEmail } from '../../email/templates/orders/deposit.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
-import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { logOrderEvent } from '../../orders/status/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import { reminderKey } from '../../orders/emails/email-keys.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';

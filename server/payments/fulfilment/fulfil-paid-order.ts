@@ -2,7 +2,7 @@ import type { Who } from '#shared/orders/status.ts';
 import { removeOrderedItems } from '../../cart/remove-ordered.ts';
 import type { Database } from '../../db/database.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
-import { changeStatus } from '../../orders/admin/change-status.ts';
+import { changeStatus } from '../../orders/status/change-status.ts';
 import { updateDeliveryEstimate } from '../../orders/delivery/update-delivery-estimate.ts';
 import { hasReservation, linesOf, type LockedOrder } from '../../orders/lock-order.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';

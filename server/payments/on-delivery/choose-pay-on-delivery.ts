@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
-import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { logOrderEvent } from '../../orders/status/change-status.ts';
 import { reminderKey } from '../../orders/emails/email-keys.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderConfirmedEmail } from '../../email/templates/orders/on-delivery.ts';
-import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { logOrderEvent } from '../../orders/status/change-status.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
 import { orderById } from '../../orders/order-by-id.ts';

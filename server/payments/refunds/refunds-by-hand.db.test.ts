@@ -10,7 +10,7 @@ import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import type { Database } from '../../db/database.ts';
-import { deliverOrder, shipOrder } from '../../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../../orders/status/ship-order.ts';
 import { salesByMonth } from '../../reports/sales-by-month.ts';
 import { orderReturns } from '../../returns/order-returns.ts';
 import { requestReturn } from '../../returns/request-return.ts';

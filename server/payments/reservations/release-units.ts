@@ -1,6 +1,6 @@
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { logOrderEvent } from '../../orders/status/change-status.ts';
 import { lockOrder, reservedItems } from '../../orders/lock-order.ts';
 import { giveToFirstPayer } from '../../orders/placing/first-to-pay.ts';
 import type { Shop } from '../../shop.ts';

@@ -12,7 +12,7 @@ import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { changeStatus } from '../../orders/admin/change-status.ts';
+import { changeStatus } from '../../orders/status/change-status.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { loadOrderItems, orderLineRows, type PricedItem, readOrderItems } from '../../orders/placing/order-items.ts';
 import { placeOf } from '../../orders/placing/place-of.ts';

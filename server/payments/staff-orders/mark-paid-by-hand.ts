@@ -3,7 +3,7 @@ import type { PaidForm } from '#shared/admin/staff-orders/deposit-form.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { changeStatus } from '../../orders/admin/change-status.ts';
+import { changeStatus } from '../../orders/status/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminReturn } from '#shared/admin/returns/api.ts';
 import type { ReceiveForm } from '#shared/admin/returns/forms.ts';
 import type { OrderReturns } from '#shared/returns/api.ts';
-import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import type { CreatedProduct, OrderOptions } from '../../data/factories.ts';
 import type { TestShop } from '../../shop/test-shop.ts';

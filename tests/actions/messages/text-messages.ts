@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
-import { shipOrder } from '#server/orders/admin/ship-order.ts';
+import { shipOrder } from '#server/orders/status/ship-order.ts';
 import { sendDueMessages } from '#server/text-messages/send-due-messages.ts';
 import { type TestShop, testShop } from '../../shop/test-shop.ts';
 import { type Buyer, guestWithOrder, payAtProvider } from '../purchase.ts';

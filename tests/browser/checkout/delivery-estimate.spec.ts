@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { shipOrder } from '#server/orders/admin/ship-order.ts';
+import { shipOrder } from '#server/orders/status/ship-order.ts';
 import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import {

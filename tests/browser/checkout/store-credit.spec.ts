@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { makeCoupon, makeProduct } from '../../data/factories.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { confirmStockRequests } from '#server/back-in-stock/confirm-stock-requests.ts';
 import { notifyBackInStock } from '#server/back-in-stock/notify-back-in-stock.ts';
-import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { toteBought } from '../admin/admin.ts';
 import { emailsTo, subjectsTo } from '../mailbox.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { variantId } from '#server/demo/load-products.ts';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { requestReviews } from '#server/reviews/request-reviews.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { AboutOrder } from './about-order.ts';
 import { isDisputed, type Model, type ModelOrder } from './model.ts';
 import { isFullyRefunded } from './money-left.ts';

@@ -4,7 +4,7 @@ import type { BankAccount } from '#shared/payments/refund-account-api.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../../db/database.ts';
 import { type InTransaction, transact } from '../../../db/transact.ts';
-import { logOrderEvent } from '../../../orders/admin/change-status.ts';
+import { logOrderEvent } from '../../../orders/status/change-status.ts';
 import { lockOrder } from '../../../orders/lock-order.ts';
 import { rejectDisputed } from '../../../orders/reject-disputed.ts';
 import { isClaimOld } from '../../../provider-calls/is-claim-old.ts';
