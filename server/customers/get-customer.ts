@@ -3,7 +3,7 @@ import type { CustomerDetail } from '#shared/admin/customers/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { cartOf } from '../cart/cart.ts';
 import type { Database } from '../db/database.ts';
-import { belongsTo } from '../orders/order-by-id.ts';
+import { belongsTo } from '../orders/access/may-read.ts';
 import { isExchangeOrder } from '../returns/order-returns.ts';
 import { creditBalance } from '../store-credit/credit.ts';
 import { toCustomer, withOrderTotals } from './list-customers.ts';

@@ -3,7 +3,7 @@ import { daysBefore, monthsBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { eraseTextMessagesOf } from '../text-messages/erase-text-messages.ts';
-import { belongsTo, type Customer } from './order-by-id.ts';
+import { belongsTo, type Customer } from './access/may-read.ts';
 import { deleteOrderNotes } from './admin/order-notes.ts';
 import { isUndecidedDispute } from './reject-disputed.ts';
 

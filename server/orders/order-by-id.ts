@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
-import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
 import { isCourierBooked } from './delivery/courier-booked.ts';
 import { hasItemsToSend, isOwedForLost, itemsInParcel, itemsOfLost } from './delivery/items-to-send.ts';
@@ -19,30 +18,6 @@ export async function orderById(db: Database, id: string): Promise<Order> {
   const row = await ordersWithLines(db).where('orders.id', '=', id).executeTakeFirst();
   if (!row) throw new ShopError('order_not_found');
   return toOrder(row);
-}
-
-/** Every order of a customer, the newest first, for the export of their data. Pages use `orderHistoryPage`. */
-export async function ordersOf(db: Database, account: Customer): Promise<Order[]> {
-  const rows = await ordersWithLines(db)
-    .where(belongsTo(account))
-    .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id', 'desc')
-    .execute();
-  return rows.map(toOrder);
-}
-
-/** A customer, known by their email address; `id` is null without an account. */
-export interface Customer {
-  id: string | null;
-  email: string;
-}
-
-/**
- * Whether an order was placed with the account, or by a guest with the address that the account has verified
- * (docs/decisions/0006).
- */
-export function belongsTo({ id, email }: Customer) {
-  return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
 
 /** The provider, how it was paid by hand ('cash', 'POS' or 'transfer'), by credit alone, or that it is paid on delivery. */
@@ -149,26 +124,3 @@ export function ordersWithLines(db: Database) {
 /** The current name of the delivery area, or its id when the area was deleted. */
 export const areaName = sql<string | null>`coalesce(
   (select delivery_areas.name from delivery_areas where delivery_areas.id = orders.shipping_method), orders.shipping_method)`;
-
-/** Whether the order belongs to the caller: this browser placed it, or it belongs to the account. */
-export async function mayRead(db: Database, orderId: string, { visitor, account }: CurrentAccount): Promise<boolean> {
-  const hasAccess = sql<boolean>`exists (
-    select from order_access where order_id = orders.id and token_hash = ${visitor?.tokenHash ?? null}::bytea)`;
-  const found = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', orderId)
-    .where(account ? sql<boolean>`(${hasAccess} or ${belongsTo(account)})` : hasAccess)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/**
- * An order, for callers who may read it. Another customer's order and one that does not exist give the same error.
- *
- * @throws ShopError `order_not_found`
- */
-export async function ownOrder(db: Database, id: string, caller: CurrentAccount): Promise<Order> {
-  if (!(await mayRead(db, id, caller))) throw new ShopError('order_not_found');
-  return orderById(db, id);
-}

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '../db/database.ts';
-import { ordersWithLines, type Customer } from './order-by-id.ts';
+import type { Customer } from './access/may-read.ts';
+import { ordersWithLines } from './order-by-id.ts';
 import { toOrder } from './to-order.ts';
 
 const ordersPerPage = 20;

@@ -5,7 +5,7 @@ import { addPhoto as addCall, adminReviewPhoto, orderPhoto, publishedPhoto, retu
 import { currentAccount } from '../accounts/current-account.ts';
 import { sendError } from '../http/errors.ts';
 import type { App, Routes } from '../http/route.ts';
-import { mayRead } from '../orders/order-by-id.ts';
+import { mayRead } from '../orders/access/may-read.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { addPhoto } from './add-photo.ts';

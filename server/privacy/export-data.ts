@@ -9,7 +9,7 @@ import { messagesOf } from '../contact/contact-messages.ts';
 import { allNamed } from '../db/all-named.ts';
 import type { Database } from '../db/database.ts';
 import { ownPasskeys } from '../passkeys/own-passkeys.ts';
-import { ordersOf } from '../orders/order-by-id.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { returnsOfCustomer } from '../returns/order-returns.ts';
 import { reviewRequestsOf, reviewsOfCustomer } from '../reviews/order-reviews.ts';
 import { orderNotesOf } from '../orders/admin/order-notes.ts';

@@ -4,7 +4,7 @@ import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
 import { isExchangeable, isReturnable, lastExchangeDay, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { Database } from '../db/database.ts';
-import { belongsTo, type Customer } from '../orders/order-by-id.ts';
+import { belongsTo, type Customer } from '../orders/access/may-read.ts';
 import type { Shop } from '../shop.ts';
 import { replacementsOf } from './replacements.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '#shared/returns/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import type { Routes } from '../http/route.ts';
-import { ownOrder } from '../orders/order-by-id.ts';
+import { ownOrder } from '../orders/access/may-read.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { withdrawReturn } from './decide-return.ts';

@@ -3,7 +3,7 @@ import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { OrderReviews, OwnReview } from '#shared/reviews/api.ts';
 import { hasFit } from '#shared/reviews/review.ts';
 import type { Database } from '../db/database.ts';
-import { belongsTo, type Customer } from '../orders/order-by-id.ts';
+import { belongsTo, type Customer } from '../orders/access/may-read.ts';
 
 /** The products of an order with their reviews. The caller has checked who may read the order. */
 export async function orderReviews(db: Database, orderId: string): Promise<OrderReviews> {

@@ -6,7 +6,7 @@ import { publishedReviews, reviewsCursor } from '../catalogue/published-reviews.
 import { queueLists } from '../catalogue/uncached-list-queue.ts';
 import { addUnsubscribe, parseEmailedSteps } from '../http/emailed-steps.ts';
 import type { Routes } from '../http/route.ts';
-import { ownOrder } from '../orders/order-by-id.ts';
+import { ownOrder } from '../orders/access/may-read.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { productTag } from '../response-cache/cache-tags.ts';

@@ -32,7 +32,9 @@ export const protections = {
     ],
   },
   'the owner clause of an order': {
-    source: [{ file: 'server/orders/order-by-id.ts', text: /return found !== undefined;/, instead: 'return true;' }],
+    source: [
+      { file: 'server/orders/access/may-read.ts', text: /return found !== undefined;/, instead: 'return true;' },
+    ],
   },
   'the exact amount': {
     database: [

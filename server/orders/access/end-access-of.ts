@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Visitor } from '../../http/cookies.ts';
-import { belongsTo, type Customer } from '../order-by-id.ts';
+import { belongsTo, type Customer } from './may-read.ts';
 
 /**
  * Ends the access of browsers to the orders of a customer, of all browsers but this one. Anybody can type an address, so an order

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { lockOrder } from '../lock-order.ts';
-import { belongsTo, type Customer } from '../order-by-id.ts';
+import { belongsTo, type Customer } from '../access/may-read.ts';
 
 /**
  * Adds an order note: staff read it, and the customer does in the export of their data. The same key adds one note

@@ -4,7 +4,7 @@ import type { CurrentAccount } from '../../accounts/current-account.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { isPlacedBy } from '../access/order-access.ts';
-import { belongsTo } from '../order-by-id.ts';
+import { belongsTo } from '../access/may-read.ts';
 import { wasSentFor, withDeliveryCode } from './delivery-code.ts';
 
 /**

@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../../accounts/current-account.ts';
 import type { Database } from '../../db/database.ts';
-import { ownOrder } from '../order-by-id.ts';
+import { ownOrder } from '../access/may-read.ts';
 import type { ScopedKey } from './idempotency-key.ts';
 
 /**

@@ -11,7 +11,8 @@ import {
 import { currentAccount } from '../../../accounts/current-account.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Routes } from '../../../http/route.ts';
-import { orderById, ownOrder } from '../../../orders/order-by-id.ts';
+import { ownOrder } from '../../../orders/access/may-read.ts';
+import { orderById } from '../../../orders/order-by-id.ts';
 import { buyingClient } from '../../../rate-limits/client.ts';
 import { consume } from '../../../rate-limits/consume.ts';
 import { findAccount } from './find-account.ts';
