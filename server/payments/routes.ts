@@ -7,15 +7,14 @@ import { buyingClient } from '../rate-limits/client.ts';
 import { ensureBrowserCookie } from '../http/cookies.ts';
 import { markKnownBrowser } from '../http/known-browsers.ts';
 import { consume } from '../rate-limits/consume.ts';
-import { addSignedWebhook } from '../security/add-signed-webhook.ts';
 import type { Routes } from '../http/route.ts';
-import { queues } from '../jobs/job-queue.ts';
 import { assignOwnOrder } from '../orders/access/assign-own-order.ts';
 import { mayRead, ownOrder } from '../orders/access/may-read.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { choosePayOnDelivery } from './on-delivery/choose-pay-on-delivery.ts';
 import { confirmOrder } from './on-delivery/confirm-order.ts';
+import { addPaymentWebhook } from './payment-webhook.ts';
 import { recentVerification } from './provider/recent-verifications.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
@@ -99,28 +98,5 @@ export const paymentRoutes: Routes = (app, shop) => {
     },
   });
 
-  addSignedWebhook(app, shop, {
-    path: '/api/payment/paystack/webhook',
-    header: 'x-paystack-signature',
-    parse: (raw, signature) => shop.payments.parseWebhookEvent(raw, signature),
-    handle: (event) =>
-      shop.db.transaction().execute(async (tx) => {
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto('paymentEvents')
-          .values({
-            key: event.key,
-            reference: event.reference,
-            body: JSON.stringify(event.body),
-            receivedAt: shop.now(),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        const isNew = numInsertedOrUpdatedRows === 1n;
-        if (!isNew || !event.reference) return;
-        const { reference, about, disputeId } = event;
-        if (about === 'refund') await queues.settleRefunds.add(shop.jobs, tx, { reference });
-        else if (about === 'charge') await queues.settlePayment.add(shop.jobs, tx, { reference });
-        else if (disputeId !== null) await queues.settleDispute.add(shop.jobs, tx, { id: disputeId });
-      }),
-  });
+  addPaymentWebhook(app, shop);
 };
