@@ -43,7 +43,7 @@ import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { findUnnoticedPayments } from '../payments/find-unnoticed-payments.ts';
 import { deleteOldPaymentEvents } from '../payments/erase-payers.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import { refundPayment } from '../payments/refunds/refund-payment.ts';
+import { sendRefund } from '../payments/refunds/send-refund.ts';
 import { releaseReservations } from '../payments/reservations/release-reservations.ts';
 import { endOverdueChanges } from '../payments/changes/end-overdue-changes.ts';
 import { emailWaitingCodes } from '../payments/on-delivery/email-order-code.ts';
@@ -85,7 +85,7 @@ export const queuedJobs: { [Queue in keyof QueueWithFacts]: (shop: Shop, facts: 
     runExport: (shop, { id }) => runExport(shop, id),
     settlePayment: (shop, { reference }) => settlePayment(shop, reference).catch(passOverForeign),
     resizeImage: ({ images }, { address }) => resizeImage(images, address),
-    refundPayment: (shop, { id }) => refundPayment(shop, id),
+    refundPayment: (shop, { id }) => sendRefund(shop, id),
     settleDispute: (shop, { id }) => settleDispute(shop, id),
     replyToDispute: (shop, { id }) => replyToDispute(shop, id),
     settleShipment: (shop, { id }) => settleShipment(shop, id),

@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts';
 import { replyToDispute } from './disputes/send-reply.ts';
 import { settleDispute } from './disputes/settle-dispute.ts';
 import { endOrExtendReservation } from './reservations/reservation.ts';
-import { refundPayment } from './refunds/refund-payment.ts';
+import { sendRefund } from './refunds/send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 import { settleRefunds } from './refunds/settle-refunds.ts';
 
@@ -26,7 +26,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
     await collect(postpone(shop, 'paymentAttempts', { reference }).then(() => settlePayment(shop, reference)));
   }
   for (const { id, reference, status } of await dueRefunds(shop)) {
-    const check = () => (status === 'requested' ? refundPayment(shop, id) : settleRefunds(shop, reference));
+    const check = () => (status === 'requested' ? sendRefund(shop, id) : settleRefunds(shop, reference));
     await collect(postpone(shop, 'refunds', { id }).then(check));
   }
   for (const { id, replyStatus } of await dueDisputes(shop)) {

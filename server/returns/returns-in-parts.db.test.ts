@@ -21,7 +21,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { nextStep } from '../../web/orders/returns/return-texts.ts';
 import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
-import { refundPayment } from '../payments/refunds/refund-payment.ts';
+import { sendRefund } from '../payments/refunds/send-refund.ts';
 import { settleRefunds } from '../payments/refunds/settle-refunds.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
@@ -151,7 +151,7 @@ async function deliver(shop: TestShop, orderId: string): Promise<void> {
 
 /** The provider pays one part. */
 async function pay(shop: TestShop, id: string, reference: string): Promise<void> {
-  await refundPayment(shop, id);
+  await sendRefund(shop, id);
   for (let times = 0; times < 2; times += 1) await shop.provider.control('POST', 'hurry');
   await settleRefunds(shop, reference);
 }

@@ -18,7 +18,7 @@ import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { lockOrder } from '../lock-order.ts';
 import { refundOrder } from '../../payments/refunds/refund-order.ts';
-import { refundPayment } from '../../payments/refunds/refund-payment.ts';
+import { sendRefund } from '../../payments/refunds/send-refund.ts';
 import { settleRefunds } from '../../payments/refunds/settle-refunds.ts';
 
 const nothingToShip = {
@@ -85,7 +85,7 @@ test('an order whose refund failed is packed again: the customer has not got the
   await shop.provider.faults({ refund: 'fails' });
   await refundByStaff(owner, order._id, { lines: [], extra: 28_000 });
   const { id, reference } = await shop.db.selectFrom('refunds').select(['id', 'reference']).executeTakeFirstOrThrow();
-  await refundPayment(shop, id);
+  await sendRefund(shop, id);
   for (let step = 1; step <= 3; step += 1) await shop.provider.control('POST', 'hurry');
   expect(await lists(owner)).toMatchObject({ pack: [] });
 

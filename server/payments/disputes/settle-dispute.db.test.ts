@@ -21,7 +21,7 @@ import { lockOrder } from '../../orders/lock-order.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
-import { refundPayment } from '../refunds/refund-payment.ts';
+import { sendRefund } from '../refunds/send-refund.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { settleDispute } from './settle-dispute.ts';
 
@@ -345,7 +345,7 @@ test('a refund of a dispute that we know nothing of tells of the dispute', async
 test('a bank that takes what was refunded before is no fault of the ledger, which records what was left', async () => {
   const shop = await testShop();
   const { order, reference, disputeId } = await disputedBuyer(shop);
-  await refundPayment(shop, await requestedRefund(shop, order, 20_000));
+  await sendRefund(shop, await requestedRefund(shop, order, 20_000));
   await decideDispute(shop, reference);
 
   await settleDispute(shop, disputeId);
@@ -359,7 +359,7 @@ test('a bank that takes what was refunded before is no fault of the ledger, whic
 test('a dispute that is lost after everything was refunded takes nothing from the ledger, and a person hears of it', async () => {
   const shop = await testShop();
   const { order, reference, disputeId } = await disputedBuyer(shop);
-  await refundPayment(shop, await requestedRefund(shop, order, 28_000));
+  await sendRefund(shop, await requestedRefund(shop, order, 28_000));
   await decideDispute(shop, reference);
 
   await settleDispute(shop, disputeId);
@@ -374,7 +374,7 @@ test('a refund that was not sent yet when the dispute came waits for its end, an
   const id = await requestedRefund(shop, order, 5_000);
   await settleDispute(shop, disputeId);
 
-  await refundPayment(shop, id);
+  await sendRefund(shop, id);
   shop.clock.forward({ hours: 2 });
   await reconcilePayments(shop);
   expect(await refunds(shop)).toMatchObject([{ status: 'requested', sentAt: null }]);
@@ -395,7 +395,7 @@ test('a refund that was not sent yet gives way to the bank that took all of the 
   await decideDispute(shop, reference);
 
   await settleDispute(shop, disputeId);
-  await refundPayment(shop, id);
+  await sendRefund(shop, id);
 
   const booked = (await refunds(shop)).map(({ amountKobo, status, sentAt }) => [amountKobo, status, sentAt]);
   expect(booked).toHaveLength(2);

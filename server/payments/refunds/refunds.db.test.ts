@@ -17,7 +17,7 @@ import { cancelOrder } from '../cancel-order.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { retryFailedRefund } from './retry-refund.ts';
 import { refundOrder } from './refund-order.ts';
-import { refundPayment } from './refund-payment.ts';
+import { sendRefund } from './send-refund.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { noteOf, settleRefunds } from './settle-refunds.ts';
 
@@ -47,7 +47,7 @@ test('whoever paid twice reads that the second payment goes back and the order s
   await settlePayment(shop, second);
   const refund = await onlyRefund(shop);
 
-  await refundPayment(shop, refund.id);
+  await sendRefund(shop, refund.id);
 
   const email = await shop.db
     .selectFrom('letters')
@@ -70,12 +70,12 @@ test.each(['hang', 'reset', '500'])(
     await shop.provider.faults({ refund: fault, times: 1 });
     const restorePatience = hurryTimeouts();
 
-    await expect(refundPayment(shop, refund.id)).rejects.toMatchObject({ code: 'payment_unavailable' });
+    await expect(sendRefund(shop, refund.id)).rejects.toMatchObject({ code: 'payment_unavailable' });
     restorePatience();
     // The job is retried three times at once.
-    await Promise.allSettled([1, 2, 3].map(() => refundPayment(shop, refund.id)));
+    await Promise.allSettled([1, 2, 3].map(() => sendRefund(shop, refund.id)));
     shop.clock.forward({ minutes: 5 });
-    await Promise.all([1, 2, 3].map(() => refundPayment(shop, refund.id)));
+    await Promise.all([1, 2, 3].map(() => sendRefund(shop, refund.id)));
 
     expect(await providersRefunds(shop)).toEqual([{ reference: second, amount: buyer.order.totalAmount * 100 }]);
     expect(await statuses(shop)).toEqual(['pending']);
@@ -89,7 +89,7 @@ test('five workers at once have the provider pay a refund once', async () => {
   await settlePayment(shop, second);
   const refund = await onlyRefund(shop);
 
-  await Promise.all([1, 2, 3, 4, 5].map(() => refundPayment(shop, refund.id)));
+  await Promise.all([1, 2, 3, 4, 5].map(() => sendRefund(shop, refund.id)));
 
   expect(await providersRefunds(shop)).toHaveLength(1);
 });
@@ -104,7 +104,7 @@ test('a process that stood still after it claimed a refund leaves it to the next
   await inTurn(
     shop.db,
     (tx) => sql`lock table disputes in access exclusive mode`.execute(tx),
-    () => refundPayment(shop, id),
+    () => sendRefund(shop, id),
     async () => shop.clock.forward({ minutes: 6 }),
   );
   expect(await providersRefunds(shop)).toHaveLength(0);
@@ -118,7 +118,7 @@ test('a refund moves as the provider moves it, without its messages too, and is 
   const { buyer, second } = await paidTwice(shop);
   await settlePayment(shop, second);
   const refund = await onlyRefund(shop);
-  await refundPayment(shop, refund.id);
+  await sendRefund(shop, refund.id);
   await finishRefunds(shop);
 
   shop.clock.forward({ minutes: 6 });
@@ -148,7 +148,7 @@ test.each([
   const { second } = await paidTwice(shop);
   await settlePayment(shop, second);
   await shop.provider.faults({ refund: fault });
-  await refundPayment(shop, (await onlyRefund(shop)).id);
+  await sendRefund(shop, (await onlyRefund(shop)).id);
   await finishRefunds(shop);
 
   await settleRefunds(shop, second);
@@ -166,7 +166,7 @@ test('a refund that somebody made at the provider’s own dashboard is in the le
     body: JSON.stringify({ transaction: second }),
   });
 
-  await refundPayment(shop, (await onlyRefund(shop)).id);
+  await sendRefund(shop, (await onlyRefund(shop)).id);
 
   expect(await providersRefunds(shop)).toEqual([{ reference: second, amount: buyer.order.totalAmount * 100 }]);
   expect(await statuses(shop)).toEqual(['pending']);
@@ -199,7 +199,7 @@ test('a paid order is refunded by units, with or without restocking them, and ne
   await refund(1, 'e', true, 3_000);
 
   expect((await refundsIn(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_000_000, 1_000_000, 1_300_000]);
-  for (const { id } of await refundsIn(shop)) await refundPayment(shop, id);
+  for (const { id } of await refundsIn(shop)) await sendRefund(shop, id);
   await finishRefunds(shop);
   await settleRefunds(shop, (await refundsIn(shop))[0]?.reference ?? '');
   expect(await paymentStatus(buyer)).toBe('refunded');
@@ -271,7 +271,7 @@ test('the shopper sees each refund with its amount, the day of the request, and 
   const requestedAt = shop.clock.now().toISOString();
   const first = await refund(1, 'first');
   expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt: null, ...inItsWay }]);
-  await refundPayment(shop, first);
+  await sendRefund(shop, first);
   await finishRefunds(shop);
   shop.clock.forward({ minutes: 6 });
   await reconcilePayments(shop);
@@ -281,7 +281,7 @@ test('the shopper sees each refund with its amount, the day of the request, and 
   await shop.provider.faults({ refund: 'fails' });
   const second = await refund(2, 'second');
   expect(await seen()).toHaveLength(2);
-  await refundPayment(shop, second);
+  await sendRefund(shop, second);
   await finishRefunds(shop);
   shop.clock.forward({ minutes: 6 });
   await reconcilePayments(shop);
@@ -327,7 +327,7 @@ test('a refund that failed is made again, once, and its units are restocked once
   const failed = await onlyRefund(shop);
   await expect(retryFailedRefund(shop, failed.id, { who })).rejects.toMatchObject({ code: 'not_refundable' });
   await shop.provider.faults({ refund: 'fails' });
-  await refundPayment(shop, failed.id);
+  await sendRefund(shop, failed.id);
   await finishRefunds(shop);
   await settleRefunds(shop, failed.reference);
   await shop.provider.faults({});
@@ -336,7 +336,7 @@ test('a refund that failed is made again, once, and its units are restocked once
     retryFailedRefund(shop, failed.id, { who }),
     retryFailedRefund(shop, failed.id, { who }),
   ]);
-  await refundPayment(shop, pressedTwice[0]);
+  await sendRefund(shop, pressedTwice[0]);
   await finishRefunds(shop);
   await settleRefunds(shop, failed.reference);
 
@@ -351,7 +351,7 @@ test('a refund that failed and that the provider paid after all is reported, and
   const buyer = await paidOrder(shop);
   const id = await refundOrder(shop, buyer.order._id, { lines: [], extra: 5_000, reason: 'Late', who, key: 'a' });
   await shop.provider.faults({ refund: 'fails' });
-  await refundPayment(shop, id);
+  await sendRefund(shop, id);
   await finishRefunds(shop);
   const { reference } = await onlyRefund(shop);
   await settleRefunds(shop, reference);
@@ -376,7 +376,7 @@ test('a retry that waits while the provider pays the failed refund after all is 
   const retry = await retryFailedRefund(shop, failed, { who });
   const problems = vi.spyOn(shop.log, 'error');
 
-  await refundPayment(payingAfterAll(shop, failed), retry);
+  await sendRefund(payingAfterAll(shop, failed), retry);
 
   expect(await statuses(shop)).toEqual(['failed', 'failed']);
   expect(problems.mock.calls.map(([, problem]) => problem)).toContain(
@@ -396,10 +396,10 @@ test.each([
   const refund = { lines: [], extra, reason: 'Late', who, key: `desk:${buyer.order._id}:b` } as const;
   const second = await refundOrder(shop, buyer.order._id, refund);
 
-  await refundPayment(corrected, second);
+  await sendRefund(corrected, second);
   expect(await statuses(shop)).toEqual(['failed', 'failed']);
   const retry = await retryFailedRefund(corrected, second, { who });
-  await refundPayment(corrected, retry);
+  await sendRefund(corrected, retry);
 
   expect((await statuses(shop)).toSorted()).toEqual(['failed', 'failed', 'pending']);
 });
@@ -411,7 +411,7 @@ test('another failed refund of a payment can be retried though the provider paid
   const other = await failingRefund(shop, buyer, 'b');
 
   const retry = await retryFailedRefund(corrected, other, { who });
-  await refundPayment(corrected, retry);
+  await sendRefund(corrected, retry);
 
   expect((await statuses(shop)).toSorted()).toEqual(['failed', 'failed', 'pending']);
 });
@@ -420,7 +420,7 @@ test('what is read of a refund before it was paid calls nobody afterwards', asyn
   const shop = await testShop();
   const buyer = await paidOrder(shop);
   const id = await refundOrder(shop, buyer.order._id, { lines: [], extra: 5_000, reason: 'Late', who, key: 'a' });
-  await refundPayment(shop, id);
+  await sendRefund(shop, id);
   const { reference } = await onlyRefund(shop);
   const problems = vi.spyOn(shop.log, 'error');
   const refundsOf = async (payment: string) => {
@@ -443,7 +443,7 @@ test('units that a failed refund restocked are not restocked again by the next o
   const lines = [{ position: 0, quantity: 1, isRestocked: true }];
   const failing = await refundOrder(shop, buyer.order._id, { lines, reason: 'Came back', who, key: 'a' });
   await shop.provider.faults({ refund: 'fails' });
-  await refundPayment(shop, failing);
+  await sendRefund(shop, failing);
   await finishRefunds(shop);
   await settleRefunds(shop, (await onlyRefund(shop)).reference);
 
@@ -467,7 +467,7 @@ test('a refund that failed is not made again when its pieces were paid back in a
     });
   const failed = await refund(0, 'a');
   await shop.provider.faults({ refund: 'fails' });
-  await refundPayment(shop, failed);
+  await sendRefund(shop, failed);
   await finishRefunds(shop);
   await settleRefunds(shop, (await onlyRefund(shop)).reference);
   await shop.provider.faults({});
@@ -512,7 +512,7 @@ test('a refund that failed at the provider’s own dashboard does not stand in f
   await shop.provider.faults({});
   const ours = (await onlyRefund(shop)).id;
 
-  await refundPayment(shop, ours);
+  await sendRefund(shop, ours);
 
   const { status } = (await refundsIn(shop)).find(({ id }) => id === ours)!;
   expect(status).toBe('pending');
@@ -625,7 +625,7 @@ async function failingRefund(shop: TestShop, { order }: Buyer, key: string): Pro
   const refund = { lines: [], extra: 5_000, reason: 'Late', who, key: `desk:${order._id}:${key}` } as const;
   const id = await refundOrder(shop, order._id, refund);
   await shop.provider.faults({ refund: 'fails' });
-  await refundPayment(shop, id);
+  await sendRefund(shop, id);
   await finishRefunds(shop);
   const { reference } = await shop.db.selectFrom('refunds').select('reference').executeTakeFirstOrThrow();
   await settleRefunds(shop, reference);

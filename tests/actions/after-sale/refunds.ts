@@ -1,5 +1,5 @@
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { refundPayment } from '#server/payments/refunds/refund-payment.ts';
+import { sendRefund } from '#server/payments/refunds/send-refund.ts';
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts';
 import type { TestShop } from '../../shop/test-shop.ts';
 import { guestWithOrder, payAtProvider } from '../purchase.ts';
@@ -11,7 +11,7 @@ export function refunds({ db }: TestShop) {
 
 /** Sends every refund to the provider, which pays it. */
 export async function payRefunds(shop: TestShop): Promise<void> {
-  for (const { id } of await refunds(shop)) await refundPayment(shop, id);
+  for (const { id } of await refunds(shop)) await sendRefund(shop, id);
   await shop.provider.control('POST', 'hurry');
   await shop.provider.control('POST', 'hurry');
   for (const { reference } of await refunds(shop)) await settleRefunds(shop, reference);

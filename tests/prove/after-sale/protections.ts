@@ -35,7 +35,7 @@ export const protectionsAfterSale = {
   'the look at the provider before a refund is sent again': {
     source: [
       {
-        file: 'server/payments/refunds/refund-payment.ts',
+        file: 'server/payments/refunds/send-refund.ts',
         text: /await settleRefunds\(shop, reference\);/,
         instead: '',
       },

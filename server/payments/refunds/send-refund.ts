@@ -23,7 +23,7 @@ const unclearMs = 5 * 60_000;
  *
  * @throws ShopError `payment_unavailable`; the job is retried, and the reconciling job calls this too.
  */
-export async function refundPayment(shop: Shop, id: string): Promise<void> {
+export async function sendRefund(shop: Shop, id: string): Promise<void> {
   const { reference, status } = await refundOf(shop, id);
   if (status !== 'requested' || reference === null) return;
   await settleRefunds(shop, reference);
