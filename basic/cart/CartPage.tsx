@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { cartQuantity, deliveredItems, maxQuantity, subtotal } from '#shared/cart/lines.ts';
 import { ProductId } from '#shared/fields.ts';
-import { freeDeliveryText } from '#shared/checkout/free-delivery.ts';
+import { freeDeliveryText } from '#shared/checkout/free-delivery-text.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { apiContext } from '../../web/loader-context.ts';

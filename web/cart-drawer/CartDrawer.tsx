@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CartLine as Line, deliveredItems, stockItemKey } from '#shared/cart/lines.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
-import { freeDeliveryText } from '#shared/checkout/free-delivery.ts';
+import { freeDeliveryText } from '#shared/checkout/free-delivery-text.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
