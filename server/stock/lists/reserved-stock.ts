@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { paginate, type Sorting } from '../../db/paginate.ts';
-import { reservations } from '../reservations.ts';
+import { reservationsQuery } from '../reservations-query.ts';
 import { namedItems, pageSize, toNamedItem } from './named-items.ts';
 
 const byReservationEnd: Sorting = {
@@ -20,7 +20,7 @@ export async function reservedStock(db: Database, cursor: string | undefined) {
     { cursor, pageSize },
     ({ condition, order, limit, sortKey }) =>
       namedItems(db)
-        .innerJoin(reservations, (join) =>
+        .innerJoin(reservationsQuery, (join) =>
           join.onRef('reservations.variantId', '=', 'stock.variantId').onRef('reservations.size', '=', 'stock.size'),
         )
         .select(reservationColumns)

@@ -4,7 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { refundedOfLine } from '../../refunds/refunded-of-line.ts';
 import { dispatchedUnits } from '../dispatched-units.ts';
-import { reservations } from '../reservations.ts';
+import { reservationsQuery } from '../reservations-query.ts';
 import { namedItems, toNamedItem } from './named-items.ts';
 import { reservationColumns, type ReservationRow, toReservation } from './reserved-stock.ts';
 
@@ -20,7 +20,7 @@ export async function stockItemBySku(db: Database, sku: string) {
   const [dispatched, reserving, toPack] = await Promise.all([
     dispatchedUnits(db, [variantId]),
     db
-      .selectFrom(reservations)
+      .selectFrom(reservationsQuery)
       .select(reservationColumns)
       .where('variantId', '=', variantId)
       .where('size', '=', size)
