@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 
 /**
  * Markdown without HTML: headings, paragraphs, bold, lists, links and tables. Other marks are parsed too, so that
- * `read-text.ts` can name their line; what is switched off here is plain text.
+ * `parse-text.ts` can name their line; what is switched off here is plain text.
  */
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 }).disable([
   'html_block',
@@ -14,7 +14,7 @@ const parser = new MarkdownIt({ html: false, linkify: false, typographer: false,
   'reference',
   'autolink',
 ]);
-// `read-text.ts` decides which links are allowed; one that the parser rejects would silently stay text.
+// `parse-text.ts` decides which links are allowed; one that the parser rejects would silently stay text.
 parser.validateLink = () => true;
 
 /** A token with what stands inside it. */

@@ -2,7 +2,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
 import { currentFacts } from './placeholder-facts.ts';
-import { readText } from './read-text.ts';
+import { parseText } from './parse-text.ts';
 
 const texts = adminMessages.textPages;
 
@@ -11,7 +11,7 @@ const shown = 5;
 
 /** @throws ShopError `invalid_request`: the first problems of a text, each with its line */
 export async function rejectProblems(shop: Pick<Shop, 'db' | 'settings'>, text: string): Promise<void> {
-  const { problems } = readText(text, await currentFacts(shop));
+  const { problems } = parseText(text, await currentFacts(shop));
   if (problems.length === 0) return;
   const sorted = problems.toSorted((one, other) => one.line - other.line);
   const lines = [...new Set(sorted.map(({ line, message }) => texts.atLine(line, message)))];

@@ -1,11 +1,11 @@
 import type { Block, Span, TextPage } from '#shared/text-pages/api.ts';
 import type { PlaceholderFacts } from './placeholder-facts.ts';
-import { plainText } from './read-spans.ts';
-import { readText, type SectionHeading } from './read-text.ts';
+import { plainText } from './parse-spans.ts';
+import { parseText, type SectionHeading } from './parse-text.ts';
 
 /** A page as shoppers see it. */
 export function renderPage(page: { slug: string; title: string; text: string }, facts: PlaceholderFacts): TextPage {
-  const { blocks } = readText(page.text, facts);
+  const { blocks } = parseText(page.text, facts);
   const [first, ...rest] = blocks;
   const lead: Span[] = first?.kind === 'paragraph' ? first.text : [];
   return {

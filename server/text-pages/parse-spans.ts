@@ -3,7 +3,7 @@ import type { Span } from '#shared/text-pages/api.ts';
 import { isAllowedLink } from './allowed-link.ts';
 import type { Mark } from './marks.ts';
 import { placeholders } from './placeholders.ts';
-import type { Reading } from './read-text.ts';
+import type { ParseContext } from './parse-text.ts';
 
 const texts = adminMessages.textPages;
 
@@ -14,7 +14,10 @@ interface Style {
 }
 
 /** Reads the text of a paragraph, a heading or a cell that begins in `line`: plain, bold and links. */
-export function readSpans(marks: readonly Mark[], { facts, report, line: begin }: Reading & { line: number }): Span[] {
+export function parseSpans(
+  marks: readonly Mark[],
+  { facts, report, line: begin }: ParseContext & { line: number },
+): Span[] {
   let line = begin;
   const spans: Span[] = [];
   const add = (span: Span) => {
@@ -29,17 +32,17 @@ export function readSpans(marks: readonly Mark[], { facts, report, line: begin }
       line += 1;
       return add({ text: ' ', ...style });
     }
-    if (kind === 'strong') return readAll(inside, { ...style, isBold: true });
+    if (kind === 'strong') return parseAll(inside, { ...style, isBold: true });
     if (kind === 'link') {
       const to = String(token.attrGet('href') ?? '');
       if (!isAllowedLink(to)) report(line, texts.noSuchLink);
-      return readAll(inside, isAllowedLink(to) ? { ...style, to } : style);
+      return parseAll(inside, isAllowedLink(to) ? { ...style, to } : style);
     }
     const problem = unknownMarks[kind];
     if (problem !== undefined) report(line, problem);
-    return readAll(inside, style);
+    return parseAll(inside, style);
   };
-  const readAll = (some: readonly Mark[], style: Style) => {
+  const parseAll = (some: readonly Mark[], style: Style) => {
     for (const mark of some) read(mark, style);
   };
 
@@ -63,7 +66,7 @@ export function readSpans(marks: readonly Mark[], { facts, report, line: begin }
     return add({ ...fact, ...style });
   };
 
-  readAll(marks, {});
+  parseAll(marks, {});
   return trimmed(spans);
 }
 

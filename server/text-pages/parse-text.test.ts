@@ -5,10 +5,10 @@ import { firstDelivery } from '../../tests/actions/delivery.ts';
 import { isAllowedLink } from './allowed-link.ts';
 import { readyTexts } from './ready-texts/ready-texts.ts';
 import { renderPage } from './render-page.ts';
-import { readText } from './read-text.ts';
+import { parseText } from './parse-text.ts';
 
 const facts = { settings: emailSettings, table: firstDelivery };
-const read = (text: string) => readText(text, facts);
+const read = (text: string) => parseText(text, facts);
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text: [{ text }] });
 
 test('a text has headings, paragraphs, bold, lists, links and tables', () => {
@@ -149,7 +149,7 @@ test.for([
 
 test('placeholders become the facts of the shop, and marks in a fact are text', () => {
   const settings = { ...emailSettings, name: '**Oge** <b>', streetAddress: '' };
-  const { blocks, problems } = readText('{Shop name}, {support email}\n{return days}, at {address}.', {
+  const { blocks, problems } = parseText('{Shop name}, {support email}\n{return days}, at {address}.', {
     ...facts,
     settings,
   });
@@ -180,7 +180,7 @@ test('the delivery fees are those of the checkout', () => {
 });
 
 test('what heavy items add stands below the delivery fees, where they add anything', () => {
-  const { blocks } = readText('{delivery fees}', { ...facts, table: { ...facts.table, heavyExtra: 500 } });
+  const { blocks } = parseText('{delivery fees}', { ...facts, table: { ...facts.table, heavyExtra: 500 } });
   expect(blocks.slice(1)).toEqual([
     { kind: 'paragraph', text: [{ text: expect.stringMatching(/^We add ₦500 for each heavy item /) }] },
   ]);
