@@ -6,7 +6,7 @@ import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useMay } from '../../useMay.ts';
 import { AcceptDrawer } from '../drawers/AcceptDrawer.tsx';
-import { DeclineDrawer } from '../drawers/DeclineDrawer.tsx';
+import { DeclineDisputeDrawer } from '../drawers/DeclineDisputeDrawer.tsx';
 import styles from '../OrderDetails.module.css';
 
 type Dispute = AdminOrder['disputes'][number];
@@ -48,7 +48,7 @@ function DisputeBox({ details, dispute }: { details: AdminOrder; dispute: Disput
       )}
       {mayReply && (
         <>
-          <DeclineDrawer details={details} disputeId={dispute._id} open={open === 'decline'} onClose={close} />
+          <DeclineDisputeDrawer details={details} disputeId={dispute._id} open={open === 'decline'} onClose={close} />
           <AcceptDrawer dispute={dispute} open={open === 'accept'} onClose={close} />
         </>
       )}

@@ -11,7 +11,7 @@ import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
-interface DeclineDrawerProps {
+interface DeclineDisputeDrawerProps {
   details: AdminOrder;
   disputeId: string;
   open: boolean;
@@ -21,7 +21,7 @@ interface DeclineDrawerProps {
 type Fields = ReturnType<typeof evidenceDraft> & { text: string };
 
 /** Evidence for the bank, filled in from the order. */
-export function DeclineDrawer({ details, disputeId, open, onClose }: DeclineDrawerProps) {
+export function DeclineDisputeDrawer({ details, disputeId, open, onClose }: DeclineDisputeDrawerProps) {
   const [typed, setTyped] = useState<Partial<Fields>>({});
   // The order may be delivered while its page is open.
   const fields: Fields = { ...evidenceDraft(details), text: '', ...typed };
