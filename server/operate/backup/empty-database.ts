@@ -4,6 +4,18 @@ import type { MigrationFile } from '../../db/migrations/migration-files.ts';
 import { createMigrationTable } from '../../db/migrations/migration-state.ts';
 import type { DB } from '../../db/tables.ts';
 
+/** Drops everything of ours, the queues too: their jobs are about what is gone. */
+export async function dropEverything(client: Client): Promise<void> {
+  const { rows } = await client.query<{ kind: string; name: string }>(objects);
+  for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);
+  await client.query('drop schema if exists pgboss cascade');
+}
+
+export async function hasAnything(client: Client): Promise<boolean> {
+  const { rows } = await client.query(`${objects} limit 1`);
+  return rows.length > 0;
+}
+
 /**
  * Who else is connected to this database: a running shop would write to what is being replaced. Every role may see who is
  * connected; PostgreSQL's own processes have no user.
@@ -15,6 +27,17 @@ export async function otherConnections(client: Client): Promise<string[]> {
     where datname = current_database() and usename is not null and pid <> pg_backend_pid()
     group by usename, application_name`);
   return rows.map(({ who }) => who);
+}
+
+/** Makes the tables as these migrations leave them, all in the transaction of the client. */
+export async function makeTables(client: Client, migrations: readonly MigrationFile[]): Promise<void> {
+  await createMigrationTable(databaseOn(client));
+  for (const { text, isInTransaction } of migrations) {
+    // Without a transaction only for the sake of those who use the table meanwhile: here there is nobody.
+    await client.query(isInTransaction ? text : text.replaceAll(/\bconcurrently\b/gi, ''));
+    // Each had a transaction of its own, at whose end such constraints were checked.
+    await client.query('set constraints all immediate; set constraints all deferred');
+  }
 }
 
 /** What the schema has of its own: extensions keep theirs, and what belongs to a table goes with it. */
@@ -33,29 +56,6 @@ const objects = `
   where not exists (
     select from pg_depend where classid = objects.class and objid = objects.oid and deptype in ('e', 'i', 'a'))
   order by step`;
-
-export async function hasAnything(client: Client): Promise<boolean> {
-  const { rows } = await client.query(`${objects} limit 1`);
-  return rows.length > 0;
-}
-
-/** The queues too: their jobs are about what is gone. */
-export async function dropEverything(client: Client): Promise<void> {
-  const { rows } = await client.query<{ kind: string; name: string }>(objects);
-  for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);
-  await client.query('drop schema if exists pgboss cascade');
-}
-
-/** Makes the tables as these migrations leave them, all in the transaction of the client. */
-export async function makeTables(client: Client, migrations: readonly MigrationFile[]): Promise<void> {
-  await createMigrationTable(databaseOn(client));
-  for (const { text, isInTransaction } of migrations) {
-    // Without a transaction only for the sake of those who use the table meanwhile: here there is nobody.
-    await client.query(isInTransaction ? text : text.replaceAll(/\bconcurrently\b/gi, ''));
-    // Each had a transaction of its own, at whose end such constraints were checked.
-    await client.query('set constraints all immediate; set constraints all deferred');
-  }
-}
 
 /** The same connection, as our own functions take it. */
 function databaseOn(client: Client): Kysely<DB> {
