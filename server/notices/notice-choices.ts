@@ -9,7 +9,7 @@ import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { kindsChosenBy, kindsTextedTo } from './chosen-by.ts';
-import { noticeWaysOf } from './notice-ways.ts';
+import { noticeDeliveryOf } from './notice-delivery.ts';
 
 /** Suggested to whoever switches quiet hours on. */
 const usualNight = { quietFrom: '22:00', quietUntil: '07:00' };
@@ -19,7 +19,7 @@ export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>)
   const [kinds, kindsByText, ways, quiet] = await Promise.all([
     kindsChosenBy(db, _id),
     kindsTextedTo(db, _id),
-    noticeWaysOf(db, _id),
+    noticeDeliveryOf(db, _id),
     db
       .selectFrom('noticeQuietHours')
       .select(['fromMinute', 'untilMinute'])
@@ -61,7 +61,7 @@ export async function saveNoticeChoices(
         })),
       )
       .execute();
-    const before = await noticeWaysOf(tx, by._id);
+    const before = await noticeDeliveryOf(tx, by._id);
     // A tab of the former release doesn't say.
     const ways = { byEmail: byEmail ?? before.byEmail, onDevices: onDevices ?? before.onDevices };
     await tx

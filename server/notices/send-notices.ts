@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
 import { chosenBy } from './chosen-by.ts';
 import { noEmailKey, noEmailPrefix } from './no-email-key.ts';
 import { noticeEmail } from './notice-email.ts';
-import { noticeWaysOf } from './notice-ways.ts';
+import { noticeDeliveryOf } from './notice-delivery.ts';
 import { noticesWithContent } from './notices-with-content.ts';
 import { isQuietFor } from './quiet-for.ts';
 
@@ -50,7 +50,7 @@ async function emailPerson(
     .executeTakeFirstOrThrow();
   await deleteUnchosen(tx, staffId);
   const at = now();
-  const { byEmail } = await noticeWaysOf(tx, staffId);
+  const { byEmail } = await noticeDeliveryOf(tx, staffId);
   // Without an email their time has passed all the same: emails that are switched on again are about what comes then.
   if (!byEmail) return void (await markEmailed(tx, { staffId, at, key: noEmailKey(staffId) }));
   if (await mustWait(tx, staffId, at)) return;

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { kindsChosenBy } from '../chosen-by.ts';
 import { markNotices } from '../mark-notices.ts';
-import { noticeWaysOf } from '../notice-ways.ts';
+import { noticeDeliveryOf } from '../notice-delivery.ts';
 import { noticesWithContent } from '../notices-with-content.ts';
 import { isQuietFor } from '../quiet-for.ts';
 import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
@@ -71,7 +71,7 @@ async function messagesFor(tx: Database, staffId: string, at: Date): Promise<Cla
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!isHere || (await isQuietFor(tx, staffId, at))) return [];
-  const { onDevices } = await noticeWaysOf(tx, staffId);
+  const { onDevices } = await noticeDeliveryOf(tx, staffId);
   const chosen = onDevices ? await kindsChosenBy(tx, staffId) : [];
   const notices = (await markPushed(tx, staffId, at)).filter(({ kind }) => chosen.includes(kind));
   if (notices.length > 0) await writeMessages(tx, { staffId, notices, at });
