@@ -16,7 +16,7 @@ import { endsSession } from './accounts/after-logout.ts';
 import { routes } from './routes.ts';
 import { BasicDocument } from './ui/BasicDocument.tsx';
 import { style } from './ui/style.ts';
-import { RootContext } from './ui/use-root.ts';
+import { RootContext } from './ui/useRoot.ts';
 
 export { pathOf, renderPage } from '../web/entry-server.tsx';
 

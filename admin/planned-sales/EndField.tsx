@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../admin-api.ts';
 import styles from './Sales.module.css';
-import { useSaleAction } from './use-sale-action.ts';
+import { useSaleAction } from './useSaleAction.ts';
 
 /** Moves the end of a running sale. */
 export function EndField({ sale: { _id: id, version, endsAt } }: { sale: PlannedSale }) {

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { adminApi } from '../admin-api.ts';
 import { ConfirmAction } from '../ui/ConfirmAction.tsx';
 import styles from './Sales.module.css';
-import { useSaleAction } from './use-sale-action.ts';
+import { useSaleAction } from './useSaleAction.ts';
 
 /** Starts, ends or cancels a sale by hand. */
 export function SaleActions({ sale: { _id: id, state, version, products } }: { sale: PlannedSale }) {

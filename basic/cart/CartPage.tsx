@@ -17,7 +17,7 @@ import { type Form, isSignedIn, problemOf, readForm } from '../form.ts';
 import { itemCount, Lines, productUrl } from '../ui/Lines.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Note } from '../ui/Note.tsx';
-import { useRoot } from '../ui/use-root.ts';
+import { useRoot } from '../ui/useRoot.ts';
 import { Title } from '../ui/Title.tsx';
 import { type Cart, cartOf, changeLine } from './cart-calls.ts';
 import { CartNotes } from './CartNotes.tsx';

@@ -17,7 +17,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
-import { useRoot } from '../ui/use-root.ts';
+import { useRoot } from '../ui/useRoot.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { cartPreview } from './cart-preview.ts';
 import { addMissing } from './add-missing.ts';

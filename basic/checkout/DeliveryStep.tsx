@@ -7,7 +7,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Cart } from '../cart/cart-calls.ts';
 import { Field, SelectField } from '../ui/Field.tsx';
 import { itemCount } from '../ui/Lines.tsx';
-import { useRoot } from '../ui/use-root.ts';
+import { useRoot } from '../ui/useRoot.ts';
 import { type DeliveryEntry, type DeliveryErrors, placesIn, type TypedField } from './checkout-form.ts';
 
 interface DeliveryStepProps {

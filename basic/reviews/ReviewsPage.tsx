@@ -7,7 +7,7 @@ import { fitSummary } from '../../web/reviews/fit-summary.ts';
 import { ReviewText } from '../../web/reviews/ReviewText.tsx';
 import { statusOf } from '../form.ts';
 import { Title } from '../ui/Title.tsx';
-import { useRoot } from '../ui/use-root.ts';
+import { useRoot } from '../ui/useRoot.ts';
 
 /** Published reviews of a product, from the cursor in the URL on. */
 async function loader({ request, context, params: { productId = '' } }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
-import { useRoot } from './use-root.ts';
+import { useRoot } from './useRoot.ts';
 
 /** The title of a page, the shop's name last: 'Cart | Oge'. */
 export function Title({ children }: { children: string }) {

@@ -2,7 +2,7 @@ import { Link, Outlet, type RouteObject, useLocation } from 'react-router';
 import type { ReactNode } from 'react';
 import { brandImage } from '#shared/brand/brand-images.ts';
 import { ErrorPage } from './ErrorPage.tsx';
-import { useRoot } from './use-root.ts';
+import { useRoot } from './useRoot.ts';
 
 function Frame({ children }: { children: ReactNode }) {
   return (

@@ -15,7 +15,7 @@ const families = {
     /catalogue\/(listing\/(list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!form|api|submit-subscription)|seo\/(structured-data|page-head|share-image|loader-data)/,
   /** Products in lists, with their hearts. */
   cards:
-    /catalogue\/(listing\/(ProductCard|ProductGrid|useCardPath)|pressed-picture)|wishlist\/(HeartButton|wish-list-store|use-wishes|set-saved)/,
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCardPath)|pressed-picture)|wishlist\/(HeartButton|wish-list-store|useWishes|set-saved)/,
   /** Changes of the wish list: a page loads them with the first tap on a heart, or for an account. */
   wishing: /wishlist\//,
   /** Photos of shoppers: with returns and reviews only. */

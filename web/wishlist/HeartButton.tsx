@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { HeartIcon } from '../ui/icons.tsx';
 import styles from './HeartButton.module.css';
 import { setSaved } from './set-saved.ts';
-import { useIsSaved } from './use-wishes.ts';
+import { useIsSaved } from './useWishes.ts';
 import { isSaved, type Wish } from './wish-list-store.ts';
 
 interface HeartButtonProps {

@@ -11,7 +11,7 @@ import { pageTitle } from '../ui/page-title.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { fetchList, hasFailed } from './change-wishes.ts';
 import { useCards } from './useCards.ts';
-import { useWishes } from './use-wishes.ts';
+import { useWishes } from './useWishes.ts';
 import { accountWishes } from './wish-list-store.ts';
 import { WishItem } from './WishItem.tsx';
 import styles from './WishlistPage.module.css';

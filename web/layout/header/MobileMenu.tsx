@@ -7,7 +7,7 @@ import { InstallButton } from '../../install/InstallButton.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/dialogs/Drawer.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
-import { useWishes } from '../../wishlist/use-wishes.ts';
+import { useWishes } from '../../wishlist/useWishes.ts';
 import styles from './MobileMenu.module.css';
 import { usePanels } from '../../ui/dialogs/PanelsProvider.tsx';
 import { type SiteLink, useIsActiveLink, useSiteLinks } from '../site-links.ts';
