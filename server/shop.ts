@@ -1,3 +1,4 @@
+// What every part of the server gets from outside, put together by `assemble-shop.ts`.
 import type { PgBoss } from 'pg-boss';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
