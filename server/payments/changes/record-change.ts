@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
@@ -9,6 +8,7 @@ import type { Database } from '../../db/database.ts';
 import type { NewAddress } from '../../db/json-columns.ts';
 import type { DB } from '../../db/tables.ts';
 import type { InTransaction } from '../../db/transact.ts';
+import { formKeys } from '../../orders/admin/form-keys.ts';
 import { logOrderEvent } from '../../orders/status/change-status.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
@@ -83,10 +83,8 @@ function wayOf(payment: DifferenceForm['payment']) {
 }
 
 /** By which a form that is sent twice is recognised. */
-export const keysOf = (orderId: string, { form, who }: ChangeRequest<DifferenceForm & { key: string }>): Keys => ({
-  idempotencyKey: hashOf(`${who}\n${form.key}`),
-  requestHash: hashOf(JSON.stringify([orderId, form])),
-});
+export const keysOf = (orderId: string, { form, who }: ChangeRequest<DifferenceForm & { key: string }>): Keys =>
+  formKeys(who, form.key, [orderId, form]);
 
 /** @throws ShopError `key_reused` when the key came with another form */
 export async function isRepeated(tx: Database, { idempotencyKey, requestHash }: Keys): Promise<boolean> {
@@ -100,5 +98,3 @@ export async function isRepeated(tx: Database, { idempotencyKey, requestHash }: 
   }
   return known !== undefined;
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

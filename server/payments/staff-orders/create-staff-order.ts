@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { deliveredItems } from '#shared/cart/lines.ts';
 import { chosenDeliveryArea, deliveryPrice } from '#shared/checkout/shipping.ts';
@@ -12,6 +12,7 @@ import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
+import { formKeys } from '../../orders/admin/form-keys.ts';
 import { changeStatus } from '../../orders/status/change-status.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { loadOrderItems, orderLineRows, type PricedItem, readOrderItems } from '../../orders/placing/order-items.ts';
@@ -55,8 +56,7 @@ export function createStaffOrder(shop: Shop, sale: Sale): Promise<string> {
 async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promise<string> {
   const now = shop.now();
   const who = staffActorId(by);
-  const idempotencyKey = hashOf(`${who}\n${form.key}`);
-  const requestHash = hashOf(JSON.stringify(form));
+  const { idempotencyKey, requestHash } = formKeys(who, form.key, form);
   const known = await orderWithKey(tx, { idempotencyKey, requestHash });
   if (known !== null) return known;
 
@@ -190,5 +190,3 @@ function rejectChangedPrices(
   if (total === totalAmount && items.every(({ price }, position) => price === shown[position]!.price)) return;
   throw new ShopError('PRICE_CHANGED', { message: adminMessages.staffOrders.priceChanged });
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
