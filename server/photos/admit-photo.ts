@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { OrderId } from '#shared/fields.ts';
 import { currentAccount } from '../accounts/current-account.ts';
-import { mayRead } from '../orders/order-by-id.ts';
+import { mayRead } from '../orders/access/may-read.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
