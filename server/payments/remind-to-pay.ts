@@ -45,7 +45,7 @@ function unremindedOrders({ db, now }: Shop) {
     .where('email', '<>', '')
     .where('ownerLeftAt', 'is', null)
     .where(mayBeReminded)
-    .where(({ not }) => not(isReminded));
+    .where((order) => order.not(isReminded));
   return (
     db
       .selectFrom(waiting.as('waiting'))
