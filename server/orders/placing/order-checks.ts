@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { type NotNull, sql } from 'kysely';
-import { ShopError } from '#shared/errors.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,11 +6,13 @@ import { firstOf, send, ignoringErrors } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { hasBeenSignedIn } from '../../rate-limits/known-browser.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
-import { knownAmount, reservationCounts, reservationMinutes, type ReservationRules } from './reservation-rules.ts';
 import type { StockQuantity } from '../../stock/move-stock.ts';
-import { isUnpaid, replaceable, type ReplaceableOrder } from './replace-order.ts';
+import type { ScopedKey } from './idempotency-key.ts';
 import { loadOrderItems } from './order-items.ts';
-import { isProvedBy, isRecentFreeOrder, hasIdempotencyKey, type ScopedKey } from './idempotency-key.ts';
+import { orderWithKey, sameOpenOrder } from './repeated-order.ts';
+import { replaceable, type ReplaceableOrder } from './replace-order.ts';
+import { knownAmount, reservationCounts, type ReservationRules } from './reservation-rules.ts';
+import { unpaidOf } from './unpaid-orders.ts';
 
 /** Steps of the payments, which are passed in: orders may not import them. */
 interface PaymentSteps {
@@ -37,11 +37,6 @@ export interface OrderSender extends PaymentSteps {
   network: string;
   /** The signed-in account: the session says who is a guest, not the body. */
   account: Account | null;
-}
-
-/** Two requests with the same hash are the same order. */
-export function requestHashOf(payload: OrderPayload): string {
-  return createHash('sha256').update(JSON.stringify(payload)).digest('hex');
 }
 
 export interface OrderRequest extends OrderSender {
@@ -95,79 +90,4 @@ function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
     ])
     .select(reservationCounts(request.network, { now, rules: request.reservationRules }))
     .$narrowType<{ unpaid: NotNull }>();
-}
-
-/** The order that was placed under the key of this request, if it has one. */
-function orderWithKey(tx: Database, { key, visitor }: OrderRequest, now: Date) {
-  return tx
-    .selectFrom('orders')
-    .select(['id', 'requestHash', (key ? isProvedBy(key, visitor) : sql<boolean>`false`).as('isProved')])
-    .where(key ? hasIdempotencyKey(key, visitor, now) : sql<boolean>`false`)
-    .orderBy('createdAt')
-    .limit(1);
-}
-
-/**
- * The order that this request placed before: found by its key; by the same browser while the reservation lasts, so that
- * two tabs pay one order; or, without key and token, by an identical request that had neither. The last needs the same
- * name, phone and address too, so the sender learns nothing but what they sent (docs/decisions/0012).
- */
-export async function findRepeatedOrder(
-  { requestHash, isNew }: OrderRequest,
-  { lock, earlier }: OrderChecks,
-): Promise<RepeatedOrder | null> {
-  await lock;
-  const { withKey, hashWithKey, isProved, open } = (await earlier)!;
-  if (withKey !== null && hashWithKey !== requestHash) throw new ShopError('key_reused');
-  if (withKey !== null) return { id: withKey, isProved: isProved === true };
-  return open === null ? null : { id: open, isProved: !isNew };
-}
-
-interface RepeatedOrder {
-  id: string;
-  /** Whether the sender has proved that they placed it; the same contents alone prove nothing. */
-  isProved: boolean;
-}
-
-/**
- * An order with the same contents, of the same browser or of another request without identity, that is unpaid; or one
- * that costs nothing or was paid with credit alone, for as long as it could have been unpaid.
- */
-function sameOpenOrder(tx: Database, { payload, key, visitor, isNew, account, requestHash }: OrderRequest, now: Date) {
-  const isOpen =
-    payload.totalAmount === (payload.storeCredit ?? 0)
-      ? isRecentFreeOrder(now)
-      : sql<boolean>`${isUnpaid} and held_until > ${now}
-    and (pay_by is null or created_at > ${new Date(now.getTime() - reservationMinutes * 60_000)})`;
-  const open = tx
-    .selectFrom('orders')
-    .select('orders.id')
-    .where('requestHash', '=', requestHash)
-    .where(isOpen)
-    .limit(1);
-  const isOfBrowser = sql<boolean>`id = any(array(
-    select order_id from order_access where token_hash = ${visitor.tokenHash}))`;
-  const isAnonymous = key === null && isNew === true;
-  const sameAccount = sql<boolean>`account_id is not distinct from ${account?.id ?? null}::uuid`;
-  const withoutKey = open.where('idempotencyKey', 'is', null).where(sameAccount);
-  return isAnonymous ? withoutKey : open.where(isOfBrowser);
-}
-
-/**
- * Counts the unpaid orders of the sender: those of the account, whatever address was typed, or a guest's with the address
- * in the same browser; of a request without a token, guest orders with the address from the same network. So orders that
- * others place under a shopper's address do not stop the shopper from ordering. Those that are paid on delivery have a
- * limit of their own: they may wait for weeks.
- */
-export function unpaidOf(tx: Database, { payload, account, network, visitor, isNew }: OrderRequest) {
-  const orders = tx
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('unpaid'))
-    .where('payBy', 'is', null)
-    .where(isUnpaid);
-  if (account) return orders.where('accountId', '=', account.id);
-  const ofGuests = orders.where('email', '=', payload.guestInfo.email).where('accountId', 'is', null);
-  if (isNew) return ofGuests.where('network', '=', network);
-  return ofGuests.where(sql<boolean>`id in (
-    select order_id from order_access where token_hash = ${visitor.tokenHash} and by_link is not true)`);
 }

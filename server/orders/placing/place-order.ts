@@ -15,15 +15,9 @@ import type { Visitor } from '../../http/cookies.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { sendReservation } from '../../stock/move-stock.ts';
-import {
-  startOrderChecks,
-  type OrderSender,
-  type OrderChecks,
-  requestHashOf,
-  findRepeatedOrder,
-  unpaidOf,
-  type OrderRequest,
-} from './order-checks.ts';
+import { startOrderChecks, type OrderSender, type OrderChecks, type OrderRequest } from './order-checks.ts';
+import { findRepeatedOrder, requestHashOf } from './repeated-order.ts';
+import { unpaidOf } from './unpaid-orders.ts';
 import { endOfFirmness, knownAmount, mayReserve } from './reservation-rules.ts';
 import { hasPayments, type ReplaceableOrder, type Replaced, linkReplacement, replaceOrders } from './replace-order.ts';
 import { orderById } from '../order-by-id.ts';

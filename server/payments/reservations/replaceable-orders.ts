@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { isUnpaid, type ReplaceableOrder } from '../../orders/placing/replace-order.ts';
-import { requestHashOf } from '../../orders/placing/order-checks.ts';
+import { requestHashOf } from '../../orders/placing/repeated-order.ts';
 import type { Shop } from '../../shop.ts';
 import { byVariantAndSize } from '../../stock/move-stock.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
