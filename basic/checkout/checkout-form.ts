@@ -77,7 +77,7 @@ export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items:
   const place = placesIn(table, items).find(({ value }) => value === entry.area);
   const state = place?.state ?? '-';
   // Whoever collects the order needs no address: it is the shop's.
-  const address = place?.pickupAt ? { address: place.pickupAt, apartment: '', city: state } : {};
+  const address = place?.pickupAt ? { address: place.pickupAt, apartment: '', city: state, postalCode: '' } : {};
   const { data, error } = DeliveryForm.safeParse({ ...entry, state, ...address });
   const errors: DeliveryErrors = error ? fieldErrors(error) : {};
   if (!place) errors.area = entry.area === '' ? messages.delivery.state : messages.delivery.areaClosed;
