@@ -52,7 +52,7 @@ export async function returnPage(db: Database, { cursor, state }: { cursor?: str
 export async function adminReturn(db: Database, id: string): Promise<AdminReturn> {
   const row = await returnRows(db)
     .select(['email', 'words', 'declineWords', 'deliveredAt', 'shippingPrice', 'itemsPrice', 'couponDiscount'])
-    .select(['replacementId', 'asCredit', 'accountId'])
+    .select(['replacementId', 'asCredit', 'accountId', openedBy.as('openedBy')])
     .where('returns.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ShopError('gone');
@@ -70,6 +70,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   return {
     ...asRow(row),
     email,
+    openedBy: row.openedBy,
     words,
     declineWords,
     shippingPrice,
@@ -86,6 +87,12 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     refund: await refundOf(db, id),
   };
 }
+
+/** The member of staff who opened a return for its customer; null if the customer requested it. */
+const openedBy = sql<string | null>`(
+  select staff.name from order_events join staff on 'staff:' || staff.id = order_events.who
+  where order_events.order_id = returns.order_id and order_events.kind = 'return_requested'
+    and note->>'return' = returns.id::text)`;
 
 /** All parts of the refund of a return as one. A part that gave way to a dispute counts no more beside others; any other that failed is still owed. */
 async function refundOf(db: Database, id: string): Promise<AdminReturn['refund']> {

@@ -5,7 +5,9 @@ import {
   adminReturns,
   declineReturn as declineCall,
   endReturn as endCall,
+  openReturn as openCall,
   receiveReturn as receiveCall,
+  returnableItems as returnableCall,
 } from '#shared/admin/returns/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { messages } from '#shared/messages.ts';
@@ -15,11 +17,13 @@ import { staffActorId, staffOf } from '../staff/gate.ts';
 import { adminReturn, returnPage } from './admin-returns.ts';
 import { acceptReturn, declineReturn } from './decide-return.ts';
 import { endReturn } from './end-return.ts';
+import { openReturn } from './open-return.ts';
 import { receiveReturn } from './receive-return.ts';
+import { returnableItems } from './returnable-items.ts';
 
 const texts = adminMessages.returns;
 
-/** All staff decide about returns and end those whose items did not arrive; only owners receive them, because that refunds money. */
+/** All staff open and decide about returns and end those whose items did not arrive; only owners receive them, because that refunds money. */
 export const returnAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const responseWith = async (id: string, message: string | ((isEmailed: boolean) => string)) => {
@@ -42,6 +46,30 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({ ...adminReturnCall, handler: ({ params }) => responseWith(params.id, messages.general.found) });
+
+  admin.route({
+    ...returnableCall,
+    handler: async ({ params }) => ({
+      success: true as const,
+      message: messages.general.found,
+      returnable: await returnableItems(shop, params.id),
+    }),
+  });
+
+  admin.route({
+    ...openCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id: orderId } = request.params;
+      const form = request.body;
+      const { lines, reason } = form;
+      const audit = (subject: string) =>
+        auditEntry(shop, by, { action: 'return.opened', subject, detail: { orderId, lines, reason } });
+      const id = await openReturn(shop, orderId, { form, who: staffActorId(by), audit });
+      const isExchange = lines.some(({ replacement }) => replacement !== null);
+      return responseWith(id, isExchange ? texts.exchangeOpened : texts.opened);
+    },
+  });
 
   admin.route({
     ...acceptCall,

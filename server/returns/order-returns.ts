@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { returnDaysOf } from '#shared/promises/promises.ts';
 import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
-import type { OrderReturns, Return } from '#shared/returns/api.ts';
+import type { OrderReturns, Return, ReturnableLine } from '#shared/returns/api.ts';
 import { isExchangeable, isReturnable, lastExchangeDay, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { Database } from '../db/database.ts';
 import { belongsTo, type Customer } from '../orders/access/may-read.ts';
@@ -12,14 +12,13 @@ import { replacementsOf } from './replacements.ts';
 export async function orderReturns(shop: Shop, orderId: string): Promise<OrderReturns> {
   const { db } = shop;
   const now = shop.now();
-  const [order, lines, offered, returns, { streetAddress }] = await Promise.all([
+  const [order, lines, returns, { streetAddress }] = await Promise.all([
     db
       .selectFrom('orders')
       .select(['deliveredAt', 'returnDays', 'discountReason', 'accountId'])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow(),
-    returnableLines(db, orderId),
-    replacementsOf(db, orderId),
+    linesWithReplacements(db, orderId),
     returnsOf(db, orderId),
     shop.settings(db),
   ]);
@@ -27,10 +26,6 @@ export async function orderReturns(shop: Shop, orderId: string): Promise<OrderRe
   const returnDays = returnDaysOf(order);
   const lastExchange = deliveredAt && isExchangeable(deliveredAt, now) ? lastExchangeDay(deliveredAt) : null;
   const isRefundable = deliveredAt !== null && isReturnable(deliveredAt, returnDays, now) && !isExchangeOrder(order);
-  const choicesOf = (at: number) =>
-    offered
-      .filter(({ position, available }) => position === at && available > 0)
-      .map(({ variantId, size, color }) => ({ variantId, size, color }));
   return {
     lastDay: deliveredAt && lastReturnDay(deliveredAt, returnDays),
     isOpen: (isRefundable || lastExchange !== null) && lines.some(({ returnable }) => returnable > 0),
@@ -38,7 +33,7 @@ export async function orderReturns(shop: Shop, orderId: string): Promise<OrderRe
     mayTakeCredit: isRefundable && mayTakeCredit(order),
     lastExchangeDay: lastExchange,
     address: streetAddress,
-    lines: lines.map((line) => ({ ...line, replacements: lastExchange === null ? [] : choicesOf(line.position) })),
+    lines: lastExchange === null ? lines.map((line) => ({ ...line, replacements: [] })) : lines,
     returns,
   };
 }
@@ -58,6 +53,16 @@ export function returnableLines(db: Database, orderId: string) {
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();
+}
+
+/** The same with what their units can be exchanged for now. */
+export async function linesWithReplacements(db: Database, orderId: string): Promise<ReturnableLine[]> {
+  const [lines, offered] = await Promise.all([returnableLines(db, orderId), replacementsOf(db, orderId)]);
+  const choicesOf = (at: number) =>
+    offered
+      .filter(({ position, available }) => position === at && available > 0)
+      .map(({ variantId, size, color }) => ({ variantId, size, color }));
+  return lines.map((line) => ({ ...line, replacements: choicesOf(line.position) }));
 }
 
 /** The items of a return, in the order of the cart. */

@@ -259,6 +259,19 @@ export const adminMessages = {
       `${what}: ${reserved} ${reserved === 1 ? 'is' : 'are'} reserved, so its stock stays`,
   },
   returns: {
+    opened: thenEmailed('Return opened.'),
+    exchangeOpened: thenEmailed('Exchange opened, and the new items are reserved.'),
+    openedBefore:
+      'This return was already opened, as you sent it first. Close this form to see it in the timeline, and start another one if you need to.',
+    notReturnable: 'Some of these items were returned or refunded already, or are being returned. Choose again.',
+    notDelivered: 'This order has not been delivered, so nothing can be returned.',
+    tooMany: 'There have been 10 returns of this order already. Refund its items instead.',
+    exchangeOnly:
+      'This order was a replacement, so nothing was paid for it. Exchange its items, or refund the first order.',
+    noCredit: 'This order belongs to no account, so its refund can’t be store credit.',
+    noReplacement: 'This item can’t be exchanged for the one you chose. Choose again.',
+    noExchangeReason: 'We exchange what doesn’t fit, is faulty or is wrong. Choose one of these reasons, or a refund.',
+    replacementGone: 'The new item has just sold out. Choose another one.',
     accepted: thenEmailed('Accepted.'),
     declined: thenEmailed('Declined.'),
     ended: thenEmailed('Closed.'),

@@ -52,6 +52,20 @@ export const Return = z.object({
 });
 export type Return = z.output<typeof Return>;
 
+/** A line of an order with what may still be returned of it. */
+export const ReturnableLine = z.object({
+  position: z.int(),
+  name: z.string(),
+  image: z.string(),
+  size: z.string(),
+  color: z.string(),
+  /** Units that were neither returned nor refunded, and are not being returned. */
+  returnable: z.int(),
+  /** What its units can be exchanged for now. */
+  replacements: z.array(z.object({ variantId: VariantId, size: z.string(), color: z.string() })),
+});
+export type ReturnableLine = z.output<typeof ReturnableLine>;
+
 /** The returns of an order, and what may still be returned. */
 export const OrderReturns = z.object({
   /** The last Lagos day for requests; null for an order that was not delivered. */
@@ -69,19 +83,7 @@ export const OrderReturns = z.object({
   mayTakeCredit: z.boolean(),
   /** Where to send or hand in items; empty if the shop gave no address. */
   address: z.string(),
-  lines: z.array(
-    z.object({
-      position: z.int(),
-      name: z.string(),
-      image: z.string(),
-      size: z.string(),
-      color: z.string(),
-      /** Units that were neither returned nor refunded, and are not being returned. */
-      returnable: z.int(),
-      /** What its units can be exchanged for now. */
-      replacements: z.array(z.object({ variantId: VariantId, size: z.string(), color: z.string() })),
-    }),
-  ),
+  lines: z.array(ReturnableLine),
   /** The newest first. */
   returns: z.array(Return),
 });

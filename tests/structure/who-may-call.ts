@@ -88,6 +88,8 @@ export const whoMayCall = {
     'POST /api/admin/orders/:id/notes',
     'POST /api/admin/orders/:id/paid-by-hand',
     'PUT /api/admin/orders/:id/rest-day',
+    'GET /api/admin/orders/:id/returns',
+    'POST /api/admin/orders/:id/returns',
     'POST /api/admin/orders/:id/shipments',
     'POST /api/admin/orders/:id/shipments/:shipmentId/cancel',
     'POST /api/admin/orders/:id/shipments/:shipmentId/dismiss',

@@ -21,6 +21,12 @@ test('the timeline calls an exchange an exchange', () => {
   expect(event('return_closed', { return: 'r', exchange: true })).toBe('Exchange complete');
 });
 
+test('the timeline tells a return that its customer requested from one that staff opened', () => {
+  expect(event('return_requested', { return: 'r' }, 'shopper')).toBe('Return requested');
+  expect(event('return_requested', { return: 'r' })).toBe('Return opened for the customer');
+  expect(event('return_requested', { return: 'r', exchange: true })).toBe('Exchange opened for the customer');
+});
+
 test('the timeline tells a return that its customer withdrew from one whose items did not arrive', () => {
   expect(event('return_withdrawn', { return: 'r' }, 'shopper')).toBe('Return withdrawn');
   expect(event('return_withdrawn', { return: 'r' }, 'system')).toBe('Return withdrawn');

@@ -45,6 +45,7 @@ const plain: Readonly<Record<string, string>> = {
   refund_account_given: 'Bank account for the refund entered',
   refund_account_rejected: 'Paystack rejected the account for the refund',
   return_requested: 'Return requested',
+  return_opened: 'Return opened for the customer',
   return_accepted: 'Return accepted',
   return_declined: 'Return declined',
   return_withdrawn: 'Return withdrawn',
@@ -96,10 +97,11 @@ export function orderEventLabel({ kind, note, by }: Event, isPickup: boolean): s
 }
 
 /**
- * A return that its customer did not withdraw ended because its items did not arrive, and of a payment that went back before
- * we knew of it nothing is to be refunded.
+ * A return that staff request is opened for its customer. One that its customer did not withdraw ended because its items did not
+ * arrive, and of a payment that went back before we knew of it nothing is to be refunded.
  */
 function shownKind({ kind, note, by: { who } }: Pick<Event, 'kind' | 'note' | 'by'>): string {
+  if (kind === 'return_requested' && who.startsWith('staff:')) return 'return_opened';
   if (kind === 'return_withdrawn' && (who.startsWith('staff:') || who === 'clock')) return 'return_ended';
   return note?.['isReversed'] === true ? 'money_reversed' : kind;
 }

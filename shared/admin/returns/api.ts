@@ -6,10 +6,12 @@ import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';
 import { returnKinds, returnReasons, returnStatuses } from '../../returns/status.ts';
 import { RefundablePayment } from '../payments/refundable-payment.ts';
 import { paymentWays } from '../staff-orders/channels.ts';
-import { DeclineForm, ReceiveForm } from './forms.ts';
+import { ReturnableLine } from '../../returns/api.ts';
+import { DeclineForm, OpenReturnForm, ReceiveForm } from './forms.ts';
 
 const tags = ['admin: returns'];
 const params = z.object({ id: idWith(adminMessages.general.notFound) });
+const orderParams = z.object({ id: OrderId });
 
 const returnStates = ['new', 'accepted', 'received', 'all'] as const;
 export type ReturnState = (typeof returnStates)[number];
@@ -35,6 +37,8 @@ export type ReturnRow = z.output<typeof ReturnRow>;
 
 export const AdminReturn = z.extend(ReturnRow, {
   email: z.string(),
+  /** Who opened it for the customer; null if the customer requested it. A response of a former release does not say. */
+  openedBy: z.optional(z.nullable(z.string())),
   words: z.string(),
   declineWords: z.string(),
   deliveredAt: z.nullable(Timestamp),
@@ -82,6 +86,22 @@ export const AdminReturn = z.extend(ReturnRow, {
 });
 export type AdminReturn = z.output<typeof AdminReturn>;
 
+/** What staff may open a return of. */
+export const ReturnableItems = z.object({
+  /** The last Lagos day on which the customer may request a return; null if the order was not delivered. */
+  lastDay: z.nullable(z.string()),
+  isOver: z.boolean(),
+  /** The same for exchanges. */
+  lastExchangeDay: z.nullable(z.string()),
+  isExchangeOver: z.boolean(),
+  /** The order was sent in exchange itself: nothing was paid for it, so its units are only exchanged. */
+  isExchangeOnly: z.boolean(),
+  /** Whether a refund can be store credit. */
+  mayTakeCredit: z.boolean(),
+  lines: z.array(ReturnableLine),
+});
+export type ReturnableItems = z.output<typeof ReturnableItems>;
+
 const response = { 200: z.extend(Success, { orderReturn: AdminReturn }) };
 
 export const adminReturns = endpoint({
@@ -110,6 +130,34 @@ export const adminReturn = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'orders.read' },
   schema: { summary: 'Returns one return with its lines and its refund', tags, params, response },
+});
+
+export const returnableItems = endpoint({
+  method: 'GET',
+  url: '/api/admin/orders/:id/returns',
+  failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Returns what of a delivered order may be returned, and what it can be exchanged for',
+    tags,
+    params: orderParams,
+    response: { 200: z.extend(Success, { returnable: ReturnableItems }) },
+  },
+});
+
+export const openReturn = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/returns',
+  failure: adminMessages.general.saveFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary:
+      'Opens a return or an exchange for the customer of a delivered order, also after the days for it, accepts it and emails where to send it. The same `key` in the body makes one return, and is rejected with other contents',
+    tags,
+    params: orderParams,
+    body: OpenReturnForm,
+    response,
+  },
 });
 
 export const acceptReturn = endpoint({

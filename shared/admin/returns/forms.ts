@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
+import { ReturnForm } from '../../returns/api.ts';
 import { adminMessages } from '../messages.ts';
 import { PaidBack, ShownKobo } from '../staff-orders/by-hand.ts';
+
+/** What staff open for a customer; the words are a note of theirs. */
+export const OpenReturnForm = z.omit(ReturnForm, { photos: true });
+export type OpenReturnForm = z.output<typeof OpenReturnForm>;
 
 /** Why a return is declined; the shopper gets these words by email. */
 export const DeclineForm = z.object({ words: requiredText(adminMessages.returns.wordsMissing, 500) });

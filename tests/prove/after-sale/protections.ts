@@ -63,8 +63,8 @@ export const protectionsAfterSale = {
     ],
     source: [
       {
-        file: 'server/returns/request-return.ts',
-        text: /if \(!areFree\) throw new ShopError\('not_returnable'\);/,
+        file: 'server/returns/insert-return.ts',
+        text: /if \(!areFree\) throw new ShopError\('not_returnable', \{ message: texts\.notReturnable \}\);/,
         instead: '',
       },
       {
@@ -87,7 +87,7 @@ export const protectionsAfterSale = {
   'the reservation of an exchange': {
     source: [
       {
-        file: 'server/returns/request-return.ts',
+        file: 'server/returns/insert-return.ts',
         text: /await reserveStock\(tx, replacementsIn\(lines\)\);/,
         instead: '',
       },
