@@ -122,6 +122,7 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
 function OrderActions({ details, onOpen }: { details: AdminOrder; onOpen: (drawer: OpenDrawer) => void }) {
   const { order, isToDeliver = order.status === 'shipped' } = details;
   const mayPack = useMay('orders.pack');
+  const mayChange = useMay('orders.change');
   const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
   return (
     <>
@@ -140,6 +141,11 @@ function OrderActions({ details, onOpen }: { details: AdminOrder; onOpen: (drawe
           Invoice
         </a>
       )}
+      {mayChange && isReturnable(details) && (
+        <Button kind="quiet" small onClick={() => onOpen('return')}>
+          Return or exchange…
+        </Button>
+      )}
       {isWaiting && <WaitingLabel />}
       {mayPack && !isWaiting && details.isToPack && (
         <Button small onClick={() => onOpen('ship')}>
@@ -154,6 +160,10 @@ function OrderActions({ details, onOpen }: { details: AdminOrder; onOpen: (drawe
     </>
   );
 }
+
+/** Whether units may be left to return, for a customer who is still there. */
+const isReturnable = ({ order, lines, isAnonymous }: AdminOrder): boolean =>
+  order.status === 'delivered' && !isAnonymous && lines.some(({ quantity, returned }) => quantity > returned);
 
 /** Whether there is a parcel to put a packing slip into: to pack, on its way or delivered. */
 function hasParcel({ order, isToPack }: AdminOrder): boolean {

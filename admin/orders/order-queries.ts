@@ -6,6 +6,7 @@ import { orderInHand, ordersInHand, slipsInHand } from '#shared/admin/orders/pac
 import { orderCounts, orderList } from '#shared/admin/orders/list-api.ts';
 import { type OrderFilters, orderFiltersQuery } from '#shared/admin/orders/filters.ts';
 import { needsReview } from '#shared/admin/payments/api.ts';
+import { returnableItems } from '#shared/admin/returns/api.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
@@ -45,6 +46,14 @@ export const deliveryOffersQuery = (id: string) =>
     queryKey: [...all, 'delivery-offers', id],
     queryFn: ({ signal }) => adminApi(deliveryOffers, { params: { id } }, { signal }),
     select: ({ offers }) => offers,
+    ...adminQueryDefaults,
+  });
+
+export const returnableQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'returnable', id],
+    queryFn: ({ signal }) => adminApi(returnableItems, { params: { id } }, { signal }),
+    select: ({ returnable }) => returnable,
     ...adminQueryDefaults,
   });
 

@@ -57,7 +57,7 @@ const State = ({ status, hasNotArrived, updatedAt }: AdminReturn) => (
 
 function Details({ found }: { found: AdminReturn }) {
   const { orderId, name, email, reason, words, declineWords, requestedAt, deliveredAt, refund, status } = found;
-  const { kind, replacementOrder } = found;
+  const { kind, replacementOrder, openedBy } = found;
   const mayReceive = useMay('money.refund');
   const mayDecide = useMay('orders.change');
   return (
@@ -100,7 +100,7 @@ function Details({ found }: { found: AdminReturn }) {
           </div>
           {words && (
             <div>
-              <dt>What the customer wrote</dt>
+              <dt>{openedBy ? 'Note' : 'What the customer wrote'}</dt>
               <dd>{words}</dd>
             </div>
           )}
@@ -113,9 +113,10 @@ function Details({ found }: { found: AdminReturn }) {
             </div>
           )}
           <div>
-            <dt>Requested</dt>
+            <dt>{openedBy ? 'Opened' : 'Requested'}</dt>
             <dd>
               {formatShortDayInLagos(requestedAt)}
+              {openedBy && ` by ${openedBy}`}
               {deliveredAt && `, delivered ${formatShortDayInLagos(deliveredAt)}`}
             </dd>
           </div>

@@ -10,6 +10,7 @@ import { PaidDrawer } from './PaidDrawer.tsx';
 import { ParcelDrawer } from './ParcelDrawer.tsx';
 import { RefundDrawer } from './RefundDrawer.tsx';
 import { RestDayDrawer } from './RestDayDrawer.tsx';
+import { ReturnDrawer } from './ReturnDrawer.tsx';
 import { ShipDrawer } from './ShipDrawer.tsx';
 
 type DrawerName =
@@ -23,6 +24,7 @@ type DrawerName =
   | 'paid'
   | 'rest-day'
   | 'delivery'
+  | 'return'
   | `item ${number}`;
 
 /** The drawer that is open on the page of an order; of an item by its position. Null while none is. */
@@ -61,6 +63,9 @@ export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
           <ChangeItemDrawer details={details} line={line} {...of(`item ${line.position}`)} />
         </OnceOpened>
       ))}
+      <OnceOpened open={open === 'return'} lastEvent={lastEvent}>
+        <ReturnDrawer details={details} {...of('return')} />
+      </OnceOpened>
       <CancelDrawer details={details} {...of('cancel')} />
       <RefundDrawer details={details} {...of('refund')} />
     </>
@@ -75,7 +80,7 @@ interface OnceOpenedProps {
 }
 
 /**
- * For drawers that change what an order is: each is mounted when it is first opened, and begins anew once something has happened
+ * For drawers that change what an order is, or open a return: each is mounted when it is first opened, and begins anew once something has happened
  * to the order while it is closed, such as its own change.
  */
 function OnceOpened({ open, lastEvent, children }: OnceOpenedProps) {
