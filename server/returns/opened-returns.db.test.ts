@@ -19,7 +19,7 @@ import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { finishErasures } from '../privacy/delete-account.ts';
 
 test('a manager opens a return for a customer who called: it is accepted at once, with one email, in the manager’s name', async () => {

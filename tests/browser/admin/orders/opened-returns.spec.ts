@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { cashSale } from '../../../actions/staff-sales.ts';
