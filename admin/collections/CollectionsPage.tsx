@@ -23,7 +23,11 @@ export default function CollectionsPage() {
     <AdminPage
       title="Collections"
       status="Group products together, on the home page and in the shop."
-      actions={<ButtonLink to={editorPath(newCollectionSlug)}>New collection</ButtonLink>}
+      actions={
+        <ButtonLink small to={editorPath(newCollectionSlug)}>
+          New collection
+        </ButtonLink>
+      }
     >
       <Loaded query={query}>
         {({ collections }) =>

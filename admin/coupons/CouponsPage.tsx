@@ -34,7 +34,13 @@ export default function CouponsPage() {
     <AdminPage
       title="Coupons"
       status={running !== undefined && (running === 1 ? '1 active today.' : `${running} active today.`)}
-      actions={mayChange && <ButtonLink to="/admin/coupons/~new">New coupon</ButtonLink>}
+      actions={
+        mayChange && (
+          <ButtonLink small to="/admin/coupons/~new">
+            New coupon
+          </ButtonLink>
+        )
+      }
     >
       <ListTools>
         <ListSearch label="Code" />

@@ -130,7 +130,7 @@ const productFigures = (hasVat: boolean): readonly Figure<ProductProfit>[] => [
     of: (row) => marginOf(row, hasVat) ?? Number.MIN_SAFE_INTEGER,
     shown: (row) => {
       const margin = marginOf(row, hasVat);
-      return margin === null ? '–' : `${margin}%`;
+      return margin === null ? '–' : `${margin.toFixed(1)}%`;
     },
   },
 ];

@@ -31,10 +31,12 @@ export default function NewsletterPage() {
       status={query.data && subscriptionLabel(query.data.counts)}
       actions={
         <>
-          <ButtonLink kind="quiet" to="/admin/newsletter/subscribers">
+          <ButtonLink small kind="quiet" to="/admin/newsletter/subscribers">
             Subscribers
           </ButtonLink>
-          <ButtonLink to="/admin/newsletter/new">New newsletter</ButtonLink>
+          <ButtonLink small to="/admin/newsletter/new">
+            New newsletter
+          </ButtonLink>
         </>
       }
     >

@@ -21,7 +21,11 @@ export default function SalesPage() {
     <AdminPage
       title="Planned sales"
       status="Put many products on sale between two dates."
-      actions={<ButtonLink to={salePath(newSale)}>Plan a sale</ButtonLink>}
+      actions={
+        <ButtonLink small to={salePath(newSale)}>
+          Plan a sale
+        </ButtonLink>
+      }
     >
       <p>
         <Link className="link" to="/admin/products">

@@ -53,7 +53,7 @@ export default function EditProductPage() {
     return (
       <AdminPage
         title={isGone ? 'Product not found' : 'Couldn’t load product'}
-        status={error.message}
+        status={!isGone && error.message}
         actions={
           isGone ? (
             <ButtonLink to="/admin/products">All products</ButtonLink>

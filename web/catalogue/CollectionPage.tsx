@@ -38,7 +38,7 @@ export default function CollectionPage() {
 
   if (list.data === null && !list.isPlaceholderData) return <NoCollection />;
   return (
-    <main id="main" data-ends="full">
+    <main id="main">
       {known ? (
         <>
           <Head {...known} params={params} />

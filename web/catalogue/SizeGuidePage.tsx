@@ -75,12 +75,14 @@ function Guides({ title, guides }: { title: string; guides: readonly SizeGuide[]
   return (
     <section className={styles.part}>
       <h2>{title}</h2>
-      {guides.map(({ category, measures }, index) => (
-        <details key={category} className={styles.kind} open={index === 0}>
-          <summary>{category}</summary>
-          <SizeTable caption={`Body measurements for ${category.toLowerCase()}`} measures={measures} />
-        </details>
-      ))}
+      <div>
+        {guides.map(({ category, measures }, index) => (
+          <details key={category} className={styles.kind} open={index === 0}>
+            <summary>{category}</summary>
+            <SizeTable caption={`Body measurements for ${category.toLowerCase()}`} measures={measures} />
+          </details>
+        ))}
+      </div>
     </section>
   );
 }

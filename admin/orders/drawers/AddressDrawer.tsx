@@ -59,7 +59,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
   return (
     <FormDrawer
       title="Address"
-      heading={`Address of ${orderNumber(order._id)}`}
+      heading={`Change address of ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
       action={isEmailed ? 'Save and email the customer' : 'Save'}

@@ -114,7 +114,7 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
   return (
     <FormDrawer
       title="Change delivery"
-      heading={`Delivery of ${orderNumber(order._id)}`}
+      heading={`Change delivery of ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
       action={difference.action}

@@ -26,7 +26,7 @@ export function paymentLabelOf({
 
 /** The label of a payment attempt's status and outcome. */
 export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][number], 'status' | 'outcome'>): string {
-  if (outcome === 'applied') return 'Paid the order';
+  if (outcome === 'applied') return 'Paid for the order';
   if (outcome === 'deposit') return 'Paid the deposit';
   if (outcome === 'difference') return 'Paid the difference';
   if (outcome === 'refund_due' && status !== 'reversed') return 'To refund';

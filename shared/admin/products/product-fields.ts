@@ -86,6 +86,7 @@ export const detailFields = {
   fit: text({
     label: 'Fit',
     maxLength: 120,
+    isWide: true,
     column: 'fit',
     hint: 'Such as Relaxed: take your usual size',
     example: 'Relaxed: take your usual size',
@@ -93,6 +94,7 @@ export const detailFields = {
   length: text({
     label: 'Length',
     maxLength: 120,
+    isWide: true,
     column: 'length',
     hint: 'Where it ends, such as To mid-calf',
     example: 'To mid-calf',
@@ -118,7 +120,7 @@ export type ProductValues = Values<ProductFields>;
 
 export const variantFields = {
   cloth: text({
-    label: 'Fabric',
+    label: 'Fabric of this colour',
     maxLength: 80,
     noun: 'fabric',
     column: 'cloth',

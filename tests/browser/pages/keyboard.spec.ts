@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { type OpenShop, screens, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
@@ -132,3 +134,41 @@ async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'
 const hasFocus = (goal: Locator) => goal.evaluate((element) => element === document.activeElement);
 
 const expectFocus = (goal: Locator) => expect.poll(() => hasFocus(goal)).toBe(true);
+
+test.for(sizes)('on a %s screen no bar at the bottom hides the field that has the focus', async (size, { shop }) => {
+  const page = await shop.visit({ size, reducedMotion: 'reduce' });
+  await enterAdmin(shop, page);
+  const hidden: string[] = [];
+  for (const path of [
+    `/admin/products/${productId('adunni-wrap-dress')}`,
+    '/admin/orders/new',
+    '/admin/settings/delivery',
+  ]) {
+    await open(page, path);
+    await page.getByRole('main').getByRole('textbox').first().waitFor();
+    for (let stop = 0; stop < 70; stop += 1) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate(coveredFocus);
+      if (covered !== null) hidden.push(`${path}: ${covered}`);
+    }
+  }
+
+  expect(hidden).toEqual([]);
+});
+
+/** The focused element in the lower half of the screen if none of it can be seen; null otherwise. */
+async function coveredFocus(): Promise<string | null> {
+  await new Promise((scrolled) => requestAnimationFrame(() => requestAnimationFrame(scrolled)));
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+  if (top < innerHeight / 2 || width * height < 100) return null; // A tiny one is hidden on purpose: its label shows the focus.
+  const points = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.1, 0.5, 0.9].map((y) => [left + x * (right - left), top + y * (bottom - top)] as const),
+  );
+  const isSeen = points.some(([x, y]) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (element.contains(hit) || hit.contains(element));
+  });
+  return isSeen ? null : (element.getAttribute('name') ?? element.textContent.trim().slice(0, 30));
+}

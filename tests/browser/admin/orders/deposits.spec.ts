@@ -68,7 +68,7 @@ test('a customer pays a deposit on her phone and the rest later with the same li
   await expect.poll(() => emailsTo(shop, 'deposit@example.com')).toHaveLength(2);
   await page.reload();
   await page.getByText('Paid the deposit').waitFor();
-  await page.getByText('Paid the order').waitFor();
+  await page.getByText('Paid for the order').waitFor();
 });
 
 test('without scripts a deposit that was paid in cash is shown, and the rest is paid', async ({ shop }) => {

@@ -59,7 +59,7 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
   await expect.poll(() => emailsTo(shop, 'by.link@example.com')).toHaveLength(1);
 
   await page.reload();
-  await page.getByText('Paid the order').waitFor();
+  await page.getByText('Paid for the order').waitFor();
   expect(await page.getByLabel('Pay link').count()).toBe(0);
 });
 
