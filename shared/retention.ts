@@ -38,5 +38,5 @@ export const retention = {
   signedInBrowserDays: 365,
   securityEventDays: 90,
   /** Emails in the demo inbox. */
-  caughtMailDays: 30,
+  demoInboxDays: 30,
 } as const;

@@ -30,7 +30,7 @@ test('production does not start with the sender of the example, whose emails nob
   expect(problemsOf({ ...production, SHOP_EMAIL: example })).toEqual([]);
 });
 
-test('without any setting there is a demo shop: embedded database, stand-in for payments, caught mail', () => {
+test('without any setting there is a demo shop: embedded database, stand-in for payments, demo inbox', () => {
   const config = readConfig({});
 
   expect(config).toEqual({

@@ -76,5 +76,5 @@ export async function deleteOldEmails(db: Database, now: Date): Promise<void> {
 
 /** Deletes old emails of the demo inbox. Runs every night. */
 export async function deleteDemoInbox(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('caughtMail').where('sentAt', '<', daysBefore(now, retention.caughtMailDays)).execute();
+  await db.deleteFrom('caughtMail').where('sentAt', '<', daysBefore(now, retention.demoInboxDays)).execute();
 }
