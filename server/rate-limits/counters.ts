@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
+import { day, hour } from './rate-limit.ts';
 
 /** A maximum within a window that begins with the first use. */
 export interface Limit {
@@ -11,6 +12,9 @@ export interface Limit {
   max: number;
   perSeconds: number;
 }
+
+/** Clocks of machines may differ by minutes. A window that ends later than that allows began while a clock was ahead. */
+export const maxAheadSeconds = hour;
 
 /** What counting a use came to: the number of uses, this one included, and the end of the window. */
 export interface RateLimitResult {
@@ -42,15 +46,19 @@ export async function countRateLimit(
     .values(rows.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        // An expired window restarts with this use.
-        used: sql`case when allowances.ends_at <= ${now} then 1 else allowances.used + 1 end`,
-        endsAt: sql`case when allowances.ends_at <= ${now} then excluded.ends_at else allowances.ends_at end`,
+        // A window that is over restarts with this use.
+        used: sql`case when ${isOver(now)} then 1 else allowances.used + 1 end`,
+        endsAt: sql`case when ${isOver(now)} then excluded.ends_at else allowances.ends_at end`,
       }),
     )
     .returning(['key', 'used', 'endsAt'])
     .execute();
   return keys.map((key) => counted.find((row) => row.key === key)!);
 }
+
+/** Whether the window of a row is over, or began while the clock was ahead. */
+const isOver = (now: Date) =>
+  sql<boolean>`(allowances.ends_at <= ${now} or allowances.ends_at > excluded.ends_at + ${maxAheadSeconds} * interval '1 second')`;
 
 /** A use: of which limit and by whom. */
 export interface RateLimitUse {
@@ -85,9 +93,10 @@ export async function resetRateLimit(db: Database, { name }: Pick<Limit, 'name'>
   await db.deleteFrom('allowances').where('key', '=', rateLimitKey(name, who)).execute();
 }
 
-/** Runs every hour. */
+/** Also those that began while a clock was ahead: no window is longer than a day. Runs every hour. */
 export async function deleteExpiredRateLimits(db: Database, now: Date): Promise<void> {
-  await deleteInBatches(db, 'allowances', sql`ends_at <= ${now}`);
+  const latest = new Date(now.getTime() + (day + maxAheadSeconds) * 1_000);
+  await deleteInBatches(db, 'allowances', sql`(ends_at <= ${now} or ends_at > ${latest})`);
 }
 
 export function secondsUntil(until: Date, now: Date): number {

@@ -16,6 +16,14 @@ test('uses add up within their time, and begin anew after it', () => {
   expect(uses.count(later(60), use)).toEqual([{ used: 1, endsAt: later(120) }]);
 });
 
+test('a window that began while the clock was a month ahead does not outlast the clock’s correction', () => {
+  const uses = createMemoryCounters();
+  const use = [{ limit, who: 'ada' }];
+  uses.count(later(30 * 86_400), use);
+
+  expect(uses.count(nine, use)).toEqual([{ used: 1, endsAt: later(60) }]);
+});
+
 test('a hundred thousand names that somebody makes up take no more room, and do not wash away whoever is busy', () => {
   const uses = createMemoryCounters(1_000);
   let flooding = 0;

@@ -1,4 +1,4 @@
-import { type RateLimitUse, type RateLimitResult } from './counters.ts';
+import { maxAheadSeconds, type RateLimitUse, type RateLimitResult } from './counters.ts';
 
 /** Counts uses in the memory of one process. */
 export interface MemoryCounters {
@@ -20,10 +20,10 @@ export function createMemoryCounters(max = maxEntries): MemoryCounters {
   const countOne = (now: Date, use: RateLimitUse): RateLimitResult => {
     const key = keyOf(use);
     const before = counters.get(key);
-    const isOver = before === undefined || before.endsAt <= now;
-    const counted = isOver
-      ? { used: 1, endsAt: new Date(now.getTime() + use.limit.perSeconds * 1_000) }
-      : { ...before, used: before.used + 1 };
+    const endsAt = new Date(now.getTime() + use.limit.perSeconds * 1_000);
+    const isAhead = before !== undefined && before.endsAt.getTime() > endsAt.getTime() + maxAheadSeconds * 1_000;
+    const isOver = before === undefined || before.endsAt <= now || isAhead;
+    const counted = isOver ? { used: 1, endsAt } : { ...before, used: before.used + 1 };
     counters.delete(key); // Re-inserted, so that it is dropped last.
     counters.set(key, counted);
     if (counters.size > max) counters.delete(counters.keys().next().value!);

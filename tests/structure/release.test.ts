@@ -142,6 +142,12 @@ test.for(['serve', 'work'])('oge-%s.service starts again and again, also when mi
   expect(unit).toMatch(/^Restart=always$/m);
 });
 
+test.for(['serve', 'work'])('oge-%s.service starts when the clock of the machine is set', (role) => {
+  const unit = fs.readFileSync(path.join(root, `deploy/oge-${role}.service`), 'utf8');
+  expect(unit).toMatch(/^Wants=.*\btime-sync\.target\b/m);
+  expect(unit).toMatch(/^After=.*\btime-sync\.target\b/m);
+});
+
 test('nginx takes no machine out of turn for a 503, which both send while a part of the shop is away', () => {
   const settings = fs.readFileSync(path.join(root, 'deploy/nginx.conf'), 'utf8');
   expect(settings).toMatch(/proxy_next_upstream .*http_503/);
