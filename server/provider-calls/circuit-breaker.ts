@@ -44,7 +44,9 @@ export function circuitBreaker({ now, isOutage, unavailable, watch = () => {} }:
 
   return async (call) => {
     const isOpen = failures >= failuresToOpen;
-    if (isOpen && (isTrying || now().getTime() < openUntil)) {
+    const leftMs = openUntil - now().getTime();
+    // More is left than there ever was when the clock was set back.
+    if (isOpen && (isTrying || (leftMs > 0 && leftMs <= openForMs))) {
       throw unavailable({ retryAfterSeconds: openForMs / 1_000 });
     }
     if (isOpen) isTrying = true;

@@ -57,6 +57,17 @@ test('one call tries alone, and when it gets no response the breaker stays open 
   expect(it.callCount()).toBe(6);
 });
 
+test('a clock that is set back keeps nobody from the provider for longer than 15 seconds', async () => {
+  const it = provider();
+  it.respond = down;
+  for (let call = 1; call <= 5; call += 1) await it.ask();
+  it.respond = () => Promise.resolve(charge);
+
+  it.forward(-3_600);
+
+  expect(await it.ask()).toBe('answered');
+});
+
 test('after a try without a response the next one with a response lets everybody through again', async () => {
   const it = provider();
   it.respond = down;
