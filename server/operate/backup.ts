@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { readConfig } from '../config/config.ts';
-import { backupName, deleteOlderBackups, incomplete } from './backup/older-backups.ts';
+import { backupName, deleteOlderBackups, deleteUnfinishedBackups, incomplete } from './backup/older-backups.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { withDirectConnection } from '../db/connections/direct-connection.ts';
 import { runCommand, UsageError } from './run-command.ts';
@@ -24,6 +24,7 @@ await runCommand(async ([target, option, number, ...more]) => {
   const now = new Date();
   const folder = path.resolve(target, backupName(now));
   const images = config.objectStore ? null : openImageStorage(config);
+  await deleteUnfinishedBackups(path.resolve(target), now);
   const { manifest, missing } = await withDirectConnection(config, (connection) =>
     writeBackup(folder, { connection, images, now }),
   );
@@ -46,7 +47,7 @@ await runCommand(async ([target, option, number, ...more]) => {
     );
   }
   if (keep !== null) {
-    const deleted = await deleteOlderBackups(path.resolve(target), { keep, now, ending });
+    const deleted = await deleteOlderBackups(path.resolve(target), { keep, ending });
     console.log(`${deleted} older backups were deleted.`);
   }
   return missing.length === 0;

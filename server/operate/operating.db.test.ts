@@ -93,6 +93,17 @@ test('a backup with the wrong DATA_DIR exits with 1, says how many images are mi
   expect(fs.readdirSync(backups).toSorted()).toEqual([exampleBackup, expect.stringMatching(/^backup-/)]);
 }, 60_000);
 
+test('a backup that fails deletes the half of a former one all the same: on a full disk it may be what fills it', async () => {
+  const backups = folderOfTest();
+  fs.mkdirSync(path.join(backups, `${exampleBackup}.unfinished`));
+  const shop = await testShop();
+  const settings = { DATABASE_URL: `${await urlOf(shop.db)}&port=1`, PUBLIC_URL: 'http://shop.example' };
+
+  await expect(run(`npm run backup -- ${backups}`, settings)).rejects.toMatchObject({ code: 1 });
+
+  expect(fs.readdirSync(backups)).toEqual([]);
+}, 60_000);
+
 test('every npm command that docs/operating.md names in a sentence is one of its commands, or that of a link', () => {
   const named = [...document.matchAll(/`(npm run [a-z:]+)/g)].map(([, command]) => command!);
   expect(named.filter((name) => !commands.some((command) => command.startsWith(name)))).toEqual([]);

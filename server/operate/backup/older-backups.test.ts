@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backupName, backupsIn, deleteOlderBackups, incomplete } from './older-backups.ts';
+import { backupName, backupsIn, deleteOlderBackups, deleteUnfinishedBackups, incomplete } from './older-backups.ts';
 
 const now = new Date('2026-11-29T02:00:00Z');
 
@@ -15,7 +15,7 @@ test('the newest backups stay, by the moment in their names, and other folders a
     'pictures',
   ]);
 
-  expect(await deleteOlderBackups(folder, { keep: 2, now })).toBe(1);
+  expect(await deleteOlderBackups(folder, { keep: 2 })).toBe(1);
 
   expect(fs.readdirSync(folder).toSorted()).toEqual([
     'backup-2026-11-28T02-00-00Z',
@@ -29,7 +29,7 @@ test('a backup without some images replaces only others like it', async () => {
   const names = ['26', '27', '28'].map((day) => `backup-2026-11-${day}T02-00-00Z`);
   const folder = folderWith([...names, ...names.map((name) => `${name}.incomplete`)]);
 
-  expect(await deleteOlderBackups(folder, { keep: 2, now, ending: incomplete })).toBe(1);
+  expect(await deleteOlderBackups(folder, { keep: 2, ending: incomplete })).toBe(1);
 
   expect(fs.readdirSync(folder).toSorted()).toEqual(
     [...names, `${names[1]}.incomplete`, `${names[2]}.incomplete`].toSorted(),
@@ -38,7 +38,7 @@ test('a backup without some images replaces only others like it', async () => {
 
 test('the last backup stays, however old it is', async () => {
   const folder = folderWith(['backup-2025-01-01T02-00-00Z']);
-  expect(await deleteOlderBackups(folder, { keep: 0, now })).toBe(0);
+  expect(await deleteOlderBackups(folder, { keep: 0 })).toBe(0);
   expect(fs.readdirSync(folder)).toHaveLength(1);
 });
 
@@ -48,11 +48,17 @@ test('the half of a backup that a reboot cut off is deleted a day later, and tha
     'backup-2026-11-29T01-59-00Z.unfinished',
     backupName(now),
   ]);
-  expect(await deleteOlderBackups(folder, { keep: 30, now })).toBe(0);
+
+  await deleteUnfinishedBackups(folder, now);
+
   expect(fs.readdirSync(folder).toSorted()).toEqual([
     'backup-2026-11-29T01-59-00Z.unfinished',
     'backup-2026-11-29T02-00-00Z',
   ]);
+});
+
+test('before the first backup there is no folder, and nothing to delete', async () => {
+  await expect(deleteUnfinishedBackups(path.join(folderWith([]), 'later'), now)).resolves.toBeUndefined();
 });
 
 test('backups are listed with the newest first, without halves', async () => {

@@ -25,9 +25,18 @@ export async function backupsIn(folder: string, ending = ''): Promise<Backup[]> 
   return found.toSorted((one, other) => other.writtenAt.getTime() - one.writtenAt.getTime());
 }
 
+/** Deletes halves of backups that were cut off. To be called before one is written: they may be what fills the disk. */
+export async function deleteUnfinishedBackups(folder: string, now: Date): Promise<void> {
+  const latest = now.getTime() - maxHours * 3_600_000;
+  for await (const name of fs.glob(`*${extension}`, { cwd: folder })) {
+    const begunAt = momentOf(name.slice(0, -extension.length));
+    if (begunAt && begunAt.getTime() < latest) await fs.rm(path.join(folder, name), { recursive: true });
+  }
+}
+
 /**
- * Deletes all backups but the newest ones, and halves of backups that were cut off. To be called after one was written: while
- * backups fail, the last good one stays, however old it is.
+ * Deletes all backups but the newest ones. To be called after one was written: while backups fail, the last good one stays,
+ * however old it is.
  *
  * @param ending of the one that was written. An incomplete one replaces incomplete ones alone, so that a lost image costs no
  *   good backup and does not fill the disk.
@@ -35,15 +44,10 @@ export async function backupsIn(folder: string, ending = ''): Promise<Backup[]> 
  */
 export async function deleteOlderBackups(
   folder: string,
-  { keep, now, ending = '' }: { keep: number; now: Date; ending?: string },
+  { keep, ending = '' }: { keep: number; ending?: string },
 ): Promise<number> {
   const older = (await backupsIn(folder, ending)).slice(Math.max(1, keep));
   for (const backup of older) await fs.rm(backup.folder, { recursive: true });
-  const latest = now.getTime() - maxHours * 3_600_000;
-  for (const name of await fs.readdir(folder)) {
-    const begunAt = name.endsWith(extension) ? momentOf(name.slice(0, -extension.length)) : null;
-    if (begunAt && begunAt.getTime() < latest) await fs.rm(path.join(folder, name), { recursive: true });
-  }
   return older.length;
 }
 
