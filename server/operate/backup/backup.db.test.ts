@@ -164,6 +164,27 @@ test('what is deleted while a backup is written is not missing in it', async () 
   expect(missing).toEqual([]);
 });
 
+test('while a backup copies images, which may take hours, a migration can change a table', async () => {
+  const shop = await testShop();
+  let hasMigrated = false;
+  const images: ImageStorage = {
+    ...folderStorage(shop.config.dataDir),
+    // oxlint-disable-next-line require-yield -- an empty folder
+    async *list() {
+      await shop.db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '2s'`.execute(tx);
+        await sql`alter table coupons add column of_a_later_release text`.execute(tx);
+      });
+      hasMigrated = true;
+    },
+  };
+  const folder = path.join(folderOfTest(), 'backup');
+
+  await writeBackup(folder, { connection: await connectionOf(shop.db), images, now: new Date() });
+
+  expect(hasMigrated).toBe(true);
+});
+
 test.for<[string, (folder: string) => void, RegExp]>([
   [
     'cut off',

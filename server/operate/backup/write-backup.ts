@@ -38,14 +38,16 @@ export async function writeBackup(folder: string, { connection, images, now }: S
     const copied = { images: null as number | null, photos: 0, missing: [] as string[] };
     await writeFolder(folder, async (writer) => {
       const tables = await writeTables(client, writer);
-      if (images) Object.assign(copied, await writeImages(images, await namedFiles(client), writer));
+      const named = await namedFiles(client);
+      // The transaction keeps a lock on every table, and images may take hours: migrations would wait for them.
+      await client.query('commit');
+      if (images) Object.assign(copied, await writeImages(images, named, writer));
       // Last, because it does not belong to the snapshot: what was given out by now includes all that was written.
       const sequences = await sequencesOf(client);
       const { images: originals, photos } = copied;
       manifest = { format: photos > 0 ? 2 : 1, ...head, tables, sequences, images: originals, photos };
       await writer.write(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     });
-    await client.query('commit');
     const isNamedNow = new Set(copied.missing.length > 0 ? mustBeThere(await namedFiles(client)) : []);
     // What is gone by now was deleted meanwhile.
     return { manifest: manifest!, missing: copied.missing.filter((file) => isNamedNow.has(file)) };
@@ -57,7 +59,8 @@ export async function writeBackup(folder: string, { connection, images, now }: S
 /** The same text for a value everywhere, and no time limit: the session may take hours. */
 export const settings =
   "set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set timezone = 'UTC'; " +
-  'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public';
+  'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0; ' +
+  'set search_path = public';
 
 async function writeTables(client: Client, writer: BackupWriter): Promise<Manifest['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(tablesWithColumns);
