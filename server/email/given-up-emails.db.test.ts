@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { adminOrderOf, newStaff } from '../../tests/actions/staff.ts';
@@ -50,6 +51,19 @@ test('a code that was not sent in time needs nobody: whoever still wants one ask
 
   expect(await problemCounts(owner)).toEqual([0, 0]);
 });
+
+test.for(['newsletter-confirm:1:2', 'stock-request-confirm:1', 'confirm-order:1:0'])(
+  'an email such as %s, which anybody can cause to any address, needs nobody when it was given up',
+  async (key) => {
+    const shop = await testShop();
+    const owner = await newStaff(shop);
+    await unsentEmail(shop.db, key);
+
+    await giveUp(shop, key);
+
+    expect(await problemCounts(owner)).toEqual([0, 0]);
+  },
+);
 
 test('a scheduled task that failed once and has run since is no problem to review', async () => {
   const shop = await testShop();
