@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { alertKinds, alertTexts } from '#shared/admin/alerts.ts';
+import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -331,7 +332,8 @@ const unknownCharge = ({ db, now }: TestShop, reference: string) =>
     .values({ reference, amountKobo: 5_000_00, currency: 'NGN', notedAt: now() })
     .execute();
 
-async function failedJob({ jobs }: TestShop, key = 'order-paid:1'): Promise<string> {
+async function failedJob({ db, jobs }: TestShop, key = 'order-paid:1'): Promise<string> {
+  await unsentEmail(db, key);
   const id = (await jobs.send('send-email', { key }, { retryLimit: 0 }))!;
   await jobs.fetch('send-email', { batchSize: 10 });
   await jobs.fail('send-email', id, { message: 'The post office is closed' });

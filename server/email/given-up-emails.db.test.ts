@@ -3,6 +3,7 @@ import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { adminOrderOf, newStaff } from '../../tests/actions/staff.ts';
+import { cancelEmailsTo } from './cancel-emails.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test('an email that was given up counts as a problem, and its order says so and lets staff retry it', async () => {
@@ -64,6 +65,18 @@ test.for(['newsletter-confirm:1:2', 'stock-request-confirm:1', 'confirm-order:1:
     expect(await problemCounts(owner)).toEqual([0, 0]);
   },
 );
+
+test('an email that was given up needs nobody once it was cancelled: trying it again would send nothing', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  await unsentEmail(shop.db, 'back-in-stock:1');
+  await giveUp(shop, 'back-in-stock:1');
+  expect(await problemCounts(owner)).toEqual([1, 1]);
+
+  await cancelEmailsTo(shop.db, { to: 'ada@example.com', about: ['back-in-stock:'] });
+
+  expect(await problemCounts(owner)).toEqual([0, 0]);
+});
 
 test('a scheduled task that failed once and has run since is no problem to review', async () => {
   const shop = await testShop();

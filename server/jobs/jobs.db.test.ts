@@ -174,7 +174,7 @@ test('a failed job is on a list, with what went wrong', async () => {
 
 test('a failed job waits for a person for ninety days, and one that was done is deleted after seven', async () => {
   const shop = await testShop();
-  for (const key of ['done', 'failed', 'forgotten']) await queues.sendEmail.add(shop.jobs, shop.db, { key });
+  for (const key of ['done', 'failed', 'forgotten']) await queueTestEmail(shop, key);
   await sql`update pgboss.job set
       state = case data ->> 'key' when 'done' then 'completed' else 'failed' end::pgboss.job_state,
       completed_on = now() - case data ->> 'key' when 'forgotten' then interval '91 days' else interval '8 days' end

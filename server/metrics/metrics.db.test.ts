@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { freePort } from '../../tests/shop/free-port.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
@@ -86,6 +87,7 @@ test('queues show what waits, for how long, and what was given up', async () => 
   await sql`update pgboss.job set start_after = now() - interval '5 minutes' where data->>'key' = 'one'`.execute(
     shop.db,
   );
+  await unsentEmail(shop.db, 'two');
   await sql`update pgboss.job set state = 'failed' where data->>'key' = 'two'`.execute(shop.db);
 
   const metrics = await scrape();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { Role } from '#shared/admin/staff/rights.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { confirmedOrder, dispatch, ownOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
@@ -187,6 +188,7 @@ test('of a disputed payment a manager who chose it is told by email; owners have
 test('a failed job that was retried is no longer counted', async () => {
   const shop = await testShop();
   const failed = async (key: string) => {
+    await unsentEmail(shop.db, key);
     const id = (await shop.jobs.send('send-email', { key }, { retryLimit: 0 }))!;
     await shop.jobs.fetch('send-email', { batchSize: 10 });
     await shop.jobs.fail('send-email', id, { message: 'No mail server' });

@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { isRoot } from '#server/db/postgres-files.ts';
 import { queues } from '#server/jobs/job-queue.ts';
+import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { databaseAt } from '../../tests/shop/database-at.ts';
 import { errorReceiver } from '../../tests/shop/error-receiver.ts';
@@ -297,6 +298,7 @@ test('jobs that nobody takes, jobs that were given up and a broken rule are told
     shop.db,
   );
   await sql`insert into letters (key, recipient, subject, text, html, created_at)
+  await unsentEmail(shop.db, 'failed');
     values (${`order-paid:${order._id}`}, 'ada@example.com', '', '', '', now())`.execute(shop.db);
 
   const found = await examined(await settingsOf(shop));

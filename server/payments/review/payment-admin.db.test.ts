@@ -206,6 +206,10 @@ test('a refund that was given up is listed, however often a scheduled task and e
     await shop.jobs.send('remind-to-pay', {}, { retryLimit: 0 });
     await shop.jobs.send('send-email', { key: `order-paid:${at}` }, { retryLimit: 1 });
   }
+  await sql`insert into letters (key, recipient, subject, text, html, created_at)
+    select data->>'key', 'ada@example.com', '', '', '', now() from pgboss.job where name = 'send-email'`.execute(
+    shop.db,
+  );
   await sql`update pgboss.job set state = 'failed',
     completed_on = now() - case name when 'refund-payment' then interval '1 day' else interval '1 hour' end`.execute(
     shop.db,
