@@ -279,6 +279,13 @@ test('a backup that is older than a day and a half, and none at all, are failure
   fs.mkdirSync(path.join(folder, backupName(hoursAgo(30))));
   expect(await about({})).toMatchObject([{ state: 'ok', sentence: saying('was begun 30 hours ago') }]);
 
+  // Written while the clock was ahead.
+  const future = path.join(folder, backupName(hoursAgo(-24 * 30)));
+  fs.mkdirSync(future);
+  expect(await about({})).toMatchObject([{ state: 'failed', sentence: saying('is in the future') }]);
+  fs.rmdirSync(future);
+  expect(await about({})).toMatchObject([{ state: 'ok' }]);
+
   expect(await about({ backupDir: path.join(folder, 'gone') })).toMatchObject([{ state: 'failed' }]);
   expect(await about({ backupDir: null })).toMatchObject([{ state: 'attention', sentence: saying('BACKUP_DIR') }]);
   expect(await about({ backupDir: null, isStaging: true })).toEqual([]);
@@ -291,6 +298,7 @@ test('jobs that nobody takes, jobs that were given up and a broken rule are told
   const { order } = await guestWithOrder(shop);
   await queues.sendEmail.add(shop.jobs, shop.db, { key: 'waits' });
   await queues.sendEmail.add(shop.jobs, shop.db, { key: 'failed' });
+  await unsentEmail(shop.db, 'failed');
   await sql`update pgboss.job set start_after = now() - interval '30 minutes' where data ->> 'key' = 'waits'`.execute(
     shop.db,
   );
@@ -298,7 +306,6 @@ test('jobs that nobody takes, jobs that were given up and a broken rule are told
     shop.db,
   );
   await sql`insert into letters (key, recipient, subject, text, html, created_at)
-  await unsentEmail(shop.db, 'failed');
     values (${`order-paid:${order._id}`}, 'ada@example.com', '', '', '', now())`.execute(shop.db);
 
   const found = await examined(await settingsOf(shop));
@@ -322,6 +329,15 @@ test('when no process has worked for ten minutes the doctor fails; when one does
   const settings = await settingsOf(shop);
 
   // Nothing waits: what is scheduled is queued by processes that work.
+  expect((await examined(settings))['jobs']).toMatchObject({
+    state: 'failed',
+    sentence: saying('No process works: the last job was started 11 minutes ago.'),
+  });
+
+  // A job that was started while the clock was ahead says nothing about now.
+  await queues.sendEmail.add(shop.jobs, shop.db, { key: 'ahead' });
+  await sql`update pgboss.job set state = 'completed', started_on = now() + interval '30 days', completed_on = now()
+    where data ->> 'key' = 'ahead'`.execute(shop.db);
   expect((await examined(settings))['jobs']).toMatchObject({
     state: 'failed',
     sentence: saying('No process works: the last job was started 11 minutes ago.'),

@@ -24,5 +24,7 @@ async function checkBackup(folder: string): Promise<Finding> {
   if (!newest) return failed(`There is no backup in ${folder}. ${todo}`);
   const hours = Math.floor((Date.now() - newest.writtenAt.getTime()) / 3_600_000);
   const sentence = `The newest of ${backups.length} backups in ${folder} was begun ${hours} hours ago.`;
+  // Backups that fail since then are not the newest.
+  if (hours < -1) return failed(`${newest.folder} is in the future: rename it to when it was written, or delete it.`);
   return hours < longHours ? ok(sentence) : failed(`${sentence} ${todo}`);
 }

@@ -15,13 +15,13 @@ export async function checkQueue(db: Database): Promise<Finding> {
   const { rows } = await sql<{
     waiting: number;
     minutes: number;
-    /** Since the last job was begun; null when there was none. */
+    /** Since the last job was begun, except while the clock was ahead; null when there was none. */
     idle: number | null;
   }>`
     select count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
       coalesce(extract(epoch from now() - min(start_after)
         filter (where state in ('created', 'retry') and start_after <= now())) / 60, 0)::int as minutes,
-      (extract(epoch from now() - max(started_on)) / 60)::int as idle
+      (extract(epoch from now() - max(started_on) filter (where started_on <= now())) / 60)::int as idle
     from pgboss.job`.execute(db);
   const { waiting, minutes, idle } = rows[0]!;
   const failedJobs = await failedJobCount(db);
