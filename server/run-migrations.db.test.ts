@@ -9,7 +9,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { makeProduct, orderPayload } from '../tests/data/factories.ts';
 import { databaseAt } from '../tests/shop/database-at.ts';
 import { readConfig } from './config/config.ts';
-import type { Database } from './db/database.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { requireMigrated } from './db/migrations/migrate.ts';
 import { readMigrations } from './db/migrations/migration-files.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -91,6 +91,33 @@ test('after npm run migrate the shop runs as a database user that may not change
   expect(rows).toEqual([{ mayInsert: true, mayCount: true }]);
 });
 
+test('a database that a restore replaced lets the shop start again as such a user once the grants are repeated', async () => {
+  const db = await databaseAt(last);
+  await (
+    await commandOn(db)
+  )();
+  const user = `plain_${randomUUID().replaceAll('-', '')}`;
+  await sql.raw(`create role ${user} login; ${grantsOfDocument(user)}`).execute(db);
+  const [backup, restore] = [await commandOn(db, 'operate/backup.ts'), await commandOn(db, 'operate/restore.ts')];
+  const { DATABASE_URL: connectionString } = await environmentOf(db);
+  const [folder] = (await backup(folderOfTest())).split('\n');
+  await db.destroy(); // Nobody may be connected during a restore.
+
+  await restore(folder!, '--replace');
+
+  const restored = openDatabase({ connectionString });
+  onTestFinished(async () => {
+    await sql.raw(`drop owned by ${user}; drop role ${user}`).execute(restored);
+    await restored.destroy();
+  });
+  await expect(startWithoutMigrations(restored, user)).rejects.toThrow(
+    'The database lacks the queues of this release.',
+  );
+  await sql.raw(grantsOfDocument(user)).execute(restored);
+  const running = await startWithoutMigrations(restored, user);
+  await running.stop();
+});
+
 /** The statements of docs/running.md, for the users of this test. */
 function grantsOfDocument(user: string): string {
   const document = fs.readFileSync(path.join(import.meta.dirname, '../docs/running.md'), 'utf8');
@@ -98,11 +125,11 @@ function grantsOfDocument(user: string): string {
   return statements.replaceAll(/\boge\b/g, user).replaceAll('oge_owner', 'shop');
 }
 
-/** The command as `npm run migrate` runs it: its output, or an error with its exit code. */
-async function commandOn(db: Database): Promise<(...options: string[]) => Promise<string>> {
+/** A command as npm runs it, that of `npm run migrate` by default: its output, or an error with its exit code. */
+async function commandOn(db: Database, file = 'run-migrations.ts'): Promise<(...options: string[]) => Promise<string>> {
   const environment = { ...process.env, ...(await environmentOf(db)) };
   return async (...options) => {
-    const program = path.join(import.meta.dirname, 'run-migrations.ts');
+    const program = path.join(import.meta.dirname, file);
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...options], { env: environment });
     return stdout;
   };
@@ -116,8 +143,13 @@ async function startWithoutMigrations(db: Database, user?: string) {
 
 async function environmentOf(db: Database, user = 'shop') {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-migrate-'));
-  onTestFinished(() => fs.rmSync(dataDir, { recursive: true }));
+  const dataDir = folderOfTest();
   const host = encodeURIComponent(inject('postgresHost'));
   return { DATABASE_URL: `postgres://${user}@localhost/${rows[0]!.name}?host=${host}`, DATA_DIR: dataDir };
+}
+
+function folderOfTest(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-migrate-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  return folder;
 }
