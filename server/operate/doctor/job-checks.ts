@@ -38,7 +38,7 @@ export async function checkQueue(db: Database): Promise<Finding> {
   return sentences.length > 0 ? attention(sentences.join(' ')) : ok(`Waiting jobs: ${waiting}. Failed: 0.`);
 }
 
-/** The rules alone: `npm run check:ledger` also compares with the provider. */
+/** The rules alone: in the demo `npm run check:ledger` also compares with the emulator. */
 export async function checkRules(db: Database): Promise<Finding> {
   const { complaints, rules, orders } = await checkLedger(db, { now: new Date(), ledger: null });
   const [first] = complaints;
