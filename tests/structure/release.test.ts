@@ -148,6 +148,15 @@ test.for(['serve', 'work'])('oge-%s.service starts when the clock of the machine
   expect(unit).toMatch(/^After=.*\btime-sync\.target\b/m);
 });
 
+test('what the shop stores on a machine, photos of shoppers too, only its own user can read', () => {
+  const open = [...units, 'docs/operating.md', 'docs/running.md'].filter((file) => {
+    const text = fs.readFileSync(path.join(root, file), 'utf8');
+    // Each start of a unit sets the mode anew, so all have the same.
+    return text.split('StateDirectory=').length !== text.split('StateDirectoryMode=0700').length;
+  });
+  expect(open).toEqual([]);
+});
+
 test('nginx takes no machine out of turn for a 503, which both send while a part of the shop is away', () => {
   const settings = fs.readFileSync(path.join(root, 'deploy/nginx.conf'), 'utf8');
   expect(settings).toMatch(/proxy_next_upstream .*http_503/);
