@@ -1,5 +1,11 @@
 import { useMemo } from 'react';
-import { type DayReport, maxProductsShown, type ProductShare, type Share } from '#shared/admin/reports/api.ts';
+import {
+  type DayReport,
+  maxProductsShown,
+  type ProductShare,
+  type Share,
+  type WayShare,
+} from '#shared/admin/reports/api.ts';
 import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -66,19 +72,34 @@ export function AreasTable({ shares }: { shares: Share[] }) {
 }
 
 const ofChannels = ofShares('Channel');
-const ofWays = ofShares('Paid by');
 
 export function ChannelsTable({ shares }: { shares: Share[] }) {
   const rows = named(shares, channelNames);
   return <FigureTable label="By channel" hasCaption figures={ofChannels} rows={rows} barOf={partOfLargest(rows)} />;
 }
 
-export function WaysTable({ shares }: { shares: Share[] }) {
+const ofWays: Figure<WayShare>[] = [
+  { name: 'Paid by', of: ({ name }) => name },
+  { name: 'Payments', of: ({ payments }) => payments },
+  { name: 'Received', of: ({ value }) => value, shown: ({ value }) => formatNaira(value) },
+];
+
+/** The money that came by each way. */
+export function WaysTable({ shares }: { shares: WayShare[] }) {
   const rows = named(shares, wayNames);
-  return <FigureTable label="By payment method" hasCaption figures={ofWays} rows={rows} barOf={partOfLargest(rows)} />;
+  const largest = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <FigureTable
+      label="By payment method"
+      hasCaption
+      figures={ofWays}
+      rows={rows}
+      barOf={({ value }) => value / largest}
+    />
+  );
 }
 
-const named = (shares: Share[], names: Readonly<Record<string, string>>) =>
+const named = <Named extends { name: string }>(shares: Named[], names: Readonly<Record<string, string>>) =>
   shares.map((share) => ({ ...share, name: names[share.name] ?? share.name }));
 
 function partOfLargest(shares: Share[]): (share: Share) => number {

@@ -169,8 +169,8 @@ async function netOf(db: Database, span: Period): Promise<number> {
       (select coalesce(sum(${byProviderKobo} + ${byHandKobo}), 0)
         from orders ${joinPayments}
         where ${isSale} and ${within(sql`orders.paid_at`, span)})
-      + (select coalesce(sum(by_provider + by_hand + by_credit), 0)
-        from (${partsOfSales((paidAt) => sql<boolean>`${isSale} and ${within(sql`${paidAt}`, span)}`)}) as parts_of_sales)
+      + (select coalesce(sum(kobo), 0)
+        from (${partsOfSales((paidAt) => sql<boolean>`${isSale} and ${within(paidAt, span)}`)}) as parts_of_sales)
       - (select coalesce(sum(amount_kobo), 0) from order_refunds
         where status = 'processed' and is_of_sale and ${within(sql`updated_at`, span)}))::bigint as net`.execute(db);
   return rows[0]!.net;

@@ -13,25 +13,24 @@ export const byProviderKobo = sql`coalesce(received_kobo, 0)`;
 export const byHandKobo = sql`coalesce(manual_payments.amount_kobo, 0)`;
 
 /**
- * Selects the other money of paid orders: deposits and store credit, each when its order was paid, and what dearer items
- * cost more, when that was paid (docs/decisions/0105).
+ * Selects the other money of paid orders, with the way it came: deposits and store credit, each when its order was paid, and what dearer
+ * items cost more, when that was paid (docs/decisions/0105).
  *
  * @param condition on the order and the moment
  */
 export const partsOfSales = (condition: (paidAt: RawBuilder<unknown>) => RawBuilder<boolean>) => sql`
-  select orders.paid_at, received_kobo as by_provider, 0::bigint as by_hand, 0::bigint as by_credit
+  select orders.paid_at, 'paystack' as way, received_kobo as kobo
   from payment_attempts join orders on orders.id = payment_attempts.order_id
   where outcome = 'deposit' and orders.paid_at is not null and ${condition(sql`orders.paid_at`)}
   union all
-  select orders.paid_at, 0, amount * 100::bigint, 0
+  select orders.paid_at, way, amount * 100::bigint
   from deposits join orders on orders.id = deposits.order_id
   where way is not null and orders.paid_at is not null and ${condition(sql`orders.paid_at`)}
   union all
-  select orders.paid_at, 0, 0, amount * 100::bigint
+  select orders.paid_at, 'store_credit', amount * 100::bigint
   from credit_payments join orders on orders.id = credit_payments.order_id
   where given_back_at is null and orders.paid_at is not null and ${condition(sql`orders.paid_at`)}
   union all
-  select applied_at, case when way is null then difference * 100::bigint else 0 end,
-    case when way is null then 0 else difference * 100::bigint end, 0
+  select applied_at, coalesce(way, 'paystack'), difference * 100::bigint
   from order_changes join orders on orders.id = order_changes.order_id
   where applied_at is not null and difference > 0 and ${condition(sql`applied_at`)}`;

@@ -35,7 +35,8 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       group by 1
     ), parts as (
       select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,
-        sum(by_provider) as parts_by_provider, sum(by_hand) as parts_by_hand, sum(by_credit) as by_credit
+        sum(kobo) filter (where way = 'paystack') as parts_by_provider, sum(kobo) filter (where way = 'store_credit') as by_credit,
+        sum(kobo) filter (where way not in ('paystack', 'store_credit')) as parts_by_hand
       from (${partsOfSales(() => isSale)}) as parts_of_sales
       group by 1
     ), gone_back as (

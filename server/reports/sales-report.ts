@@ -1,5 +1,11 @@
-import { sql } from 'kysely';
-import { type DayReport, maxProductsShown, type ProductShare, type Share } from '#shared/admin/reports/api.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type DayReport,
+  maxProductsShown,
+  type ProductShare,
+  type Share,
+  type WayShare,
+} from '#shared/admin/reports/api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
 import { isSale } from '../orders/is-sale.ts';
@@ -16,8 +22,8 @@ export async function salesInPeriod(db: Database, span: Period) {
     salesByProduct(db, span, maxProductsShown),
     salesBySize(db, span),
     salesByArea(db, span),
-    salesBy(db, span, sql`channel`),
-    salesBy(db, span, wayOfPayment),
+    salesByChannel(db, span),
+    receivedByWay(db, span),
   ]);
   const sum = (part: (day: DayReport) => number) => {
     const total = days.reduce((before, day) => before + part(day), 0);
@@ -44,8 +50,8 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
       where ${isSale} and ${within(sql`orders.paid_at`, { from, to })}
       group by 1
     ), parts as (
-      select (paid_at at time zone 'Africa/Lagos')::date as day, sum(by_provider + by_hand + by_credit) as parts_kobo
-      from (${partsOfSales((paidAt) => sql<boolean>`${isSale} and ${within(sql`${paidAt}`, { from, to })}`)}) as parts_of_sales
+      select (paid_at at time zone 'Africa/Lagos')::date as day, sum(kobo) as parts_kobo
+      from (${partsOfSales((paidAt) => sql<boolean>`${isSale} and ${within(paidAt, { from, to })}`)}) as parts_of_sales
       group by 1
     ), gone_back as (
       select (updated_at at time zone 'Africa/Lagos')::date as day, sum(amount_kobo) / 100.0 as refunded
@@ -105,28 +111,40 @@ async function salesByArea(db: Database, span: Period): Promise<Share[]> {
   return rows;
 }
 
-/** How an order was paid: by hand, with credit alone, or by the provider, which free orders count with. */
-const wayOfPayment = sql`coalesce(
-  (select way from manual_payments where order_id = orders.id),
-  (select 'store_credit' from credit_payments
-    where order_id = orders.id and given_back_at is null and amount = total_amount), 'paystack')`;
-
-/** By a column of the orders. */
-async function salesBy(db: Database, span: Period, column: ReturnType<typeof sql>): Promise<Share[]> {
+/** By where orders were sold. */
+async function salesByChannel(db: Database, span: Period): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select ${column} as name, sum(units)::int as units, sum(items_price)::float8 as value
+    select channel as name, sum(units)::int as units, sum(items_price)::float8 as value
     from orders cross join lateral (
       select sum(quantity) as units from order_lines where order_id = orders.id
     ) as lines
     where ${paidWithin(span)}
-    group by 1 order by value desc, name`.execute(db);
+    group by channel order by value desc, name`.execute(db);
+  return rows;
+}
+
+/** The money that came by each way, all parts of an order under their own: together what was paid in the period. */
+async function receivedByWay(db: Database, span: Period): Promise<WayShare[]> {
+  const isOfPeriod = (paidAt: RawBuilder<unknown>) => sql<boolean>`${isSale} and ${within(paidAt, span)}`;
+  const { rows } = await sql<WayShare>`
+    select way as name, count(*)::int as payments, (sum(kobo) / 100.0)::float8 as value
+    from (
+      select 'paystack' as way, received_kobo as kobo from orders join payment_attempts on order_id = orders.id
+      where outcome = 'applied' and ${isOfPeriod(sql`orders.paid_at`)}
+      union all
+      select way, amount_kobo from orders join manual_payments on order_id = orders.id
+      where ${isOfPeriod(sql`orders.paid_at`)}
+      union all
+      select way, kobo from (${partsOfSales(isOfPeriod)}) as parts_of_sales
+    ) as payments
+    group by way order by value desc, name`.execute(db);
   return rows;
 }
 
 export const paidWithin = (span: Period) => sql<boolean>`${within(sql`paid_at`, span)} and ${isSale}`;
 
 /** Between two midnights in Lagos, as a condition that can use an index on the column. */
-export function within(column: ReturnType<typeof sql>, { from, to }: Period) {
+export function within(column: RawBuilder<unknown>, { from, to }: Period) {
   return sql<boolean>`${column} >= ${from}::date::timestamp at time zone 'Africa/Lagos'
     and ${column} < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`;
 }

@@ -95,6 +95,10 @@ export type DayReport = z.output<typeof DayReport>;
 export const Share = z.object({ name: z.string(), units: z.int(), value: z.int() });
 export type Share = z.output<typeof Share>;
 
+/** How many payments came by one way, and what came, in naira. A tab of a former release shows the value alone. */
+const WayShare = z.object({ name: z.string(), payments: z.int(), value: z.number() });
+export type WayShare = z.output<typeof WayShare>;
+
 export const ProductShare = z.extend(Share, {
   productId: z.string(),
   /** Stock now. */
@@ -111,7 +115,7 @@ export const salesReport = endpoint({
   config: { needs: 'money.read' },
   schema: {
     summary:
-      'Reports sales by day, product, size, delivery area, channel and way of payment for a period, in Lagos days',
+      'Reports sales by day, product, size, delivery area and channel, and what was paid by each way, for a period of Lagos days',
     tags: ['figures'],
     querystring: Period,
     response: {
@@ -121,9 +125,10 @@ export const salesReport = endpoint({
         products: z.array(ProductShare),
         sizes: z.array(Share),
         areas: z.array(Share),
-        /** By where orders were sold, and by how they were paid. */
+        /** By where orders were sold. */
         channels: z.array(Share),
-        ways: z.array(Share),
+        /** By how the money came: together what was paid. Deposits, store credit and differences are under their own way. */
+        ways: z.array(WayShare),
       }),
     },
   },
