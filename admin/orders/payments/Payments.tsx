@@ -2,7 +2,7 @@ import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { formatNaira } from '#shared/money.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { AdminOrder, PaymentByHand } from '#shared/admin/orders/order-api.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../OrderDetails.module.css';
@@ -17,7 +17,7 @@ interface MoneyProps {
 
 /** What was paid for an order, with the references, and what was refunded. */
 export function Payments({
-  details: { order, attempts, manualPayment, depositByHand, refunds, disputes, leftKobo },
+  details: { order, attempts, manualPayment, depositByHand, differencesByHand = [], refunds, disputes, leftKobo },
   mayRefund,
   onPayBack,
 }: MoneyProps) {
@@ -28,7 +28,7 @@ export function Payments({
       {order.deposit?.receivedAt && depositByHand && (
         <ManualPayment
           payment={{ ...depositByHand, amountKobo: order.deposit.amount * 100, receivedAt: order.deposit.receivedAt }}
-          isDeposit
+          part="Deposit"
         />
       )}
       {manualPayment && <ManualPayment payment={manualPayment} />}
@@ -41,7 +41,10 @@ export function Payments({
           </li>
         </ul>
       )}
-      {attempts.length === 0 && !manualPayment && !depositByHand && credit === 0 && (
+      {differencesByHand.map((payment) => (
+        <ManualPayment key={payment.receivedAt} payment={payment} part="Difference" />
+      ))}
+      {attempts.length === 0 && !manualPayment && !depositByHand && differencesByHand.length === 0 && credit === 0 && (
         <p className="soft">{order.totalAmount === 0 ? 'Nothing to pay.' : 'No payment started.'}</p>
       )}
       <ul role="list" className={styles.entries}>
@@ -77,16 +80,17 @@ export function Payments({
 }
 
 interface ManualPaymentProps {
-  payment: NonNullable<AdminOrder['manualPayment']>;
-  isDeposit?: boolean;
+  payment: PaymentByHand;
+  /** What of the order it paid, if not all or the rest. */
+  part?: 'Deposit' | 'Difference';
 }
 
-function ManualPayment({ payment, isDeposit = false }: ManualPaymentProps) {
+function ManualPayment({ payment, part }: ManualPaymentProps) {
   const { way, reference, amountKobo, receivedAt } = payment;
   return (
     <ul role="list" className={styles.entries}>
       <li>
-        <b>{isDeposit ? `Deposit, ${wayNames[way]}` : wayNames[way]}</b>
+        <b>{part ? `${part}, ${wayNames[way]}` : wayNames[way]}</b>
         <span className={styles.amount}>{formatKobo(amountKobo)}</span>
         <small>{[formatMomentInLagos(receivedAt), reference].filter(Boolean).join(' · ')}</small>
       </li>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { AdminOrder, PaymentByHand } from '#shared/admin/orders/order-api.ts';
 import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import { allNamed } from '../../db/all-named.ts';
 import type { Database } from '../../db/database.ts';
@@ -31,6 +31,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     row: rowOf(db, id),
     order: orderById(db, id),
     manualPayment: manualPaymentOf(db, id),
+    differencesByHand: differencesByHandOf(db, id),
     deposit: depositOf(db, id),
     change: openChange(db, id),
     payments: salePayments(db, id),
@@ -141,6 +142,14 @@ async function manualPaymentOf(db: Database, orderId: string): Promise<AdminOrde
   if (!payment) return null;
   const { receivedAt, ...rest } = payment;
   return { ...rest, receivedAt: receivedAt.toISOString() };
+}
+
+/** What the items or the delivery cost more after changes, as far as staff received it. */
+async function differencesByHandOf(db: Database, orderId: string): Promise<PaymentByHand[]> {
+  const { rows } = await sql<Omit<PaymentByHand, 'receivedAt'> & { receivedAt: Date }>`
+    select way, way_reference as reference, difference * 100::bigint as amount_kobo, applied_at as received_at
+    from order_changes where order_id = ${orderId} and way is not null order by applied_at, id`.execute(db);
+  return rows.map(({ receivedAt, ...rest }) => ({ ...rest, receivedAt: receivedAt.toISOString() }));
 }
 
 function attemptsOf(db: Database, orderId: string) {

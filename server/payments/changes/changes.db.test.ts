@@ -233,7 +233,7 @@ test('a cheaper item gives back its share of what was bought, whatever became de
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('staff receive the difference by hand, at once or later, and once however often they tap', async () => {
+test('staff receive the difference by hand, at once or later, once however often they tap, and see it among the payments', async () => {
   const bought = await paidShirts({ quantity: 2 });
   const { shop, manager, owner, id } = bought;
   expect(
@@ -248,6 +248,8 @@ test('staff receive the difference by hand, at once or later, and once however o
   const file = await orderFile(shop, id);
   expect(file.order).toMatchObject({ totalAmount: 31_000, paymentStatus: 'paid' });
   expect(file.leftKobo).toBe(3_100_000);
+  const receivedAt = shop.clock.now().toISOString();
+  expect(file.differencesByHand).toEqual([{ ...transfer, amountKobo: 300_000, receivedAt }]);
   expect((await salesByMonth(shop.db, shop.clock.now()))[0]).toMatchObject({
     byHandKobo: 300_000,
     providerKobo: 2_800_000,

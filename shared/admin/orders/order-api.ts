@@ -16,6 +16,15 @@ const params = z.object({ id: OrderId });
 /** Who did it; staff by name. */
 const By = z.object({ who: z.string(), name: z.nullable(z.string()) });
 
+/** A payment that the provider never saw. */
+const PaymentByHand = z.object({
+  way: z.enum(paymentWays),
+  reference: z.string(),
+  amountKobo: Kobo,
+  receivedAt: Timestamp,
+});
+export type PaymentByHand = z.output<typeof PaymentByHand>;
+
 /** An order with all details for staff. */
 export const AdminOrder = z.object({
   order: Order,
@@ -32,9 +41,9 @@ export const AdminOrder = z.object({
   channel: z.enum(channels),
   discountReason: z.nullable(z.enum(orderDiscountReasons)),
   /** What staff received by hand; null when the provider did. */
-  manualPayment: z.nullable(
-    z.object({ way: z.enum(paymentWays), reference: z.string(), amountKobo: Kobo, receivedAt: Timestamp }),
-  ),
+  manualPayment: z.nullable(PaymentByHand),
+  /** What staff received by hand for changes of the order, the oldest first. A response of a former release does not say. */
+  differencesByHand: z.optional(z.array(PaymentByHand)),
   /** How staff received the deposit; null when the provider did, or it is not there. A response of a former release does not say. */
   depositByHand: z.optional(z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() }))),
   /** Grows when its email address is corrected. */

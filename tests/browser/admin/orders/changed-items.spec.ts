@@ -211,6 +211,27 @@ test('staff who choose another area beside a street that the customer corrected 
   expect(change.newAddress).toEqual({ street: '7 Allen Avenue', city: 'Lekki', zipCode: '100271' });
 });
 
+test('a difference that a customer paid by POS is among the payments of the order, with the reference of the slip', async ({
+  shop,
+}) => {
+  await (await shirtBought(shop, 'paid.by.pos@example.com')).context().close();
+  const [order] = await ordersOf(shop, 'paid.by.pos@example.com');
+  const page = await staffAtOrder(shop, order!.id);
+  await page.getByRole('button', { name: 'Change delivery' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Change delivery' });
+  await drawer.getByLabel('Delivery', { exact: true }).selectOption({ label: 'Lagos Island Area 2, ₦1,500 more' });
+  await drawer.getByLabel('POS', { exact: true }).check();
+  await drawer.getByLabel('Reference').fill('SLIP 0042');
+
+  await drawer.getByRole('button', { name: 'I have received ₦1,500' }).click();
+
+  await drawer.waitFor({ state: 'hidden' });
+  const payment = page.getByRole('region', { name: 'Payments' }).getByRole('listitem').filter({ hasText: 'SLIP 0042' });
+  await payment.getByText('Difference, POS').waitFor();
+  await payment.getByText('₦1,500', { exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
 /** Buys the shirt on a phone, which stays at the page of the order. */
 async function shirtBought(shop: OpenShop, email: string): Promise<Page> {
   const page = await shop.visit();
