@@ -24,8 +24,16 @@ export function Payouts() {
           </Button>
         </p>
       )}
-      {data?.length === 0 && <p>No payouts from Paystack yet.</p>}
-      {data && data.length > 0 && (
+      {Boolean(data?.notCompared) && (
+        <p>
+          {notComparedText(data!.notCompared)}{' '}
+          <Button kind="quiet" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data?.rows.length === 0 && <p>No payouts from Paystack yet.</p>}
+      {data && data.rows.length > 0 && (
         <Wide label="List of payouts">
           <table className={tables.table}>
             <thead>
@@ -39,7 +47,7 @@ export function Payouts() {
               </tr>
             </thead>
             <tbody>
-              {data.map((payout) => (
+              {data.rows.map((payout) => (
                 <Payout key={payout.id} payout={payout} />
               ))}
             </tbody>
@@ -50,8 +58,10 @@ export function Payouts() {
   );
 }
 
-function Payout({ payout }: { payout: PayoutRow }) {
-  const { at, isPaidOut, processedKobo, ledgerKobo, feesKobo, deductedKobo, netKobo, strange } = payout;
+type PayoutOfList = Omit<PayoutRow, 'ledgerKobo' | 'strange'> & Partial<PayoutRow>;
+
+function Payout({ payout }: { payout: PayoutOfList }) {
+  const { at, isPaidOut, processedKobo, ledgerKobo, feesKobo, deductedKobo, netKobo, strange = [] } = payout;
   return (
     <>
       <tr>
@@ -62,8 +72,8 @@ function Payout({ payout }: { payout: PayoutRow }) {
         <td>{toTheKobo(netKobo)}</td>
         <td>{toTheKobo(processedKobo)}</td>
         <td>
-          {toTheKobo(ledgerKobo)}
-          <small data-bad={strange.length > 0 || undefined}>{strange.length === 0 ? 'Matches' : 'Doesn’t match'}</small>
+          {ledgerKobo === undefined ? '–' : toTheKobo(ledgerKobo)}
+          <small data-bad={strange.length > 0 || undefined}>{comparisonLabel(payout)}</small>
         </td>
         <td>{toTheKobo(feesKobo)}</td>
         <td>{toTheKobo(deductedKobo)}</td>
@@ -78,6 +88,16 @@ function Payout({ payout }: { payout: PayoutRow }) {
     </>
   );
 }
+
+function comparisonLabel({ strange }: PayoutOfList): string {
+  if (!strange) return 'Not compared';
+  return strange.length === 0 ? 'Matches' : 'Doesn’t match';
+}
+
+const notComparedText = (payouts: number): string =>
+  payouts === 1
+    ? 'Paystack didn’t say which payments are in 1 payout, so it isn’t compared with your orders.'
+    : `Paystack didn’t say which payments are in ${payouts} payouts, so they aren’t compared with your orders.`;
 
 const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

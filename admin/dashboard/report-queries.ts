@@ -34,6 +34,9 @@ export const profitQuery = (span: Period) =>
 export const payoutsQuery = queryOptions({
   queryKey: ['admin', 'payouts'],
   queryFn: ({ signal }) => adminApi(payouts, {}, { signal }),
-  select: (response) => response.payouts,
+  select: ({ payouts: compared, notCompared = [] }) => ({
+    rows: [...compared, ...notCompared].toSorted((one, other) => other.at.localeCompare(one.at)),
+    notCompared: notCompared.length,
+  }),
   ...adminQueryDefaults,
 });

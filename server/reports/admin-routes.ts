@@ -55,5 +55,5 @@ export const reportAdminRoutes: Routes = (admin, shop) => {
     },
   });
 
-  admin.route({ ...payouts, handler: async () => ({ ...found, payouts: await comparePayouts(shop) }) });
+  admin.route({ ...payouts, handler: async () => ({ ...found, ...(await comparePayouts(shop)) }) });
 };

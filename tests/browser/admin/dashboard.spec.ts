@@ -1,9 +1,10 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { downloaded, toteBought } from './admin.ts';
 import { test } from '../open-shop.ts';
+import { breakProvider } from '../provider.ts';
 import { heading, open } from '../shopping.ts';
 
 test('at the end of the day an owner reads the sales and downloads the figures', async ({ shop }) => {
@@ -122,6 +123,25 @@ test('payouts of the payment provider are compared with the ledger', async ({ sh
   await page.setViewportSize({ width: 360, height: 740 });
   const { x, width } = (await payouts.getByRole('columnheader', { name: 'Net payout' }).boundingBox())!;
   expect(x + width).toBeLessThanOrEqual(360);
+});
+
+test('payouts show even if the payment provider does not say for which payments, until it does', async ({ shop }) => {
+  await toteBought(shop, 'paid.out.later@example.com');
+  const page = await shop.visit({ viewport: { width: 360, height: 740 } });
+  await enterAdmin(shop, page);
+  await breakProvider(shop, { list: ['ok', ...Array.from({ length: 6 }, () => '400')] });
+  onTestFinished(() => breakProvider(shop, {}));
+
+  await open(page, '/admin');
+  const payouts = page.getByRole('region', { name: 'Payouts', exact: true });
+  await payouts.getByText(/^Paystack didn’t say which payments are in /).waitFor();
+  await payouts.getByText('Not compared').first().waitFor();
+  await expectAccessible(page);
+
+  await breakProvider(shop, {});
+  await payouts.getByRole('button', { name: 'Try again' }).click();
+  await payouts.getByText('Matches', { exact: true }).first().waitFor();
+  expect(await payouts.getByText('Not compared').count()).toBe(0);
 });
 
 test('a manager sees the tasks but no amounts', async ({ shop }) => {
