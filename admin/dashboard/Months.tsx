@@ -11,13 +11,14 @@ import { useMay } from '../useMay.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { costText, feesText, isCostKnown, monthFigures, sinceFirst, stockText } from './month-figures.ts';
 import { formatMonth } from './periods.ts';
+import { PaymentsFile } from './PaymentsFile.tsx';
 import { monthsQuery } from './report-queries.ts';
 import styles from './Sales.module.css';
 
 /** What the bookkeeper enters for each month. */
 export function Months() {
   const { data, error, refetch } = useQuery(monthsQuery);
-  const exports = useExports(['sales-by-month']);
+  const exports = useExports(['sales-by-month', 'payments-and-refunds']);
   const months = useMemo(() => sinceFirst(data?.months ?? []), [data]);
   const hasCost = months.some(isCostKnown);
   const missing = costText(months, useMay('catalogue.change'));
@@ -52,8 +53,9 @@ export function Months() {
             <ExportButton exports={exports} request={{ kind: 'sales-by-month' }}>
               Months as CSV
             </ExportButton>
-            <ExportList exports={exports} />
           </div>
+          <PaymentsFile months={months} exports={exports} />
+          <ExportList exports={exports} />
         </>
       )}
     </section>

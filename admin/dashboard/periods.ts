@@ -51,7 +51,12 @@ export function profitPeriod(name: string | null, now = Date.now()): { name: str
   if (chosen.length === 2) {
     return { name: chosen, span: { from: dayAt(now - (Number(chosen) - 1) * dayMs), to: dayAt(now) } };
   }
-  const [year, month] = chosen.split('-').map(Number) as [number, number];
+  return { name: chosen, span: spanOfMonth(chosen) };
+}
+
+/** The days of a month such as '2026-11'. */
+export function spanOfMonth(name: string): Period {
+  const [year, month] = name.split('-').map(Number) as [number, number];
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  return { name: chosen, span: { from: `${chosen}-01`, to: last } };
+  return { from: `${name}-01`, to: last };
 }

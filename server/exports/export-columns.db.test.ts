@@ -13,6 +13,7 @@ const everyFile: ExportRequest[] = [
   { kind: 'sales-by-product', days },
   { kind: 'sales-by-month' },
   { kind: 'profit-by-product', days },
+  { kind: 'payments-and-refunds', days },
   { kind: 'products' },
   { kind: 'customers' },
   { kind: 'subscribers' },

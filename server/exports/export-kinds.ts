@@ -6,6 +6,7 @@ import type { Right } from '#shared/admin/staff/rights.ts';
 import { customerColumns, customersInFile } from '../customers/customers-export.ts';
 import type { Database } from '../db/database.ts';
 import { exportedProducts } from '../product-admin/import/export-products.ts';
+import { movementColumns, movementsIn } from '../reports/money-movements.ts';
 import { profitByProduct } from '../reports/profit-by-product.ts';
 import { profitColumns, profitRows } from '../reports/profit-export.ts';
 import { salesByMonth } from '../reports/sales-by-month.ts';
@@ -89,6 +90,13 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
       columns: profitColumns(isVatRegistered),
       rows: profitRows(await profitByProduct(db, days), isVatRegistered),
     }),
+  },
+  'payments-and-refunds': {
+    needs: 'money.read',
+    name: ({ days }) => `payments-and-refunds-${days.from}-to-${days.to}`,
+    // References of money by hand may name a customer.
+    audit: ({ days }) => ({ action: 'order.exported', subject: 'payments', detail: days }),
+    table: (db, { days }) => ({ columns: movementColumns, rows: movementsIn(db, days) }),
   },
   products: {
     needs: 'catalogue.change',

@@ -103,6 +103,7 @@ const forOwners: ExportRequest[] = [
   { kind: 'sales-by-day', days },
   { kind: 'sales-by-product', days },
   { kind: 'sales-by-month' },
+  { kind: 'payments-and-refunds', days },
   { kind: 'customers' },
   { kind: 'subscribers' },
 ];
@@ -137,6 +138,8 @@ test('who takes people’s data out of the house is written down when they ask a
     taken('orders-2026-11-01-to-2026-11-02.csv'),
     { action: 'order.exported', subject: 'lines', detail: days },
     taken('order-lines-2026-11-01-to-2026-11-02.csv'),
+    { action: 'order.exported', subject: 'payments', detail: days },
+    taken('payments-and-refunds-2026-11-01-to-2026-11-02.csv'),
     { action: 'customers.exported', subject: 'all', detail: {} },
     taken('customers.csv'),
     { action: 'subscribers.exported', subject: 'all', detail: {} },
@@ -252,6 +255,7 @@ test('of what there is to export, and of which days, nonsense is rejected in wor
     { kind: 'orders', days: { from: 'x', to: 'y' } },
     { kind: 'sales-by-day', days: { from: '2026-02-30', to: '2026-03-01' } },
     { kind: 'sales-by-product', days: { from: '2024-01-01', to: '2026-03-01' } },
+    { kind: 'payments-and-refunds' },
   ];
   for (const request of wrong) {
     const { status, body } = await owner.call('POST', '/api/admin/exports', request);

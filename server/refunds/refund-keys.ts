@@ -77,3 +77,6 @@ export const returnIdOf = (refund: string) => idInKey(refund, 'return');
 export const changeIdOf = (refund: string) => idInKey(refund, 'change');
 
 export const isOfReplacement = (refund: string) => isLike(refund, 'replacement');
+
+/** Whether a row of `refunds` is what a lost dispute took. */
+export const isLoss = isLike('refunds', 'loss');

@@ -16,6 +16,7 @@ export const ExportRequest = z.discriminatedUnion(
     z.object({ kind: z.literal('sales-by-product'), days: Period }),
     z.object({ kind: z.literal('sales-by-month') }),
     z.object({ kind: z.literal('profit-by-product'), days: Period }),
+    z.object({ kind: z.literal('payments-and-refunds'), days: Period }),
     z.object({ kind: z.literal('products') }),
     z.object({ kind: z.literal('customers') }),
     z.object({ kind: z.literal('subscribers') }),

@@ -91,6 +91,31 @@ test('on a phone the profit of each product fits the screen, for the last days a
   await expectAccessible(page);
 });
 
+test('a bookkeeper reads what came by each way, together all that was paid, and downloads the payments and refunds of the month', async ({
+  shop,
+}) => {
+  await toteBought(shop, 'bookkeeping@example.com');
+  const page = await shop.visit({ viewport: { width: 360, height: 740 } });
+  await enterAdmin(shop, page);
+  await open(page, '/admin?days=30');
+  const ways = page.getByRole('region', { name: 'By payment method', exact: true });
+  await ways.getByRole('row', { name: /^Paystack/ }).waitFor();
+  const received = (await ways.locator('tbody td:last-child').allInnerTexts()).map(koboIn);
+  const total = page.locator('dl div').filter({ hasText: 'Paid' }).locator('dd').first();
+  expect(received.reduce((sum, one) => sum + one, 0)).toBe(koboIn(await total.innerText()));
+  expect(await ways.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+
+  const months = page.getByRole('region', { name: 'Months', exact: true });
+  await months.getByLabel('Payments and refunds of').selectOption({ index: 0 });
+  const { name, text } = await downloaded(page, 'Payments and refunds as CSV');
+
+  expect(name).toMatch(/^payments-and-refunds-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/);
+  const [header, ...rows] = text.trim().split('\r\n');
+  expect(header).toContain('at,kind,order,order_number,way,reference,amount_naira,fee_naira,counted_on');
+  expect(rows.filter((row) => row.includes(',payment,'))).not.toEqual([]);
+  await expectAccessible(page);
+});
+
 test('the demo tells its owner how an empty shop begins beside it, and nobody else', async ({ shop }) => {
   const page = await shop.visit({ viewport: { width: 360, height: 740 } });
   await enterAdmin(shop, page);
