@@ -4,6 +4,8 @@ import type { AdminProduct, CurrentSale } from '#shared/admin/products/api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AdminPage } from '../AdminPage.tsx';
+import { RestoredNotice } from '../ui/forms/RestoredNotice.tsx';
+import { whenTyped } from '../ui/when-typed.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import styles from './Editor.module.css';
 import { NextDraft } from './photos/NextDraft.tsx';
@@ -66,14 +68,7 @@ export function ProductEditor(opening: ProductEditorProps) {
           </p>
         </div>
       )}
-      {form.restoredAt !== null && (
-        <div className={styles.notice} role="status">
-          <p>You typed this on this device {whenOf(form.restoredAt)} and didn’t save it.</p>
-          <Button kind="quiet" small onClick={form.startOver}>
-            Discard
-          </Button>
-        </div>
-      )}
+      {form.restoredAt !== null && <RestoredNotice at={form.restoredAt} action="Discard" onRemove={form.startOver} />}
       <div ref={page} className={styles.editor}>
         <ProductFields form={form} />
         <section className={styles.section}>
@@ -112,15 +107,9 @@ export function ProductEditor(opening: ProductEditorProps) {
 function productStatus(base: AdminProduct | null): string {
   if (!base) return 'Customers can’t see it until you publish.';
   if (base.unfinished) return 'Draft from a photo. It needs a name, a category and a price.';
-  const saved = `Saved ${whenOf(new Date(base.updatedAt).getTime())}.`;
+  const saved = `Saved ${whenTyped(new Date(base.updatedAt).getTime())}.`;
   if (base.status === 'published') return `Published. ${saved}`;
   return `${base.status === 'draft' ? 'Draft, hidden from customers.' : 'Archived, hidden from customers.'} ${saved}`;
-}
-
-function whenOf(at: number): string {
-  const moment = new Date(at).toISOString();
-  const isToday = formatShortDayInLagos(moment) === formatShortDayInLagos(new Date().toISOString());
-  return `${isToday ? 'today' : `on ${formatShortDayInLagos(moment)}`} at ${formatTimeInLagos(moment)}`;
 }
 
 /** Navigates to a new product's own URL once nothing blocks leaving the page. */

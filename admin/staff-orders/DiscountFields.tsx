@@ -1,5 +1,5 @@
 import { adminMessages } from '#shared/admin/messages.ts';
-import { type DiscountReason, discountReasons } from '#shared/admin/staff-orders/channels.ts';
+import { discountReasons } from '#shared/admin/staff-orders/channels.ts';
 import { discountReasonNames } from '#shared/admin/staff-orders/labels.ts';
 import { naira, percentOf } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
@@ -11,7 +11,7 @@ import styles from './NewOrder.module.css';
 interface Discount {
   amount: string;
   unit: 'naira' | 'percent';
-  reason: DiscountReason | null;
+  reason: (typeof discountReasons)[number] | null;
 }
 
 interface DiscountFieldsProps {

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { type SaleWay, saleWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
+import { saleWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
 import { SaleForm } from '#shared/admin/staff-orders/forms.ts';
 import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { deliveredItems } from '#shared/cart/lines.ts';
 import {
   areaWithId,
-  defaultShipping,
-  defaultState,
   type DeliveryArea,
   deliveryPrice,
   type DeliveryTable,
@@ -21,15 +19,23 @@ import { Choice, choicesOf } from '../ui/forms/Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { currentItems, withCurrent } from './current-items.ts';
 import { DepositFields, depositIn } from './DepositFields.tsx';
-import { discountIn, DiscountFields, noDiscount } from './DiscountFields.tsx';
+import { discountIn, DiscountFields } from './DiscountFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
+import { newSale, restoredSale, type SaleValues, typedIn } from './sale-values.ts';
 import { termsQuery } from './staff-order-queries.ts';
+import type { OpenSale } from './stored-sales.ts';
 import { TotalBar } from './TotalBar.tsx';
 import { useSaveSale } from './useSaveSale.ts';
 
 const texts = adminMessages.staffOrders;
+
+interface NewOrderFormProps {
+  terms: Terms;
+  linked: readonly ChosenItem[];
+  sale: OpenSale;
+}
 
 interface Terms extends DeliveryTable {
   payLinkHours: number;
@@ -41,26 +47,18 @@ interface Terms extends DeliveryTable {
  *
  * @param linked the items of a link from a chat, which are delivered in most cases; empty without one
  */
-export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly ChosenItem[] }) {
+export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
   const queries = useQueryClient();
-  const [items, setItems] = useState<ChosenItem[]>([...linked]);
-  const isFromChat = linked.length > 0;
-  const [customer, setCustomer] = useState({ name: '', phone: '', email: '' });
-  const [channel, setChannel] = useState<(typeof staffChannels)[number]>(isFromChat ? 'whatsapp' : 'counter');
-  const [isTaken, setTaken] = useState(!isFromChat);
-  const [address, setAddress] = useState(() => {
-    const state = defaultState(terms);
-    return { street: '', city: '', state, area: defaultShipping(terms, state) };
-  });
-  const [discount, setDiscount] = useState(noDiscount);
-  const [way, setWay] = useState<SaleWay>(isFromChat ? 'link' : 'cash');
-  const [reference, setReference] = useState('');
-  const [deposit, setDeposit] = useState({ amount: '', restBy: '' });
+  const { restored } = sale;
+  const [values, setValues] = useState(() =>
+    restored ? restoredSale(restored.values, terms) : newSale(terms, linked),
+  );
+  const { items, customer, channel, isTaken, address, discount, way, reference, deposit } = values;
+  const change = (changes: Partial<SaleValues>) => setValues((now) => ({ ...now, ...changes }));
   const [isTried, setTried] = useState(false);
 
-  const chosen = items.map(({ variantId, size, quantity }) => ({ variantId, size, quantity }));
-  const typed = JSON.stringify([chosen, customer, channel, isTaken, address, discount, way, reference, deposit]);
-  const [untouched] = useState(typed);
+  // A restored sale is unsaved from the start.
+  const [untouched] = useState(restored ? '' : typedIn(values));
 
   const delivered = deliveredItems(items);
   const { subtotal } = delivered;
@@ -71,12 +69,28 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const extra = isTaken ? 0 : extraIn(terms, area, delivered);
   const total = subtotal - shownOff + shipping;
 
-  const { save, isBusy, isSaved } = useSaveSale(showCurrentPrices);
+  const showCurrentItems = async () => {
+    const found = await currentItems(items);
+    setValues((now) => ({ ...now, items: withCurrent(now.items, found) }));
+  };
+  const { save, isBusy, isSaved } = useSaveSale(sale.key, () =>
+    Promise.all([showCurrentItems(), queries.invalidateQueries(termsQuery)]),
+  );
+  const isDirty = !isSaved && typedIn(values) !== untouched;
 
-  async function showCurrentPrices() {
-    const [found] = await Promise.all([currentItems(items), queries.invalidateQueries(termsQuery)]);
-    setItems((shown) => withCurrent(shown, found));
-  }
+  // Phones drop the tab while the seller reads the chat.
+  useEffect(() => {
+    if (isDirty) sale.keep(values);
+    else sale.drop();
+  }, [isDirty, sale, values]);
+
+  useEffect(() => {
+    if (!restored) return;
+    currentItems(restored.values.items)
+      .then((found) => setValues((now) => ({ ...now, items: withCurrent(now.items, found) })))
+      // Without a network they stay as they were stored; the server compares them with its own.
+      .catch(() => {});
+  }, [restored]);
 
   const entry = SaleForm.safeParse({
     channel,
@@ -107,14 +121,14 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         if (entry.success) save(entry.data);
       }}
     >
-      <UnsavedGuard isDirty={!isSaved && typed !== untouched} />
-      <ItemPicker items={items} error={errors['items']} onChange={setItems} />
+      <UnsavedGuard isDirty={isDirty} />
+      <ItemPicker items={items} error={errors['items']} onChange={(chosen) => change({ items: chosen })} />
       <CustomerFields
         customer={customer}
         isUnpaid={way === 'link'}
         isTaken={isTaken}
         errors={errors}
-        onChange={setCustomer}
+        onChange={(typed) => change({ customer: typed })}
       />
       <section className={styles.part} aria-labelledby="sale">
         <h2 id="sale">Sale</h2>
@@ -123,7 +137,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           name="channel"
           choices={choicesOf(staffChannels, channelNames)}
           value={channel}
-          onChange={setChannel}
+          onChange={(chosen) => change({ channel: chosen })}
         />
         <Choice
           legend="How the customer gets it"
@@ -133,19 +147,26 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
             { value: 'delivered', label: 'Delivery or pick-up' },
           ]}
           value={isTaken ? 'taken' : 'delivered'}
-          onChange={(value) => {
-            setTaken(value === 'taken');
-            if (value === 'taken') setDeposit({ amount: '', restBy: '' }); // What is not paid yet stays here.
-          }}
+          onChange={(value) =>
+            // What is not paid yet stays here.
+            change(value === 'taken' ? { isTaken: true, deposit: { amount: '', restBy: '' } } : { isTaken: false })
+          }
         />
-        {!isTaken && <AddressFields table={terms} address={address} errors={errors} onChange={setAddress} />}
+        {!isTaken && (
+          <AddressFields
+            table={terms}
+            address={address}
+            errors={errors}
+            onChange={(typed) => change({ address: typed })}
+          />
+        )}
       </section>
       <DiscountFields
         discount={discount}
         off={off}
         maxPercent={terms.maxDiscountPercent}
         errors={errors}
-        onChange={setDiscount}
+        onChange={(typed) => change({ discount: typed })}
       />
       <section className={styles.part} aria-labelledby="payment">
         <h2 id="payment">Payment</h2>
@@ -155,15 +176,27 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           choices={choicesOf(saleWays, wayNames)}
           value={way}
           error={way === 'link' && isTaken ? texts.takenUnpaid : errors['payment.way']}
-          onChange={setWay}
+          onChange={(chosen) => change({ way: chosen })}
         />
         {way === 'link' && !isTaken && (
           <p className="small soft">
             You’ll get a link to send to the customer. The items stay reserved for {hoursText(terms.payLinkHours)}.
           </p>
         )}
-        <ReferenceField way={way} value={reference} error={errors['payment.reference']} onChange={setReference} />
-        {!isTaken && <DepositFields deposit={deposit} total={total} errors={errors} onChange={setDeposit} />}
+        <ReferenceField
+          way={way}
+          value={reference}
+          error={errors['payment.reference']}
+          onChange={(typed) => change({ reference: typed })}
+        />
+        {!isTaken && (
+          <DepositFields
+            deposit={deposit}
+            total={total}
+            errors={errors}
+            onChange={(typed) => change({ deposit: typed })}
+          />
+        )}
       </section>
       <TotalBar
         total={total}

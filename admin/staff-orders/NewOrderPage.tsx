@@ -4,12 +4,14 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { RestoredNotice } from '../ui/forms/RestoredNotice.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useMay } from '../useMay.ts';
 import { linkedItemsQuery } from './items-of-link.ts';
 import { NewOrderForm } from './NewOrderForm.tsx';
 import { termsQuery } from './staff-order-queries.ts';
 import { StaffOrderTerms } from './StaffOrderTerms.tsx';
+import { useUnsavedSale } from './useUnsavedSale.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'New sale') }];
 
@@ -18,6 +20,7 @@ export default function NewOrderPage() {
   const query = useQuery({ ...termsQuery, refetchOnWindowFocus: false });
   const [search] = useSearchParams();
   const linked = useQuery({ ...linkedItemsQuery(search), refetchOnWindowFocus: false });
+  const { sale, startAnew } = useUnsavedSale(search.getAll('item'));
   const maySetTerms = useMay('prices.change');
   return (
     <AdminPage title="New sale">
@@ -26,13 +29,16 @@ export default function NewOrderPage() {
           All orders
         </Link>
       </p>
-      {(query.isPending || linked.isPending) && <p aria-busy="true">Loading…</p>}
+      {(query.isPending || linked.isPending || !sale) && <p aria-busy="true">Loading…</p>}
       {linked.isError && <LoadFailed query={linked} />}
+      {sale?.restored && <RestoredNotice at={sale.restored.at} action="Start anew" onRemove={startAnew} />}
       {linked.data && linked.data.missing > 0 && (
         <p role="status">{adminMessages.staffOrders.linkedMissing(linked.data.missing)}</p>
       )}
       {query.isError && !query.data && <LoadFailed query={query} />}
-      {query.data && linked.data && <NewOrderForm terms={query.data} linked={linked.data.items} />}
+      {query.data && linked.data && sale && (
+        <NewOrderForm key={sale.key} terms={query.data} linked={linked.data.items} sale={sale} />
+      )}
       {query.data && maySetTerms && <StaffOrderTerms terms={query.data} />}
     </AdminPage>
   );

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createStaffOrder } from '#shared/admin/staff-orders/api.ts';
 import type { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { ApiError } from '#web/api.ts';
-import { randomId } from '#web/random-id.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { invalidateOrders } from '../orders/order-queries.ts';
@@ -13,23 +12,21 @@ import { useAction } from '../ui/useAction.ts';
 /**
  * Saves a sale once, however often it is tried, and leads to its order.
  *
+ * @param key stays for every try: the sale may have been saved although its response was lost
  * @param onPricesChanged called when the sale was rejected because its total is another now
  */
-export function useSaveSale(onPricesChanged: () => Promise<void>) {
+export function useSaveSale(key: string, onPricesChanged: () => Promise<unknown>) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [savedId, setSavedId] = useState<string | null>(null);
-  const key = useRef<string>(null);
 
   const { mutate, isPending } = useAction({
     mutationFn: (body: StaffOrderForm) => adminApi(createStaffOrder, { body }),
     onSuccess: async ({ message, orderId }) => {
-      key.current = null;
       toast.success(message);
       await invalidateOrders(queries);
       setSavedId(orderId);
     },
-    // The key stays: the sale may have been saved although its response was lost.
     onError: async (error) => {
       toast.error(error.message);
       if (error instanceof ApiError && error.code === 'PRICE_CHANGED') await onPricesChanged();
@@ -43,9 +40,6 @@ export function useSaveSale(onPricesChanged: () => Promise<void>) {
   return {
     isBusy: isPending,
     isSaved: savedId !== null,
-    save: (sale: Omit<StaffOrderForm, 'key'>): void => {
-      key.current ??= randomId(); // A double tap makes one order.
-      mutate({ ...sale, key: key.current });
-    },
+    save: (sale: Omit<StaffOrderForm, 'key'>): void => mutate({ ...sale, key }),
   };
 }

@@ -76,6 +76,10 @@ export const adminMessages = {
     signIn: 'Your session has expired. Reload the page and sign in to send these.',
     lostAtSignOut:
       'They haven’t reached the shop yet: they’re waiting for the network. Signing out removes them from this phone or computer.',
+    saleLostAtSignOut: (sales: number) =>
+      sales === 1
+        ? 'A sale that you typed is not saved. Signing out removes it from this phone or computer.'
+        : `${sales} sales that you typed are not saved. Signing out removes them from this phone or computer.`,
   },
   products: {
     pricesAreOwners: 'Only an owner can change the price of a published product',

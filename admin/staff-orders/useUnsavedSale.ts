@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { staffQuery } from '../staff-query.ts';
+import { type OpenSale, storedSales } from './stored-sales.ts';
+
+/**
+ * The sale that this page is about: one that was typed and not saved before the tab was closed, or a new one. Null until
+ * that is known.
+ *
+ * @param linked the items of the link that the page was opened with
+ */
+export function useUnsavedSale(linked: readonly string[]) {
+  const { data: staff } = useQuery(staffQuery);
+  const [sale, setSale] = useState<OpenSale | null>(null);
+  const [startedAnew, setStartedAnew] = useState(0);
+  const staffId = staff?._id;
+  const link = JSON.stringify(linked);
+
+  useEffect(() => {
+    if (staffId === undefined) return undefined;
+    let current: OpenSale | null = null;
+    let isLeft = false;
+    const openSale = async () => {
+      const opened = await storedSales(staffId).open(JSON.parse(link) as string[], { isNew: startedAnew > 0 });
+      if (isLeft) return opened.close();
+      current = opened;
+      setSale(opened);
+    };
+    void openSale();
+    return () => {
+      isLeft = true;
+      current?.close();
+      setSale(null);
+    };
+  }, [staffId, link, startedAnew]);
+
+  return {
+    sale,
+    startAnew: () => {
+      sale?.drop();
+      setStartedAnew((times) => times + 1);
+    },
+  };
+}
