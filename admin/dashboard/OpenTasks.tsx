@@ -20,6 +20,8 @@ interface Part {
 }
 
 const parts: readonly Part[] = [
+  // What nobody calls about ends after a day.
+  { name: 'toConfirm', label: 'to confirm', to: '/admin/orders?show=confirm', isRare: true },
   { name: 'toPack', label: 'to pack', to: '/admin/orders' },
   { name: 'toCollect', label: 'pay on delivery', to: '/admin/orders?show=collect', isRare: true },
   { name: 'unpaid', label: 'unpaid', to: '/admin/orders?show=unpaid' },

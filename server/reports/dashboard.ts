@@ -19,6 +19,7 @@ export async function dashboardCounts(shop: Shop) {
   ]);
   const {
     pack: toPack,
+    confirm: toConfirm,
     collect: toCollect,
     unpaid,
     restOverdue,
@@ -31,6 +32,7 @@ export async function dashboardCounts(shop: Shop) {
   } = orders;
   const counts = {
     toPack,
+    toConfirm,
     toCollect,
     unpaid,
     restOverdue,

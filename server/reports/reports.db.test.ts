@@ -74,6 +74,7 @@ test('open tasks are counted', async () => {
 
   expect(body['dashboard']).toEqual({
     toPack: 1,
+    toConfirm: 0,
     toCollect: 0,
     unpaid: 1,
     restOverdue: 0,
@@ -109,6 +110,7 @@ test('the day counts what the lists of orders and of stock show', async () => {
   const { counts } = (await owner.call('GET', '/api/admin/order-counts')).body as { counts: Record<string, number> };
   expect(dashboard).toEqual({
     toPack: 0,
+    toConfirm: 0,
     toCollect: 0,
     unpaid: 0,
     restOverdue: 0,

@@ -132,6 +132,7 @@ function emptyText({ show, q, day, channel }: OrderFilters): string {
 
 const empty = {
   pack: 'Everything is packed. New orders appear here as soon as they are paid.',
+  confirm: 'No orders to confirm.',
   collect: 'No orders to be paid on delivery.',
   shipped: 'No shipped orders.',
   unpaid: 'No unpaid orders.',

@@ -165,6 +165,7 @@ export async function ordersWaiting(db: Database, now: Date) {
     db
       .selectNoFrom([
         count('pack'),
+        count('confirm'),
         count('collect'),
         count('unpaid'),
         count('deposit'),

@@ -37,6 +37,9 @@ const openOnDelivery = sql`
 const openDeposits = sql`
   select order_id from deposits join orders as unpaid on unpaid.id = order_id where unpaid.status = 'pending'`;
 
+/** Orders that their customer, or staff by a call, must confirm before their day is over. */
+const onDeliveryToConfirm = sql`${openOnDelivery} and confirmed_at is null`;
+
 /** Orders that the customer has confirmed and pays on delivery, while they are here. */
 const onDeliveryToPack = sql`${openOnDelivery} and confirmed_at is not null and dispatched_at is null`;
 
@@ -44,6 +47,7 @@ const onDeliveryToPack = sql`${openOnDelivery} and confirmed_at is not null and 
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   pack: sql<boolean>`((orders.status = 'processing' and not ${hasNothingToShip}
     and orders.id not in (${ordersInDispute}) and not ${hasOpenChange}) or orders.id = any(array(${onDeliveryToPack})))`,
+  confirm: sql<boolean>`orders.id = any(array(${onDeliveryToConfirm}))`,
   // What was refunded whole after it left stays shipped, but nobody waits for its arrival.
   shipped: sql<boolean>`(orders.status = 'shipped' and not ${hasNothingToShip})`,
   collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
@@ -65,12 +69,16 @@ export const isToPack = sql<boolean>`(case orders.status
 /** Whether an order waits to be marked as delivered: the condition of its view, for the few orders of a page. */
 export const isToDeliver = sql<boolean>`(orders.status = 'shipped' and not ${isFullyRefunded})`;
 
+/** What waits for a call comes first: it ends after a day, and the others wait for weeks. */
+const isConfirmed = sql`(select (confirmed_at is not null)::int from on_delivery_orders where order_id = orders.id)`;
+
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, Sorting>> = {
   // What is paid on delivery has no such time yet.
   pack: byTime(sql`coalesce(orders.paid_at, orders.created_at)`, 'asc'),
+  confirm: byTime(sql`orders.created_at`, 'asc'),
   shipped: byTime(sql`orders.shipped_at`, 'asc'),
-  collect: byTime(sql`orders.created_at`, 'asc'),
+  collect: { direction: 'asc', columns: [['integer', isConfirmed], ...byTime(sql`orders.created_at`, 'asc').columns] },
   unpaid: byTime(sql`orders.created_at`, 'desc'),
   // The day on which the rest is due.
   deposit: byTime(sql`orders.pay_by`, 'asc'),

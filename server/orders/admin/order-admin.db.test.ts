@@ -150,6 +150,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
   const { body } = await staff.call('GET', '/api/admin/order-counts');
   expect(body['counts']).toEqual({
     pack: 2,
+    confirm: 0,
     collect: 0,
     shipped: 1,
     unpaid: 1,

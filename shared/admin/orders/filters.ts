@@ -17,6 +17,7 @@ export interface OrderFilters {
 /** The views of the order list with their labels, in the order of the chips. */
 export const orderViews = {
   pack: 'To pack',
+  confirm: 'To confirm',
   collect: 'Pay on delivery',
   shipped: 'Shipped',
   unpaid: 'Unpaid',

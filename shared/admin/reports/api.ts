@@ -6,6 +6,8 @@ import { Period } from './forms.ts';
 /** Counts of open tasks: orders, and stock items that are low. */
 const DashboardCounts = z.object({
   toPack: z.int(),
+  /** Orders that are paid on delivery and not confirmed yet. A response of a former release does not say. */
+  toConfirm: z.optional(z.int()),
   /** Orders that are paid on delivery and are not paid yet. */
   toCollect: z.int(),
   unpaid: z.int(),
