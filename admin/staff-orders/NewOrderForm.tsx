@@ -4,25 +4,20 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { saleWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
 import { SaleForm } from '#shared/admin/staff-orders/forms.ts';
 import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
-import { deliveredItems } from '#shared/cart/lines.ts';
-import {
-  areaWithId,
-  type DeliveryArea,
-  deliveryPrice,
-  type DeliveryTable,
-  extraIn,
-} from '#shared/checkout/shipping.ts';
+import type { DeliveryArea, DeliveryTable } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { AgreedDeliveryField } from './AgreedDeliveryField.tsx';
 import { Choice, choicesOf } from '../ui/forms/Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { currentItems, withCurrent } from './current-items.ts';
 import { DepositFields, depositIn } from './DepositFields.tsx';
-import { discountIn, DiscountFields } from './DiscountFields.tsx';
+import { DiscountFields } from './DiscountFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
+import { saleAmounts } from './sale-amounts.ts';
 import { newSale, restoredSale, type SaleValues, typedIn } from './sale-values.ts';
 import { termsQuery } from './staff-order-queries.ts';
 import type { OpenSale } from './stored-sales.ts';
@@ -53,21 +48,15 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
   const [values, setValues] = useState(() =>
     restored ? restoredSale(restored.values, terms) : newSale(terms, linked),
   );
-  const { items, customer, channel, isTaken, address, discount, way, reference, deposit } = values;
+  const { items, customer, channel, isTaken, address, agreedDelivery, discount, way, reference, deposit } = values;
   const change = (changes: Partial<SaleValues>) => setValues((now) => ({ ...now, ...changes }));
   const [isTried, setTried] = useState(false);
 
   // A restored sale is unsaved from the start.
   const [untouched] = useState(restored ? '' : typedIn(values));
 
-  const delivered = deliveredItems(items);
-  const { subtotal } = delivered;
-  const off = discountIn(discount, subtotal);
-  const shownOff = Math.min(off || 0, subtotal); // Nothing while it is no number.
-  const area = areaWithId(terms, address.state, address.area);
-  const shipping = isTaken ? 0 : deliveryPrice(terms, area, delivered);
-  const extra = isTaken ? 0 : extraIn(terms, area, delivered);
-  const total = subtotal - shownOff + shipping;
+  const amounts = saleAmounts(values, terms);
+  const { off, area, isDelivered, agreed, total } = amounts;
 
   const showCurrentItems = async () => {
     const found = await currentItems(items);
@@ -103,6 +92,7 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
     })),
     customer,
     address: isTaken ? null : { ...address, ...collectedAt(area), area: address.area || undefined },
+    agreedDelivery: agreed,
     discount: off === 0 ? null : { amount: off, reason: discount.reason },
     payment: { way, reference },
     deposit: depositIn(deposit),
@@ -160,6 +150,14 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
             onChange={(typed) => change({ address: typed })}
           />
         )}
+        {isDelivered && (
+          <AgreedDeliveryField
+            value={agreedDelivery}
+            listed={amounts.listed}
+            error={errors['agreedDelivery']}
+            onChange={(typed) => change({ agreedDelivery: typed })}
+          />
+        )}
       </section>
       <DiscountFields
         discount={discount}
@@ -200,9 +198,9 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
       </section>
       <TotalBar
         total={total}
-        discount={shownOff}
-        shipping={shipping}
-        extra={extra}
+        discount={amounts.shownOff}
+        shipping={amounts.shipping}
+        extra={amounts.extra}
         way={way}
         hasDeposit={deposit.amount.trim() !== ''}
         isBusy={isBusy}

@@ -26,6 +26,8 @@ export const SaleValues = z.object({
   channel: z.enum(staffChannels),
   isTaken: z.boolean(),
   address: z.object({ street: text, city: text, state: text, area: text }),
+  /** As typed; empty for the area's price. */
+  agreedDelivery: text,
   discount: z.object({ amount: text, unit: z.enum(['naira', 'percent']), reason: z.nullable(z.enum(discountReasons)) }),
   way: z.enum(saleWays),
   reference: text,
@@ -43,6 +45,7 @@ export function newSale(table: DeliveryTable, linked: readonly ChosenItem[]): Sa
     channel: isFromChat ? 'whatsapp' : 'counter',
     isTaken: !isFromChat,
     address: { street: '', city: '', state, area: defaultShipping(table, state) },
+    agreedDelivery: '',
     discount: noDiscount,
     way: isFromChat ? 'link' : 'cash',
     reference: '',

@@ -340,6 +340,7 @@ export const adminMessages = {
       percent === 0
         ? 'Only owners can give discounts. Ask an owner to enter this sale.'
         : `You can give up to ${percent}% off. Ask an owner to enter this sale.`,
+    agreedUndelivered: 'Only a delivery can have an agreed price',
     linkedMissing: (items: number) =>
       items === 1
         ? '1 item from the link is sold out or no longer sold.'

@@ -45,3 +45,11 @@ test('staff read of a payment that went back before we knew of it that it went b
   expect(event('money_refund_due', note, 'provider')).toBe('Payment received, to be refunded: ₦15,500');
   expect(attemptLabel({ status: 'success', outcome: 'refund_due' })).toBe('To refund');
 });
+
+test('the timeline says which delivery price was agreed, and instead of which', () => {
+  expect(event('delivery_agreed', { agreed: 6_500, listed: 4_000 })).toBe(
+    'Delivery price agreed: ₦6,500 instead of ₦4,000',
+  );
+  expect(event('delivery_agreed', { agreed: 0, listed: 4_000 })).toBe('Delivery price agreed: ₦0 instead of ₦4,000');
+  expect(event('delivery_agreed', { agreed: 4_000, listed: 4_000 })).toBe('Delivery price agreed: ₦4,000');
+});

@@ -26,6 +26,7 @@ const plain: Readonly<Record<string, string>> = {
   money_applied: 'Payment received',
   item_changed: 'Item changed',
   delivery_changed: 'Delivery changed',
+  delivery_agreed: 'Delivery price agreed',
   change_offered: 'Change offered: it waits until the difference is paid',
   change_ended: 'Change ended: the order stays as it was',
   money_difference: 'Difference received',
@@ -93,7 +94,7 @@ export function orderEventLabel({ kind, note, by }: Event, isPickup: boolean): s
   const way = kind === 'refund_processed' && textIn('way');
   const why = textIn('words') || (kind === 'refund_requested' || way ? textIn('reason') : '');
   const how = way === 'store_credit' ? ' as store credit' : way && ` by hand, ${wayNames[way as PaymentWay]}`;
-  return `${what}${proof}${how || ''}${amount}${changeIn(note)}${why && `. ${why}`}`;
+  return `${what}${proof}${how || ''}${amount}${agreedIn(note)}${changeIn(note)}${why && `. ${why}`}`;
 }
 
 /**
@@ -112,6 +113,13 @@ const plainLabel = (kind: string, isExchange: boolean): string => {
 };
 
 const sizeAndColour = ({ size, color }: Item) => `${sizeName(size)}, ${color}`;
+
+/** The price of a delivery that staff agreed, and the area's: ': ₦6,500 instead of ₦4,000'. */
+function agreedIn(note: Event['note']): string {
+  const { agreed, listed } = (note ?? {}) as { agreed?: number; listed?: number };
+  if (agreed === undefined || listed === undefined) return '';
+  return agreed === listed ? `: ${formatNaira(agreed)}` : `: ${formatNaira(agreed)} instead of ${formatNaira(listed)}`;
+}
 
 /** What a change of an item or of the delivery is: ': 1 × Adire shirt, M, Indigo to L, Indigo, ₦500 more'. */
 function changeIn(note: Event['note']): string {

@@ -66,8 +66,8 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const form = request.body;
       // Without the customer: the audit log outlives a person's data.
-      const { channel, totalAmount, discount, payment } = form;
-      const detail = { channel, totalAmount, discount, way: payment.way };
+      const { channel, totalAmount, discount, agreedDelivery, payment } = form;
+      const detail = { channel, totalAmount, discount, agreedDelivery, way: payment.way };
       const audit = (subject: string) => auditEntry(shop, by, { action: 'order.entered', subject, detail });
       const orderId = await createStaffOrder(shop, { form, by, audit });
       return { success: true as const, message: adminMessages.staffOrders.entered, orderId };

@@ -24,6 +24,7 @@ import type { Shop } from '../../shop.ts';
 import { staffActorId } from '../../staff/gate.ts';
 import { reserveStock } from '../../stock/move-stock.ts';
 import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
+import { logAgreedDelivery, priceOfDelivery } from './agreed-delivery.ts';
 import { rejectLargeDiscount } from './discount-limit.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
 import { endOfRest } from '../deposits/terms-of-deposit.ts';
@@ -108,6 +109,8 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
   if (form.deposit && restBy) {
     await tx.insertInto('deposits').values({ orderId: row.id, amount: form.deposit.amount, restBy }).execute();
   }
+  const { listed } = delivery;
+  await logAgreedDelivery(tx, { ...form, orderId: row.id, listed, who, at: now });
   await receivePayment(shop, tx, { orderId: row.id, form, who });
   if (form.address === null) await handOver(shop, tx, { orderId: row.id, by });
   await audit(row.id)(tx);
@@ -155,16 +158,19 @@ async function orderWithKey(
   return known?.id ?? null;
 }
 
-/** Where the order goes and what that costs, as at the checkout. What is taken along goes nowhere. */
+/**
+ * Where the order goes and what that costs, as at the checkout or as staff agreed it. What is taken along goes nowhere.
+ */
 async function deliveryOf(
   tx: Database,
-  { address }: StaffOrderForm,
+  form: StaffOrderForm,
   { items, now }: { items: readonly PricedItem[]; now: Date },
 ) {
+  const { address } = form;
   const table = await deliveryTable(tx);
   if (address === null) {
     const columns = { street: '', city: '', state: table.states[0] ?? '', shippingMethod: null };
-    return { shipping: naira(0), columns: { ...columns, deliverFrom: null, deliverBy: null } };
+    return { listed: naira(0), shipping: naira(0), columns: { ...columns, deliverFrom: null, deliverBy: null } };
   }
   const { street, city, state, area: id } = address;
   if (!table.states.includes(state)) {
@@ -175,8 +181,10 @@ async function deliveryOf(
   if (area === undefined) throw new ShopError('bad_shipping');
   const place = placeOf({ street, city, zipCode: '' }, area);
   const { from, to } = orderEstimate({ state, ...place }, now, table);
+  const listed = deliveryPrice(table, area, deliveredItems(items));
   return {
-    shipping: deliveryPrice(table, area, deliveredItems(items)),
+    listed,
+    shipping: priceOfDelivery(form, { listed, isPickup: place.isPickup }),
     columns: { ...place, state, shippingMethod: area?.id ?? null, deliverFrom: from, deliverBy: to },
   };
 }

@@ -9,7 +9,7 @@ const texts = adminMessages.settings;
 const whole = (min: number, max: number, text: string) => z.int(text).check(z.minimum(min, text), z.maximum(max, text));
 
 /** Whole naira for one delivery. */
-const Fee = whole(0, 1_000_000, texts.fee);
+export const Fee = whole(0, 1_000_000, texts.fee);
 
 /** Whole naira for the items of an order. */
 const Sum = whole(1, 10_000_000, texts.sum);

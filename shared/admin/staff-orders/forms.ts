@@ -14,6 +14,7 @@ import {
 import { messages } from '../../messages.ts';
 import { formatNaira } from '../../money.ts';
 import { leavesPayable, minPayment } from '../../payments/min-payment.ts';
+import { Fee } from '../delivery/forms.ts';
 import { IdempotencyKey } from '../orders/forms.ts';
 import { adminMessages } from '../messages.ts';
 import { hasReference } from './by-hand.ts';
@@ -68,6 +69,8 @@ export const SaleForm = z
         reason: z.enum(discountReasons, texts.discountReason),
       }),
     ),
+    /** The price of the delivery that was agreed with the customer, in whole naira; missing where it is the area's. */
+    agreedDelivery: z.optional(Fee),
     payment: z.object({ way: z.enum(saleWays, texts.way), reference: optionalText(60) }),
     /** The first part, which `payment` pays; the rest is paid by a link. Null when all of it is paid at once. */
     deposit: z._default(z.nullable(DepositForm), null),
@@ -83,6 +86,10 @@ export const SaleForm = z
     z.refine(({ payment, totalAmount }) => payment.way !== 'link' || totalAmount >= minPayment, {
       path: ['payment.way'],
       message: texts.linkTooSmall(formatNaira(minPayment)),
+    }),
+    z.refine(({ agreedDelivery, address }) => agreedDelivery === undefined || address !== null, {
+      path: ['agreedDelivery'],
+      message: texts.agreedUndelivered,
     }),
     z.refine(({ customer, address }) => address === null || customer.name !== '', {
       path: ['customer.name'],

@@ -63,6 +63,40 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
   expect(await page.getByLabel('Pay link').count()).toBe(0);
 });
 
+test('a seller types the delivery price that was agreed in the chat, and the customer pays that one', async ({
+  shop,
+}) => {
+  await makeProduct(shop.db, { name: 'Waybill Kaftan', price: 20_000, stock: { M: 2 } });
+  const page = await shop.visit({ mayLog: /waybill-kaftan/ }); // It has no picture.
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders/new');
+  await page.getByLabel('Find an item').fill('Waybill Kaftan');
+  await page.getByRole('button', { name: /^Add Waybill Kaftan/ }).click();
+  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Hauwa Bello');
+  expect(await page.getByLabel('Agreed delivery price (₦)').count()).toBe(0);
+  await page.getByRole('radio', { name: 'Pay link' }).check();
+  await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
+  await page.getByLabel('Address').fill('12 Zoo Road');
+  await page.getByLabel('State').selectOption('Kano');
+  await page.getByLabel('City or district').fill('Kano');
+  await page.getByText('If you agreed another price than ₦4,000 with the customer.').waitFor();
+  await page.getByLabel('Agreed delivery price (₦)').fill('6.5');
+  await page.getByRole('button', { name: 'Save and get pay link' }).click();
+  await page.getByText('Enter whole naira from 0 to 1,000,000').waitFor();
+  await page.getByLabel('Agreed delivery price (₦)').fill('6,500');
+  await page.getByText('incl. ₦6,500 delivery').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save and get pay link' }).click();
+
+  await page.getByText('Delivery price agreed: ₦6,500 instead of ₦4,000').waitFor();
+  const link = await page.getByLabel('Pay link').inputValue();
+  const phone = await shop.visit({ mayLog: /waybill-kaftan/ });
+  await phone.goto(link);
+  await phone.getByText('₦26,500').first().waitFor();
+  await phone.getByText('₦6,500').first().waitFor();
+});
+
 test('where the browser has no clipboard, as on a plain HTTP address, the pay link is selected', async ({ shop }) => {
   const shirt = await makeProduct(shop.db, { name: 'Shirt of a plain address', stock: { M: 2 } });
   const link = await payLinkFor(shop, sale(shirt));

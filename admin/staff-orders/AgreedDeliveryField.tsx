@@ -1,0 +1,31 @@
+import { formatNaira } from '#shared/money.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+
+interface AgreedDeliveryFieldProps {
+  value: string;
+  /** What the delivery costs otherwise, in whole naira. */
+  listed: number;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+}
+
+/** The delivery price that staff agreed with the customer. Nothing typed is the area's. */
+export function AgreedDeliveryField({ value, listed, error, onChange }: AgreedDeliveryFieldProps) {
+  return (
+    <Field
+      name="agreedDelivery"
+      label="Agreed delivery price (₦)"
+      optional
+      inputMode="numeric"
+      autoComplete="off"
+      hint={`If you agreed another price than ${formatNaira(listed)} with the customer.`}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** For the form. What is no number is an error there. */
+export const agreedIn = (typed: string) => (typed.trim() === '' ? undefined : (parseWholeNumber(typed) ?? Number.NaN));

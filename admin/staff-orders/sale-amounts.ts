@@ -1,0 +1,31 @@
+import { deliveredItems } from '#shared/cart/lines.ts';
+import { areaWithId, deliveryPrice, type DeliveryTable, extraIn, isPickup } from '#shared/checkout/shipping.ts';
+import { agreedIn } from './AgreedDeliveryField.tsx';
+import { discountIn } from './DiscountFields.tsx';
+import type { SaleValues } from './sale-values.ts';
+
+/** What a sale comes to, in whole naira, while it is typed. What is no number counts nothing, and is an error in the form. */
+export function saleAmounts({ items, isTaken, address, agreedDelivery, discount }: SaleValues, table: DeliveryTable) {
+  const delivered = deliveredItems(items);
+  const off = discountIn(discount, delivered.subtotal);
+  const shownOff = Math.min(off || 0, delivered.subtotal);
+  const area = areaWithId(table, address.state, address.area);
+  const isDelivered = !isTaken && !isPickup(area);
+  const listed = isTaken ? 0 : deliveryPrice(table, area, delivered);
+  const agreed = isDelivered ? agreedIn(agreedDelivery) : undefined;
+  const shipping = agreed === undefined ? listed : agreed || 0;
+  return {
+    off,
+    shownOff,
+    area,
+    isDelivered,
+    /** The price of the delivery area. */
+    listed,
+    /** What staff agreed with the customer instead. */
+    agreed,
+    shipping,
+    /** What of it is for heavy items. */
+    extra: isTaken || agreed !== undefined ? 0 : extraIn(table, area, delivered),
+    total: delivered.subtotal - shownOff + shipping,
+  };
+}
