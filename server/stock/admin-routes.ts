@@ -13,6 +13,9 @@ import { stockGrid } from './stock-grid.ts';
 const found = { success: true as const, message: adminMessages.stock.found };
 const saved = { success: true as const, message: adminMessages.stock.saved };
 
+/** All sizes of the largest product, each with its numbers, as JSON. */
+const bodyLimit = 250_000;
+
 export const stockAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
 
@@ -49,6 +52,7 @@ export const stockAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...api.adjustStockByOne,
+    bodyLimit,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'adjusted' as const, by: staffOf(request) };
       return { ...saved, items: await adjustStock(shop, batch) };
@@ -56,6 +60,7 @@ export const stockAdminRoutes: Routes = (admin, shop) => {
   });
   admin.route({
     ...api.receiveStock,
+    bodyLimit,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'received' as const, by: staffOf(request) };
       return { ...saved, items: await adjustStock(shop, batch) };
@@ -63,6 +68,7 @@ export const stockAdminRoutes: Routes = (admin, shop) => {
   });
   admin.route({
     ...api.countStock,
+    bodyLimit,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'counted' as const, by: staffOf(request) };
       return { ...saved, items: await adjustStock(shop, batch) };

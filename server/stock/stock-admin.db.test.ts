@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { maxColours, maxSizes } from '#shared/admin/products/forms.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
@@ -39,6 +41,26 @@ test('what came is in stock, in the log of stock and in the audit log', async ()
     ['stock.received', 'ADIRE-INDIGO-L', { before: 0, after: 3, reason: 'From the tailor' }],
     ['stock.received', 'ADIRE-INDIGO-M', { before: 5, after: 17, reason: 'From the tailor' }],
   ]);
+});
+
+test('all sizes of the largest product are counted at once, or none of them when one has moved meanwhile', async () => {
+  const { shop, staff } = await shopWithLargestProduct();
+  const stock = await shop.db.selectFrom('stock').select(['variantId', 'size']).orderBy('variantId').execute();
+  const items = stock.map((item) => ({ ...item, there: 3, shown: 2, dispatched: 0 }));
+  const sum = async () => {
+    const { rows } = await sql<{ sum: number }>`select sum(quantity)::int from stock`.execute(shop.db);
+    return rows[0]!.sum;
+  };
+  const send = (changed: object) =>
+    staff.call('POST', '/api/admin/stock/counts', { ...batch('x'.repeat(200)), ...changed });
+
+  const moved = await send({ items: items.with(-1, { ...items[0]!, ...stock.at(-1)!, shown: 1 }) });
+  expect([moved.status, await sum()]).toEqual([409, 2 * items.length]);
+  const tooMany = await send({ items: [...items, items[0]!] });
+  expect([tooMany.status, await sum()]).toEqual([400, 2 * items.length]);
+
+  expect((await send({ items })).status).toBe(200);
+  expect(await sum()).toBe(3 * items.length);
 });
 
 test('a count becomes the difference, and one that was right becomes a line in the log of changes alone', async () => {
@@ -313,6 +335,17 @@ async function shopWithStock(stock: Record<string, number>) {
   const staff = await newStaff(shop);
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock });
   return { shop, staff, shirt };
+}
+
+/** A product with as many sizes in as many colours as one can have, two of each. */
+async function shopWithLargestProduct() {
+  const shop = await testShop();
+  const stock = Object.fromEntries(Array.from({ length: maxSizes }, (_, size) => [String(size + 20), 2]));
+  const colors = Object.fromEntries(
+    Array.from({ length: maxColours }, (_, colour) => [`Print ${String.fromCharCode(65 + colour)}`, { stock }]),
+  );
+  await makeProduct(shop.db, { name: 'Ankara gown', colors });
+  return { shop, staff: await newStaff(shop) };
 }
 
 /** A paid order, with its payment settled. */

@@ -151,7 +151,7 @@ export const adminMessages = {
     badAdjustment: 'Enter a whole number',
     badLowAt: 'Enter a whole number from 0 to 1,000',
     nothingEntered: 'Fill in at least one size',
-    tooManyItems: 'Change up to 200 sizes at once',
+    tooManyItems: (items: number) => `Change up to ${items.toLocaleString('en')} sizes at once`,
     keyMissing: 'This change can’t be saved as it is. Reload the page and try again.',
     keyReused: 'This change was already sent with other numbers. Reload the page.',
     released: (orders: number) =>

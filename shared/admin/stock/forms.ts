@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText, Size, VariantId } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
+import { maxColours, maxSizes } from '../products/forms.ts';
 
 /** Stock forms and their error messages. */
 
@@ -13,6 +14,9 @@ const Adjustments = whole(adminMessages.stock.badAdjustment, -10_000, 10_000);
 
 export const LowAtForm = z.object({ lowAt: whole(adminMessages.stock.badLowAt, 0, 1_000) });
 
+/** The sizes of the largest product: it is counted in one request, all of it or nothing. */
+const maxItems = maxColours * maxSizes;
+
 /** Repeating a key with the same numbers changes nothing. */
 const Key = z.string(adminMessages.stock.keyMissing).check(z.regex(/^[\w-]{16,64}$/, adminMessages.stock.keyMissing));
 
@@ -22,7 +26,10 @@ const batchOf = <Change extends z.ZodMiniType>(item: Change) =>
     reason: optionalText(200),
     items: z
       .array(item, adminMessages.stock.nothingEntered)
-      .check(z.minLength(1, adminMessages.stock.nothingEntered), z.maxLength(200, adminMessages.stock.tooManyItems)),
+      .check(
+        z.minLength(1, adminMessages.stock.nothingEntered),
+        z.maxLength(maxItems, adminMessages.stock.tooManyItems(maxItems)),
+      ),
   });
 
 const item = { variantId: VariantId, size: Size };
