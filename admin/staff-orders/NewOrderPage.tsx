@@ -8,6 +8,7 @@ import { RestoredNotice } from '../ui/forms/RestoredNotice.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useMay } from '../useMay.ts';
 import { linkedItemsQuery } from './items-of-link.ts';
+import styles from './NewOrder.module.css';
 import { NewOrderForm } from './NewOrderForm.tsx';
 import { termsQuery } from './staff-order-queries.ts';
 import { StaffOrderTerms } from './StaffOrderTerms.tsx';
@@ -31,7 +32,11 @@ export default function NewOrderPage() {
       </p>
       {(query.isPending || linked.isPending || !sale) && <p aria-busy="true">Loading…</p>}
       {linked.isError && <LoadFailed query={linked} />}
-      {sale?.restored && <RestoredNotice at={sale.restored.at} action="Start anew" onRemove={startAnew} />}
+      {sale?.restored && (
+        <div className={styles.restored}>
+          <RestoredNotice at={sale.restored.at} action="Start anew" onRemove={startAnew} />
+        </div>
+      )}
       {linked.data && linked.data.missing > 0 && (
         <p role="status">{adminMessages.staffOrders.linkedMissing(linked.data.missing)}</p>
       )}
