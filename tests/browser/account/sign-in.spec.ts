@@ -279,6 +279,29 @@ test('another code can be requested after a minute, and it signs in', async ({ s
   await afterReload(page, '/', () => page.locator('button[type=submit]').click());
 });
 
+test('a new code clears what was wrong with the one before, and is typed at once', async ({ shop }) => {
+  const ada = person('ada.types.anew@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit({ mayLog: loggedErrors });
+  await page.clock.install();
+  await openSignIn(page, '/login');
+  await page.getByLabel('Email').fill(ada.email);
+  await page.keyboard.press('Enter');
+  const first = page.getByLabel('Digit 1 of 6');
+  await first.waitFor();
+  await page.keyboard.press('Enter');
+  const problem = page.getByRole('paragraph').filter({ hasText: 'Please enter the OTP' });
+  await problem.waitFor();
+  await page.clock.fastForward(60_000);
+  await letAskAgain(shop, ada.email);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await page.getByText(/^New code in (1:00|0:5\d)$/).waitFor();
+
+  await patiently(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await problem.count()).toBe(0);
+  expect(await first.getAttribute('aria-invalid')).toBe(null);
+});
+
 test('Back to email goes back and clears the code', async ({ shop }) => {
   const ada = person('ada.returns@example.com');
   await makeAccount(shop, ada);
@@ -372,6 +395,28 @@ test('a shopper who was sent to sign in returns to the page they came from, and 
   await page.waitForURL('/orders');
   await open(page, '/register');
   await page.waitForURL('/');
+});
+
+test('a login page that Back restores after the sign-in leads on to the shop', async ({ shop }) => {
+  const ada = person('ada.goes.back@example.com');
+  await makeAccount(shop, ada);
+  const page = await shop.visit();
+  await openSignIn(page, '/login?next=%2Fabout');
+  await page.getByLabel('Email').fill(ada.email);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await fillCode(page, await codeFor(shop, ada.email));
+  // The browser stays where it is, like one that keeps the page in its back/forward cache.
+  await page.route('**/about', (route) => route.fulfill({ status: 204 }));
+  const isLeaving = page.waitForResponse('**/about');
+  await page.keyboard.press('Enter');
+  await isLeaving;
+  await page.getByRole('button', { name: 'Verifying...' }).waitFor();
+
+  await page.unrouteAll();
+  await afterReload(page, '/about', () =>
+    page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+  );
 });
 
 test('the login and registration pages link to home and to each other', async ({ shop }) => {

@@ -54,16 +54,23 @@ export function useCodeSignIn<Entry extends { email: string }>(
     if (text) setStatus({ tone: 'error', text });
   };
 
+  const focusFirst = () => form.current?.querySelector('input')?.focus();
+
   const send = async (entry: Entry) => {
     // Who went back meanwhile stays there.
-    const showCodeStep = () => setSubmitted((now) => (now === submitted ? entry : now));
+    const showCodeStep = (waitMs: number) => {
+      setSubmitted((now) => (now === submitted ? entry : now));
+      setResendAt(Date.now() + waitMs);
+      // The pressed button is gone until then.
+      if (submitted) requestAnimationFrame(() => document.activeElement === document.body && focusFirst());
+    };
     setDoing('sending');
     try {
       await flow.send(entry);
       toast.success(flow.texts.sent);
-      showCodeStep();
+      showCodeStep(resendMs);
       setDigits('');
-      setResendAt(Date.now() + resendMs);
+      setErrors({});
     } catch (error) {
       const waitMs = resendPauseMs(error);
       // Within a minute of the first response, the server no longer reveals that there is no account.
@@ -75,8 +82,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
       const text = messageOf(error, flow.texts.sendFailed);
       if (waitMs === null) return showErrors(submitted ? { otp: text } : { email: text });
       toast.info(text);
-      showCodeStep(); // The code that was sent a moment ago is still valid.
-      setResendAt(Date.now() + waitMs);
+      showCodeStep(waitMs); // The code that was sent a moment ago is still valid.
     } finally {
       setDoing(null);
     }
@@ -134,7 +140,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
       setDigits('');
       setErrors({});
       setStatus(null);
-      requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+      requestAnimationFrame(focusFirst);
     },
   };
 }

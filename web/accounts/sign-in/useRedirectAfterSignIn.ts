@@ -7,5 +7,11 @@ export function useRedirectAfterSignIn(to: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (isSignedIn()) void navigate(to, { replace: true });
+    // Back restores the page that signed in as it was left: still busy with it.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isSignedIn()) location.replace(to);
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
   }, [to, navigate]);
 }
