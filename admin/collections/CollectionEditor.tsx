@@ -21,6 +21,7 @@ import { useEditing } from '../ui/forms/useEditing.ts';
 import { Choice } from '../ui/forms/Choice.tsx';
 import { ChosenProducts } from './ChosenProducts.tsx';
 import { asNumber } from '../ui/forms/as-number.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { collectionQuery, collectionsQuery, editorPath } from './collection-queries.ts';
 import { RuleFields } from './RuleFields.tsx';
 
@@ -62,7 +63,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
         : adminApi(saveCollection, { params: { slug: savedAt }, body: { collection, version: Number(version) } }),
     onSaved: (response) => {
       const saved = response.collection.slug;
-      queries.setQueryData(collectionQuery(saved).queryKey, response);
+      showSaved(queries, collectionQuery(saved).queryKey, response);
       void queries.invalidateQueries({ queryKey: collectionsQuery.queryKey });
       if (slug === '') setCreatedAt(saved);
       return asBase(response.collection);

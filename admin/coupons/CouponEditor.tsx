@@ -18,6 +18,7 @@ import form from '../ui/forms/Form.module.css';
 import { isConflict } from '../ui/forms/is-conflict.ts';
 import { showErrors } from '../ui/forms/show-errors.ts';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 
 /** The form of a coupon: discount, conditions, dates and number of uses. */
@@ -55,7 +56,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
     },
     onSuccess: (response) => {
       toast.success(response.message);
-      queries.setQueryData(['admin', 'coupon', response.coupon.code], response);
+      showSaved(queries, ['admin', 'coupon', response.coupon.code], response);
       // Nothing is unsaved any more; the guard must know before the page is left.
       flushSync(() => setLeaving(true));
       void goTo('/admin/coupons');

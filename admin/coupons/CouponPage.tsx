@@ -11,6 +11,7 @@ import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { useMay } from '../useMay.ts';
 import { CouponEditor } from './CouponEditor.tsx';
@@ -46,7 +47,7 @@ function Known({ code }: { code: string }) {
   const turn = useAction({
     mutationFn: (isActive: boolean) => adminApi(setCouponActive, { params: { code }, body: { isActive } }),
     onSuccess: (response) => {
-      queries.setQueryData(['admin', 'coupon', code], response);
+      showSaved(queries, ['admin', 'coupon', code], response);
       toast.success(response.message);
     },
     onError: (error) => toast.error(error.message),

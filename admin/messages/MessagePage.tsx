@@ -13,6 +13,7 @@ import { Deletion } from '../ui/Deletion.tsx';
 import form from '../ui/forms/Form.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { replyLink } from './reply-link.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -43,7 +44,7 @@ function Message({ message }: { message: ContactMessage }) {
   const toggle = useAction({
     mutationFn: () => adminApi(markAnswered, { params: { id }, body: { isAnswered: !isAnswered } }),
     onSuccess: (response) => {
-      queries.setQueryData(['admin', 'message', id], response);
+      showSaved(queries, ['admin', 'message', id], response);
       void queries.invalidateQueries({ queryKey: ['admin', 'messages'] });
       void queries.invalidateQueries({ queryKey: ['admin', 'bar'] });
       toast.success(response.message);

@@ -25,6 +25,7 @@ import { showErrors } from '../ui/forms/show-errors.ts';
 import { Conflict, type ConflictChoice } from '../ui/forms/Conflict.tsx';
 import { Deletion } from '../ui/Deletion.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { useMay } from '../useMay.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
@@ -61,7 +62,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
       issue ? adminApi(changeIssue, { params: { id: issue._id }, body }) : createOnce({ ...body, key }, sent.current),
     onSuccess: (response) => {
       const { _id, subject, text, version } = response.issue;
-      queries.setQueryData(['admin', 'issue', _id], response);
+      showSaved(queries, ['admin', 'issue', _id], response);
       // Nothing is unsaved any more; the guard must know before the URL changes.
       flushSync(() => reset({ subject, text, version }));
       if (issue) return;

@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { toPeople } from './newsletter-labels.ts';
 
 interface SendDialogProps {
@@ -24,7 +25,7 @@ export function SendDialog({ id, issue, people, open, onClose }: SendDialogProps
   const send = useAction({
     mutationFn: () => adminApi(sendIssue, { params: { id }, body: { version: issue.version, people } }),
     onSuccess: (response) => {
-      queries.setQueryData(key, response);
+      showSaved(queries, key, response);
       void queries.invalidateQueries({ queryKey: ['admin', 'issues'] });
       toast.success(response.message);
       onClose();

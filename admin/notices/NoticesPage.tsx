@@ -15,6 +15,7 @@ import { SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { SaveBar } from '../ui/forms/SaveBar.tsx';
 import { useEditing } from '../ui/forms/useEditing.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { adminQueryDefaults, staffQuery } from '../staff-query.ts';
 import { Devices } from './Devices.tsx';
 import { Phone } from './Phone.tsx';
@@ -62,7 +63,7 @@ function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: rea
     loaded: asBase(choices),
     save: (body) => adminApi(saveOwnNotices, { body }),
     onSaved: (response) => {
-      queries.setQueryData(noticesQuery.queryKey, response);
+      showSaved(queries, noticesQuery.queryKey, response);
       return asBase(response.choices);
     },
     reload: async () => asBase((await queries.fetchQuery({ ...noticesQuery, staleTime: 0, retry: false })).choices),

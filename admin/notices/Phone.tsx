@@ -13,6 +13,7 @@ import devices_ from './Devices.module.css';
 import { LineForm } from './LineForm.tsx';
 import { isOffered, phoneQuery } from './phone-query.ts';
 import styles from './Phone.module.css';
+import { showSaved } from '../ui/forms/show-saved.ts';
 
 interface Outcome {
   done: string;
@@ -36,7 +37,7 @@ export function Phone() {
     setOutcome(nothing);
     try {
       const response = await work();
-      queries.setQueryData(phoneQuery.queryKey, response);
+      showSaved(queries, phoneQuery.queryKey, response);
       setOutcome({ ...nothing, done: response.message });
       setChanging(false);
       status.current?.focus(); // The pressed button may have disappeared.

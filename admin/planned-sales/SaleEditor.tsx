@@ -17,6 +17,7 @@ import { asNumber } from '../ui/forms/as-number.ts';
 import form from '../settings/Settings.module.css';
 import { SaveBar } from '../ui/forms/SaveBar.tsx';
 import { useEditing } from '../ui/forms/useEditing.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { salePath, saleQuery, salesQuery } from './sale-queries.ts';
 import { SaleProducts } from './SaleProducts.tsx';
 import styles from './Sales.module.css';
@@ -50,7 +51,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
     save: (sale, version) =>
       adminApi(savePlannedSale, { params: { id }, body: { version: Number(version) || null, sale } }),
     onSaved: (response) => {
-      queries.setQueryData(saleQuery(id).queryKey, response);
+      showSaved(queries, saleQuery(id).queryKey, response);
       void queries.invalidateQueries({ queryKey: salesQuery.queryKey });
       if (!loaded) setCreated(true);
       return asBase(response.sale);

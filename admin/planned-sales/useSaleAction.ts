@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { PlannedSale } from '#shared/admin/planned-sales/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { saleQuery, salesQuery } from './sale-queries.ts';
 
 type Reply = { success: true; message: string; sale: PlannedSale };
@@ -12,7 +13,7 @@ export function useSaleAction<Input>(id: string, action: (input: Input) => Promi
   return useAction<Reply, Input>({
     mutationFn: action,
     onSuccess: (reply) => {
-      queries.setQueryData(saleQuery(id).queryKey, reply);
+      showSaved(queries, saleQuery(id).queryKey, reply);
       void queries.invalidateQueries({ queryKey: salesQuery.queryKey });
       toast.success(reply.message);
     },

@@ -7,6 +7,7 @@ import { ApiError, isRejection } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import type { FormValues } from './product-form.ts';
 import { edited as editedQuery } from './product-queries.ts';
 
@@ -33,7 +34,7 @@ export function useSaveProduct({ id, onSaved, onRejected, onLost }: SaveOptions)
   const [problem, setProblem] = useState<ApiError | null>(null);
 
   const updateCache = (product: AdminProduct) =>
-    queries.setQueryData(editedQuery(product._id).queryKey, (known) => known && { ...known, edited: product });
+    showSaved(queries, editedQuery(product._id).queryKey, (known) => known && { ...known, edited: product });
 
   const saving = useAction({
     mutationFn: ({ entry, status, over }: Saving) =>

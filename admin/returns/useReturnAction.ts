@@ -6,6 +6,7 @@ import { adminApi } from '../admin-api.ts';
 import { invalidateOrders } from '../orders/order-queries.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 
 /** A return with its lines and its refund. */
 export const returnQuery = (id: string) => ({
@@ -23,7 +24,7 @@ export function useReturnAction<Input = void>(
   const { mutate, isPending } = useAction({
     mutationFn: action,
     onSuccess: (response) => {
-      queries.setQueryData(['admin', 'return', id], response);
+      showSaved(queries, ['admin', 'return', id], response);
       toast.success(response.message);
     },
     onError: (error) => {

@@ -5,6 +5,7 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { useAction } from '../ui/useAction.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 
 export const reviewQuery = (id: string) => ({
   queryKey: ['admin', 'review', id],
@@ -22,7 +23,7 @@ export function useReviewAction<Input>(
   const { mutate, isPending } = useAction({
     mutationFn: action,
     onSuccess: (response) => {
-      queries.setQueryData(['admin', 'review', id], response);
+      showSaved(queries, ['admin', 'review', id], response);
       onSaved?.(response.review);
       toast.success(response.message);
     },

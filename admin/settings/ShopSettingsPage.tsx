@@ -18,6 +18,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { asNumber } from '../ui/forms/as-number.ts';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { useEditing } from '../ui/forms/useEditing.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Shop settings') }];
@@ -46,7 +47,7 @@ function ShopForm({ saved }: { saved: Saved }) {
     loaded: asBase(saved),
     save: (values, version) => adminApi(saveSettings, { body: { ...values, version: Number(version) } }),
     onSaved: (response) => {
-      queries.setQueryData(settingsQuery.queryKey, response);
+      showSaved(queries, settingsQuery.queryKey, response);
       rewriteSettings(response.settings);
       void revalidate();
       return asBase(response);

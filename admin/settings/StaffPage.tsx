@@ -21,6 +21,7 @@ import { useAction } from '../ui/useAction.ts';
 import { staffListQuery } from './settings-queries.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import styles from './StaffPage.module.css';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
@@ -62,7 +63,7 @@ function useStaffChange<
   return useAction<Output<Call>, Input<Call>>({
     mutationFn: (input) => adminApi(call, input),
     onSuccess: (response) => {
-      queries.setQueryData(staffListQuery.queryKey, response);
+      showSaved(queries, staffListQuery.queryKey, response);
       void queries.invalidateQueries({ queryKey: staffQuery.queryKey });
       toast.success(response.message);
     },

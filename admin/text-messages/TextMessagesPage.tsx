@@ -16,6 +16,7 @@ import { SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { SaveBar } from '../ui/forms/SaveBar.tsx';
 import { useEditing } from '../ui/forms/useEditing.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import styles from './TextMessagesPage.module.css';
 
@@ -50,7 +51,7 @@ function TextForm({ settings }: { settings: TextSettings }) {
     loaded: asBase(settings),
     save: (values, version) => adminApi(saveTextSettings, { body: { ...values, version: Number(version) } }),
     onSaved: (response) => {
-      queries.setQueryData(textQuery.queryKey, response);
+      showSaved(queries, textQuery.queryKey, response);
       return asBase(response.settings);
     },
     reload: async () => asBase((await queries.fetchQuery({ ...textQuery, staleTime: 0, retry: false })).settings),

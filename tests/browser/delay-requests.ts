@@ -11,3 +11,31 @@ export async function delayRequests(page: Page, url: string | RegExp, respond = 
   });
   return { count: () => count, release: resolve };
 }
+
+/** Holds the response to the next GET, which has what was true before a change. */
+export async function delayResponse(page: Page, url: string | RegExp) {
+  const [fetched, release, over] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  let isFirst = true;
+  await page.route(url, async (call) => {
+    if (!isFirst || call.request().method() !== 'GET') return call.fallback();
+    isFirst = false;
+    const response = await call.fetch();
+    fetched.resolve();
+    await release.promise;
+    await call.fulfill({ response }).catch(() => null); // Nobody may want it any more.
+    return over.resolve();
+  });
+  return {
+    isFetched: fetched.promise,
+    /** Until the page has taken in what came. */
+    deliver: async () => {
+      release.resolve();
+      await over.promise;
+      await page.evaluate(() => new Promise((taken) => setTimeout(() => requestAnimationFrame(taken))));
+    },
+  };
+}

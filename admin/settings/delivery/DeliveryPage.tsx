@@ -18,6 +18,7 @@ import { SettingsFrame } from '../SettingsFrame.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { useEditing } from '../../ui/forms/useEditing.ts';
+import { showSaved } from '../../ui/forms/show-saved.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Delivery') }];
@@ -50,7 +51,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
     loaded: asBase(terms),
     save: (values, version) => adminApi(saveDelivery, { body: { ...values, version: Number(version) } }),
     onSaved: (response) => {
-      queries.setQueryData(deliveryQuery.queryKey, response);
+      showSaved(queries, deliveryQuery.queryKey, response);
       return asBase(response.terms);
     },
     reload: async () => asBase((await queries.fetchQuery({ ...deliveryQuery, staleTime: 0, retry: false })).terms),

@@ -12,6 +12,7 @@ import forms from '../Settings.module.css';
 import { SettingsFrame } from '../SettingsFrame.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { useEditing } from '../../ui/forms/useEditing.ts';
+import { showSaved } from '../../ui/forms/show-saved.ts';
 import { swapped, useItemKeys } from '../useItemKeys.ts';
 import { SlideFields } from './SlideFields.tsx';
 import { StoryFields, storyNames } from './StoryFields.tsx';
@@ -43,7 +44,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
     loaded: asBase(pictures),
     save: (values, version) => adminApi(saveHomeImages, { body: { ...values, version: String(version) } }),
     onSaved: (response) => {
-      queries.setQueryData(homeImagesQuery.queryKey, response);
+      showSaved(queries, homeImagesQuery.queryKey, response);
       return asBase(response.pictures);
     },
     reload: async () => asBase((await queries.fetchQuery({ ...homeImagesQuery, staleTime: 0, retry: false })).pictures),

@@ -13,6 +13,7 @@ import { sizeGuidesQuery } from '../settings-queries.ts';
 import { SaveBar } from '../../ui/forms/SaveBar.tsx';
 import styles from '../Settings.module.css';
 import { useEditing } from '../../ui/forms/useEditing.ts';
+import { showSaved } from '../../ui/forms/show-saved.ts';
 
 /** Edits a size guide: sizes, measurements and a preview. */
 export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
@@ -24,7 +25,7 @@ export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
     loaded: asBase(guide),
     save: (values, version) => adminApi(saveSizeGuide, { body: { ...values, version: String(version) } }),
     onSaved: (response) => {
-      queries.setQueryData(sizeGuidesQuery.queryKey, response);
+      showSaved(queries, sizeGuidesQuery.queryKey, response);
       return asBase(ownOf(response.guides));
     },
     reload: async () =>

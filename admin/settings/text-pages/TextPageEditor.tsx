@@ -14,6 +14,7 @@ import form from '../Settings.module.css';
 import { SaveBar } from '../../ui/forms/SaveBar.tsx';
 import { textPageQuery, textPagesQuery } from '../settings-queries.ts';
 import { useEditing } from '../../ui/forms/useEditing.ts';
+import { showSaved } from '../../ui/forms/show-saved.ts';
 import { editorPath } from './editor-path.ts';
 import { FormerVersions } from './FormerVersions.tsx';
 import { MarksHelp } from './MarksHelp.tsx';
@@ -49,7 +50,7 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
         : adminApi(saveTextPage, { params: { slug: savedAt }, body: { ...body, version: Number(version) } }),
     onSaved: (response) => {
       const saved = response.page.slug;
-      queries.setQueryData(textPageQuery(saved).queryKey, response);
+      showSaved(queries, textPageQuery(saved).queryKey, response);
       void queries.invalidateQueries({ queryKey: textPagesQuery.queryKey });
       if (slug === '') setCreatedAt(saved);
       return asBase(response);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
-import { delayRequests } from '../delay-requests.ts';
+import { delayRequests, delayResponse } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 import { photoFile } from './admin.ts';
@@ -79,6 +79,21 @@ test('what is typed into a coupon stays when the coupon is switched off, and is 
 
   const coupon = shop.db.selectFrom('coupons').select(['minimumSubtotal', 'isActive']).where('code', '=', 'WELCOME10');
   expect(await coupon.executeTakeFirst()).toEqual({ minimumSubtotal: 7_000, isActive: false });
+});
+
+test('settings that were read before a save and arrive after it do not bring the old values back', async ({ shop }) => {
+  const page = await admin(shop, '/admin/settings');
+  const phone = page.getByLabel('Phone', { exact: true });
+  await phone.waitFor();
+  const read = await delayResponse(page, '**/api/admin/settings');
+  await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
+  await read.isFetched;
+  await phone.fill('+2348035550199');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('All changes saved').waitFor();
+
+  await read.deliver();
+  expect(await phone.inputValue()).toBe('+2348035550199');
 });
 
 test('slides neither move nor go while a picture of theirs is uploaded', async ({ shop }) => {
