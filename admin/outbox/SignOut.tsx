@@ -22,23 +22,16 @@ export function SignOut() {
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const waiting = entries.filter(isWaiting).length + taps.batches.length;
-
   const lost = waiting + unsaved;
-
-  const ask = () => {
-    const typed = sales.count(); // Also in other tabs.
-    setUnsaved(typed);
-    if (waiting + typed > 0) setConfirming(true);
-    else void signOut();
-  };
 
   const signOut = async () => {
     setBusy(true);
+    const left = await taps.settle();
     try {
       await staffSignInApi(staffSignOut, {});
       outbox.clear();
       sales.clear();
-      for (const { key } of taps.batches) taps.discard(key);
+      for (const { key } of left) taps.discard(key);
       location.assign('/admin/login');
     } catch {
       toast.error(adminMessages.staff.signOutFailed);
@@ -46,9 +39,20 @@ export function SignOut() {
     }
   };
 
+  const press = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const left = await taps.settle(); // Taps of a moment ago are not sent yet.
+    setBusy(false);
+    const typed = sales.count(); // Also in other tabs.
+    setUnsaved(typed);
+    if (entries.some(isWaiting) || left.length + typed > 0) setConfirming(true);
+    else await signOut();
+  };
+
   return (
     <>
-      <button type="button" onClick={ask}>
+      <button type="button" aria-busy={isBusy} onClick={() => void press()}>
         Sign out
       </button>
       {/* Outside the bar, whose colours are others. */}

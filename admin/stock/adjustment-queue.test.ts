@@ -21,6 +21,21 @@ test('of taps that are sent together only those on a size that was removed are d
   expect(sent.at(-1)?.items).toEqual([{ ...large, by: 2 }]);
 });
 
+test('all taps are sent before a sign-out, with the rest of a rejected batch, and what has no response is named', async () => {
+  const responses = [new ApiError('Not enough', 409, { ...medium, code: 'gone' }), new ApiError('No response', 0)];
+  const { queue, sent, stored } = queueWith(() => Promise.reject(responses.shift()!));
+  queue.tap({ ...medium, by: -1 });
+  queue.tap({ ...large, by: 2 });
+
+  const left = await queue.settle();
+
+  expect(left).toEqual([expect.objectContaining({ items: [{ ...large, by: 2 }] })]);
+  expect(sent).toHaveLength(2);
+  queue.discard(left[0]!.key);
+  expect(stored.size).toBe(0);
+  expect(await queue.settle()).toEqual([]);
+});
+
 test('what is stored is what is sent, so that a later tab sends the same under the same key', async () => {
   const { queue, sent, stored } = queueWith(() => Promise.reject(new ApiError('No response', 0)));
   queue.tap({ ...medium, by: 1 });

@@ -97,6 +97,24 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
     publish();
   }
 
+  /** Sends every tap at once. @returns what is left once nothing is under way: the batches without a response */
+  async function settle(): Promise<readonly Batch[]> {
+    while (open || underWay.size > 0) {
+      if (open) flush({ isLeaving: true });
+      if (underWay.size > 0) await nextState();
+    }
+    return shown.stuck;
+  }
+
+  const nextState = () =>
+    new Promise<void>((pass) => {
+      const listener = () => {
+        listeners.delete(listener);
+        pass();
+      };
+      listeners.add(listener);
+    });
+
   async function sendBatch(batch: Batch) {
     underWay.add(batch.key);
     try {
@@ -141,6 +159,7 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   return {
     tap,
     flush,
+    settle,
     /** Not while its request is under way. */
     discard: (key: string) => {
       const batch = sent.get(key);

@@ -32,7 +32,7 @@ export function useAdjustments() {
     };
   }, [queue]);
 
-  return { ...taps, tap: queue.tap, flush: queue.flush, discard: queue.discard };
+  return { ...taps, tap: queue.tap, flush: queue.flush, settle: queue.settle, discard: queue.discard };
 }
 
 function queueOf(staffId: string, queries: QueryClient): AdjustmentQueue {

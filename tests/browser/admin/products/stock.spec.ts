@@ -109,9 +109,7 @@ test('stock adjustments without a connection are kept, sent again, and applied o
   await more.click();
   await page.locator('main').getByText('Waiting for the network').waitFor();
   expect(await onHand(shop, item)).toBe(before + 1);
-  const stored = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin-adjustments')));
-  expect(await stored()).toHaveLength(1);
+  expect(await storedTaps(page)).toHaveLength(1);
   await open(page, '/admin/stock/items/ADE-NAVY-32');
   await expect.poll(() => page.getByRole('button', { name: 'Count', exact: true }).isDisabled()).toBe(true);
 
@@ -125,7 +123,32 @@ test('stock adjustments without a connection are kept, sent again, and applied o
     .getByText(String(before + 1), { exact: true })
     .waitFor();
   expect(await onHand(shop, item)).toBe(before + 1);
-  await expect.poll(stored).toEqual([]);
+  await expect.poll(() => storedTaps(page)).toEqual([]);
+});
+
+test('whoever signs out right after a tap leaves none of it on the device: it is sent before', async ({ shop }) => {
+  const item = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '34' };
+  const before = await onHand(shop, item);
+  const page = await adminAt(shop, '/admin/stock?search=ade-navy');
+  await page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Navy, 34' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/admin\/login/);
+  expect(await onHand(shop, item)).toBe(before + 1);
+  expect(await storedTaps(page)).toEqual([]);
+});
+
+test('whoever signs out right after a tap that can’t be sent is told that it will be lost', async ({ shop }) => {
+  const item = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '36' };
+  const before = await onHand(shop, item);
+  const page = await adminAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
+  await page.route('**/stock/adjustments', (call) => call.abort());
+  await page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Navy, 36' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const asks = page.getByRole('dialog', { name: 'Sign out and lose 1 change?' });
+  await asks.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/admin\/login/);
+  expect(await onHand(shop, item)).toBe(before);
+  expect(await storedTaps(page)).toEqual([]);
 });
 
 test('taps that the line swallows are sent again, once the request has ended by itself', async ({ shop }) => {
@@ -395,6 +418,9 @@ async function sellOne({ db }: OpenShop, { slug, colour, size }: Item): Promise<
     .where('size', '=', size)
     .execute();
 }
+
+const storedTaps = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin-adjustments')));
 
 function requestsOf(page: Page): string[] {
   const sent: string[] = [];
