@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { colourName } from '#shared/catalogue/colours.ts';
 import type { StockItem, StockedProduct } from '#shared/admin/stock/api.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,9 +28,10 @@ interface StockProductProps {
 export function StockProduct({ product, lowAt, isFolded, tappedBy, onTap, onOpen }: StockProductProps) {
   const [isOpen, setOpen] = useState(!isFolded);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isFolded && isOpen) heading.current?.focus(); // The button that had it is gone.
-  }, [isFolded, isOpen]);
+  const unfold = () => {
+    flushSync(() => setOpen(true));
+    heading.current?.focus(); // The button that had it is gone.
+  };
   const [form, setForm] = useState<'receive' | 'count' | null>(null);
   const open = (kind: 'receive' | 'count') => {
     onOpen();
@@ -38,7 +40,7 @@ export function StockProduct({ product, lowAt, isFolded, tappedBy, onTap, onOpen
   const isWaiting = useIsWaiting()(product._id, 'receive', 'count');
   const isTapped = product.colours.some(({ items }) => items.some((item) => tappedBy(item) !== 0));
 
-  if (!isOpen) return <FoldedProduct product={product} lowAt={lowAt} onOpen={() => setOpen(true)} />;
+  if (!isOpen) return <FoldedProduct product={product} lowAt={lowAt} onOpen={unfold} />;
   return (
     <section className={styles.product} aria-labelledby={`name-${product._id}`}>
       <header>

@@ -74,6 +74,17 @@ test('on a phone the list of stock is a row for each product, and a tap shows it
   await page.getByRole('button', { name: 'Add one: Ada Print Palazzo, Kente Mix, Medium' }).waitFor();
 });
 
+test('on a phone the focus stays in the search of the stock list when it is cleared', async ({ shop }) => {
+  const page = await adminAt(shop, '/admin/stock?search=adunni');
+  const found = page.getByRole('heading', { name: 'Adunni Wrap Dress' });
+  await found.waitFor();
+  const search = page.getByRole('searchbox');
+  await search.fill('');
+  await search.press('Enter');
+  await page.getByRole('button', { name: 'Ada Print Palazzo' }).waitFor();
+  expect(await found.evaluate((shown) => shown === document.activeElement)).toBe(false);
+});
+
 test('stock adjustments are sent together after a pause, and none is lost when the page is left at once', async ({
   shop,
 }) => {
