@@ -155,6 +155,7 @@ test('once the button has scrolled under the header, the bar of a phone asks for
   await pushUnderHeader();
   await button.last().click();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await expect.poll(() => button.last().evaluate((shown) => shown === document.activeElement)).toBe(true);
 });
 
 const sizes = (page: Page) => page.getByRole('group', { name: /^Size/ }).getByRole('radio');

@@ -14,7 +14,7 @@ interface BuyBarProps {
 
 /** On phones, a sticky bar with the buy button after the real one has scrolled away. While hidden it is inert. */
 export function BuyBar({ selection, isShown, buyRow }: BuyBarProps) {
-  const { choice, variant, button, needsSize, add } = selection;
+  const { choice, variant, button, needsSize, isBusy, add } = selection;
 
   function askForSize() {
     void add(); // Shows the error.
@@ -30,7 +30,8 @@ export function BuyBar({ selection, isShown, buyRow }: BuyBarProps) {
       {needsSize ? (
         <Button onClick={askForSize}>Choose a size</Button>
       ) : (
-        <Button onClick={() => void add()} disabled={button.disabled}>
+        // Disabled while it adds, it would lose the focus.
+        <Button onClick={() => void add()} disabled={button.disabled && !isBusy} aria-disabled={button.disabled}>
           {button.text}
         </Button>
       )}
