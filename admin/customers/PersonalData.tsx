@@ -38,13 +38,7 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
           Delete customer data
         </Button>
       </div>
-      <DeleteCustomer
-        key={String(isConfirming)}
-        id={_id}
-        email={email}
-        open={isConfirming}
-        onClose={() => setConfirming(false)}
-      />
+      <DeleteCustomer id={_id} email={email} open={isConfirming} onClose={() => setConfirming(false)} />
     </section>
   );
 }
@@ -81,7 +75,11 @@ function DeleteCustomer({
     <ConfirmDialog
       title="Delete customer data?"
       open={open}
-      onClose={onClose}
+      onClose={() => {
+        setTyped('');
+        setError(undefined);
+        onClose();
+      }}
       yes={erase.isPending ? 'Deleting…' : 'Delete for good'}
       isDanger
       isBusy={erase.isPending}

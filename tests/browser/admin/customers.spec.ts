@@ -71,6 +71,12 @@ test('a customer is found by a phone number, viewed, and erased only after their
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await dialog.getByText('Type the address exactly as shown above').waitFor();
   await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const opener = page.getByRole('button', { name: 'Delete customer data' });
+  await expect.poll(() => opener.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await opener.click();
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('');
+  expect(await dialog.getByText('Type the address exactly as shown above').count()).toBe(0);
   await dialog.getByRole('textbox').fill(email);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await heading(page, 'Customers').waitFor();
