@@ -22,6 +22,7 @@ export function Publish({ review }: { review: AdminReview }) {
   // A photo that came since with another revision is on the page too, and is ticked until staff untick it.
   const former = state === 'published' ? photos.filter((photo) => !photo.isPublished).map(({ _id }) => _id) : [];
   const [leftOut, setLeftOut] = useState(former);
+  const isOtherwise = photos.some(({ _id }) => leftOut.includes(_id) !== former.includes(_id));
   const shown = photos.map(({ _id }) => _id).filter((photo) => !leftOut.includes(photo));
   const publish = useReviewAction(
     id,
@@ -40,7 +41,7 @@ export function Publish({ review }: { review: AdminReview }) {
           publish.run({ revision, decisions, reply, photos: shown });
         }}
       >
-        <UnsavedGuard isDirty={reply.trim() !== before || leftOut.join() !== former.join()} />
+        <UnsavedGuard isDirty={reply.trim() !== before || isOtherwise} />
         {photos.length > 0 && (
           <fieldset className={photoStyles.choice}>
             <legend>Photos to publish</legend>
