@@ -7,6 +7,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { plainVisit } from '../basic/basic.ts';
+import { delayResponse } from '../delay-requests.ts';
 import { loseResponse } from '../lose-response.ts';
 import { subjectsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
@@ -94,6 +95,31 @@ test('a request that is changed after a lost response says that the first one wa
   await page.getByLabel('Reason', { exact: true }).selectOption('I changed my mind');
   await page.getByRole('button', { name: 'Request return' }).click();
   await expect.poll(() => reasonsOf(shop, id)).toEqual(['faulty', 'changed_mind']);
+});
+
+test('a return that was just requested stays when an older list arrives late, and the focus is where it is listed', async ({
+  shop,
+}) => {
+  const page = await shop.visit(phone);
+  const id = await toteDelivered(shop, page, 'late.list@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('Reason', { exact: true }).selectOption('It is faulty');
+  const read = await delayResponse(page, /\/returns$/);
+  await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
+  await read.isFetched;
+  await page.getByRole('button', { name: 'Request return' }).click();
+  const requested = page.getByText(/^Return requested on /);
+  await requested.waitFor();
+  const title = heading(page, 'Returns', 2);
+  await expect.poll(() => title.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await read.deliver();
+  expect(await requested.count()).toBe(1);
+
+  await page.getByText('Withdraw this return').click();
+  await page.getByRole('button', { name: 'Yes, I am keeping it' }).click();
+  await page.getByText(/^Return withdrawn on /).waitFor();
+  await expect.poll(() => title.evaluate((shown) => shown === document.activeElement)).toBe(true);
 });
 
 test('a return that was requested in another tab takes away nothing that is typed here', async ({ shop }) => {

@@ -6,6 +6,7 @@ import { requestReviews } from '#server/reviews/request-reviews.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { plainVisit } from '../basic/basic.ts';
+import { delayResponse } from '../delay-requests.ts';
 import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { buyTote, heading, open, ordersOf } from '../shopping.ts';
@@ -68,6 +69,27 @@ test('a guest writes a review from the email on a phone, staff publish it, and t
     }),
   );
   expect(await shopper.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('a review that was just sent stays when an older list arrives late, and the focus is at what changes it', async ({
+  shop,
+}) => {
+  const page = await shop.visit(phone);
+  const id = await toteDelivered(shop, page, 'late.reviews@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Write a review', { exact: true }).click();
+  await page.getByRole('radio', { name: '5 stars: Very good' }).check({ force: true });
+  await page.getByLabel('What would you tell other shoppers?').fill('It carries a lot');
+  const read = await delayResponse(page, /\/reviews$/);
+  await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
+  await read.isFetched;
+  await page.getByRole('button', { name: 'Send review' }).click();
+  const pending = page.getByText('We are checking your review.');
+  await pending.waitFor();
+  const change = page.getByText('Change this review', { exact: true });
+  await expect.poll(() => change.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await read.deliver();
+  expect(await pending.count()).toBe(1);
 });
 
 test('a review that was sent in another tab takes away nothing that is typed here', async ({ shop }) => {

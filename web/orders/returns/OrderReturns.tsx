@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Order } from '#shared/orders/api.ts';
 import { messages } from '#shared/messages.ts';
 import { orderReturns, type Return, withdrawReturn } from '#shared/returns/api.ts';
@@ -25,6 +25,7 @@ const returnsQuery = (id: string) =>
 /** Where the returns of an order stand, and the form for another one within the days of the policy. */
 export function OrderReturns({ order: { _id: id } }: { order: Order }) {
   const queries = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(returnsQuery(id));
   if (!data) {
     return error ? (
@@ -39,12 +40,17 @@ export function OrderReturns({ order: { _id: id } }: { order: Order }) {
   const { orderReturns: found } = data;
   if (!found.isOpen && found.returns.length === 0) return null;
   const show = (response: typeof data) => {
-    queries.setQueryData(returnsQuery(id).queryKey, response);
+    const { queryKey } = returnsQuery(id);
+    void queries.cancelQueries({ queryKey }); // Its response may be from before.
+    queries.setQueryData(queryKey, response);
+    title.current?.focus(); // The pressed button disappears.
     toast.success(response.message);
   };
   return (
     <section className={`${styles.returns} not-printed`} aria-labelledby="returns">
-      <h2 id="returns">Returns</h2>
+      <h2 id="returns" ref={title} tabIndex={-1}>
+        Returns
+      </h2>
       {found.returns.length > 0 && (
         <ul role="list" className={styles.list}>
           {found.returns.map((one) => (

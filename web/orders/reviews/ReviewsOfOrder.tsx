@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
@@ -37,7 +37,9 @@ export function ReviewsOfOrder({ orderId }: { orderId: string }) {
   const { products, firstName } = data.orderReviews;
   if (products.length === 0) return null;
   const show = (response: Output<typeof writeReview>) => {
-    queries.setQueryData(reviewsQuery(orderId).queryKey, response);
+    const { queryKey } = reviewsQuery(orderId);
+    void queries.cancelQueries({ queryKey }); // Its response may be from before.
+    queries.setQueryData(queryKey, response);
     toast.success(response.message);
   };
   return (
@@ -70,6 +72,7 @@ interface OneProductProps {
 function OneProduct({ orderId, product, onDone, ...props }: OneProductProps) {
   const { name, review } = product;
   const revision = review?.revision ?? 0;
+  const summary = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   // A review that changes in another tab leaves alone what is typed here.
   const [openedRevision, setOpenedRevision] = useState(revision);
@@ -100,7 +103,9 @@ function OneProduct({ orderId, product, onDone, ...props }: OneProductProps) {
           if (currentTarget.open) setOpenedRevision(revision);
         }}
       >
-        <summary className="link">{review ? 'Change this review' : 'Write a review'}</summary>
+        <summary ref={summary} className="link">
+          {review ? 'Change this review' : 'Write a review'}
+        </summary>
         <ReviewForm
           key={openedRevision}
           product={product}
@@ -109,6 +114,7 @@ function OneProduct({ orderId, product, onDone, ...props }: OneProductProps) {
           {...props}
           onDone={(response) => {
             setOpen(false);
+            summary.current?.focus(); // The pressed button disappears.
             onDone(response);
           }}
         />
