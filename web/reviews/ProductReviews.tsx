@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messages } from '#shared/messages.ts';
 import { moreReviews, type ProductReviews as Reviews } from '#shared/reviews/published-api.ts';
 import { browserApi } from '../api.ts';
@@ -13,6 +14,8 @@ export function ProductReviews({ productId, reviews }: { productId: string; revi
   const { name } = useShopSettings();
   const [more, setMore] = useState({ reviews: reviews.newest.slice(0, 0), next: reviews.next });
   const [isBusy, setBusy] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const { newest, fits, average, count } = reviews;
   const shown = [...newest, ...more.reviews.filter(({ _id }) => !newest.some((one) => one._id === _id))];
   const summary = fitSummary(fits);
@@ -22,7 +25,11 @@ export function ProductReviews({ productId, reviews }: { productId: string; revi
     setBusy(true);
     try {
       const page = await browserApi(moreReviews, { params: { id: productId }, query: { cursor } });
-      setMore({ reviews: [...more.reviews, ...page.reviews], next: page.next });
+      const { activeElement } = document;
+      const isHere = activeElement === document.body || activeElement === link.current;
+      flushSync(() => setMore({ reviews: [...more.reviews, ...page.reviews], next: page.next }));
+      // The link disappears with the last page. Whoever moved the focus elsewhere meanwhile stays there.
+      if (isHere) (list.current?.children[shown.length] as HTMLElement | undefined)?.focus();
     } catch (error) {
       toast.error(error instanceof Error ? error.message : messages.reviews.loadFailed);
     } finally {
@@ -41,9 +48,9 @@ export function ProductReviews({ productId, reviews }: { productId: string; revi
         {summary && <p>{summary}</p>}
       </div>
       <div>
-        <ul role="list" className={styles.list}>
+        <ul ref={list} role="list" className={styles.list}>
           {shown.map((review) => (
-            <li key={review._id}>
+            <li key={review._id} tabIndex={-1}>
               <ReviewText review={review} shopName={name} />
             </li>
           ))}
@@ -51,6 +58,7 @@ export function ProductReviews({ productId, reviews }: { productId: string; revi
         {more.next !== null && (
           <p>
             <a
+              ref={link}
               className="link"
               aria-busy={isBusy}
               href={`/basic/reviews/${productId}?cursor=${more.next}`}

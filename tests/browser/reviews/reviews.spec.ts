@@ -162,6 +162,7 @@ test('the demo’s reviews are marked as such on the page, are no data for searc
   await more.scrollIntoViewIfNeeded();
   await more.click();
   await expect.poll(() => reviews.count()).toBe(7);
+  await expect.poll(() => reviews.nth(5).evaluate((shown) => shown === document.activeElement)).toBe(true);
   expect(page.url()).toContain(address);
   expect(await page.getByText('Demo review').count()).toBe(7);
   expect(await page.locator('head').innerHTML()).not.toContain('aggregateRating');
