@@ -4,7 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { type Naira, naira } from '#shared/money.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
-import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { logOrderEvent } from '../../orders/status/change-status.ts';
 
 type Agreed = Pick<StaffOrderForm, 'agreedDelivery'>;
 
