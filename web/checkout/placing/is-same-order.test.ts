@@ -3,7 +3,14 @@ import type { Order } from '#shared/orders/api.ts';
 import { isSameOrder } from './is-same-order.ts';
 import type { Payload } from './order-payload.ts';
 
-const amounts = { itemsPrice: 12_500, shippingPrice: 0, couponCode: null, couponDiscount: 0, totalAmount: 12_500 };
+const amounts = {
+  itemsPrice: 12_500,
+  shippingPrice: 0,
+  couponCode: null,
+  couponDiscount: 0,
+  totalAmount: 12_500,
+  storeCredit: 0,
+};
 const guestInfo = { name: 'Ada Eze', email: 'ada@example.com', phone: '+2348030000000' };
 const payload = {
   ...amounts,

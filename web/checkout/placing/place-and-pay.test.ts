@@ -148,7 +148,7 @@ const whole: Payload = {
 };
 const begun = (changes: object): [number, object] => [
   200,
-  { success: true, order: { ...whole, _id: 'order-7', status: 'pending', isPaid: false, ...changes } },
+  { success: true, order: { ...whole, storeCredit: 0, _id: 'order-7', status: 'pending', isPaid: false, ...changes } },
 ];
 const ask = 'GET /api/orders/order-7';
 
