@@ -8,7 +8,11 @@ interface OrderChipsProps {
 
 /** Order views with their counts. Choosing one clears the search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
-  const chips = (Object.keys(orderViews) as OrderView[]).map((show) => {
+  // The row is full: orders to confirm have their place in it while there are some.
+  const shown = (Object.keys(orderViews) as OrderView[]).filter(
+    (show) => show !== 'confirm' || filters.show === show || (counts?.confirm ?? 0) > 0,
+  );
+  const chips = shown.map((show) => {
     const query = new URLSearchParams(orderFiltersQuery({ show, q: '', day: '', channel: '', cursor: '' })).toString();
     return {
       to: `/admin/orders${query && `?${query}`}`,
