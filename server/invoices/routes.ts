@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { ShopError } from '#shared/errors.ts';
 import { orderInvoice } from '#shared/orders/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import type { Routes } from '../http/route.ts';
 import { logoForPrint } from '../catalogue/brand/shown-logo.ts';
+import { orOrderPage } from '../orders/access/or-order-page.ts';
 import { appliedChanges } from '../orders/changes/applied-changes.ts';
 import { ownOrder } from '../orders/access/may-read.ts';
 import { orderById } from '../orders/order-by-id.ts';
@@ -18,19 +18,15 @@ import { refundsOfSale } from './refunds-of-sale.ts';
 export const invoiceRoutes: Routes = (app, shop) => {
   app.route({
     ...orderInvoice,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { id } = request.params;
-      try {
+      const send = async () => {
         const caller = await currentAccount(shop, request, reply);
         await consume(shop, 'read orders', buyingClient(shop, request, caller));
         await ownOrder(shop.db, id, caller);
-        return await sendInvoice(shop, id, reply);
-      } catch (error) {
-        // Its page renews the session, or says what is wrong.
-        const isOpened = request.headers.accept?.includes('text/html') === true;
-        if (isOpened && error instanceof ShopError) return reply.redirect(`/order/${id}`, 303);
-        throw error;
-      }
+        return sendInvoice(shop, id, reply);
+      };
+      return orOrderPage(request, reply, { orderId: id, send });
     },
   });
 };

@@ -6,6 +6,7 @@ import { currentAccount } from '../accounts/current-account.ts';
 import { sendError } from '../http/errors.ts';
 import type { App, Routes } from '../http/route.ts';
 import { mayRead } from '../orders/access/may-read.ts';
+import { orOrderPage } from '../orders/access/or-order-page.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { addPhoto } from './add-photo.ts';
@@ -16,12 +17,15 @@ import { seenWith, sendPhoto } from './send-photo.ts';
 export const photoRoutes: Routes = (app, shop) => {
   app.route({
     ...orderPhoto,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { id, photoId, size } = request.params;
-      const caller = await currentAccount(shop, request, reply);
-      await consume(shop, 'read orders', buyingClient(shop, request, caller));
-      if (!(await mayRead(shop.db, id, caller))) throw new ShopError('order_not_found');
-      return sendPhoto(shop, reply, { seen: seenWith.order(id), id: photoId, size });
+      const send = async () => {
+        const caller = await currentAccount(shop, request, reply);
+        await consume(shop, 'read orders', buyingClient(shop, request, caller));
+        if (!(await mayRead(shop.db, id, caller))) throw new ShopError('order_not_found');
+        return sendPhoto(shop, reply, { seen: seenWith.order(id), id: photoId, size });
+      };
+      return orOrderPage(request, reply, { orderId: id, send });
     },
   });
 

@@ -81,6 +81,19 @@ test('a stranger neither adds photos to an order nor opens them, nor through an 
   expect(await photoFiles(shop)).toEqual(stored);
 });
 
+test('a photo that is opened after the session has ended leads to the order’s page, which says what is wrong', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithDelivery(shop);
+  const [mine] = await sentPhotos(buyer);
+
+  const opened = await shop.app.inject({
+    url: orderPhotoUrl(buyer.order._id)(mine!, 'large'),
+    headers: { accept: 'text/html,image/avif' },
+  });
+
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, `/order/${buyer.order._id}`]);
+});
+
 test('staff who read returns see their photos, packers do not, and no return shows the photos of another', async () => {
   const shop = await testShop();
   const buyer = await guestWithDelivery(shop);
