@@ -101,7 +101,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
         <p>No orders yet.</p>
       ) : (
         <ul role="list" className={rows.rows}>
-          {orderList.map(({ _id, createdAt, status, isPaid, totalAmount, units, isExchange }) => (
+          {orderList.map(({ _id, createdAt, status, isPickup, isPaid, totalAmount, units, isExchange }) => (
             <li key={_id}>
               <Link className={rows.row} to={`/admin/orders/${_id}`}>
                 <span className={rows.main}>
@@ -113,7 +113,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
                   {!isExchange && (isPaid ? ', paid' : ', unpaid')}
                 </span>
                 <span className={rows.end}>
-                  <StatusBadge status={status} />
+                  <StatusBadge {...{ status, isPickup }} />
                 </span>
               </Link>
             </li>

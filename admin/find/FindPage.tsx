@@ -96,7 +96,7 @@ function Findings({ name, isSimilar, children }: FindingsProps) {
   );
 }
 
-function OrderFound({ order: { _id, name, status, createdAt, totalAmount } }: { order: FoundOrder }) {
+function OrderFound({ order: { _id, name, status, isPickup, createdAt, totalAmount } }: { order: FoundOrder }) {
   return (
     <li>
       <Link className={rows.row} to={`/admin/orders/${_id}`}>
@@ -108,7 +108,7 @@ function OrderFound({ order: { _id, name, status, createdAt, totalAmount } }: { 
           {formatShortDayInLagos(createdAt)}, {formatNaira(totalAmount)}
         </span>
         <span className={rows.end}>
-          <StatusBadge status={status} />
+          <StatusBadge {...{ status, isPickup }} />
         </span>
       </Link>
     </li>

@@ -59,17 +59,18 @@ export async function getCustomer(db: Database, id: string): Promise<CustomerDet
 async function ordersIn(db: Database, person: Parameters<typeof belongsTo>[0]) {
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'createdAt', 'status', 'paidAt', 'totalAmount', 'discountReason'])
+    .select(['id', 'createdAt', 'status', 'isPickup', 'paidAt', 'totalAmount', 'discountReason'])
     .select(sql<number>`(select sum(quantity) from order_lines where order_id = orders.id)`.as('units'))
     .where(belongsTo(person))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(maxOrders)
     .execute();
-  return orders.map(({ id, createdAt, status, paidAt, totalAmount, units, discountReason }) => ({
+  return orders.map(({ id, createdAt, status, isPickup, paidAt, totalAmount, units, discountReason }) => ({
     _id: id,
     createdAt: createdAt.toISOString(),
     status,
+    isPickup,
     isPaid: paidAt !== null,
     totalAmount,
     units,

@@ -78,7 +78,7 @@ async function matchingOrSimilar<Row>(
 async function ordersWhere(db: Database, { condition, first }: Match): Promise<FoundOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'name', 'status', 'createdAt', 'totalAmount'])
+    .select(['id', 'name', 'status', 'isPickup', 'createdAt', 'totalAmount'])
     .where(condition)
     .$if(first !== undefined, (some) => some.orderBy(first!, 'desc'))
     .orderBy('createdAt', 'desc')

@@ -122,6 +122,9 @@ test('what an exchange sends is collected too', async () => {
     isPickup: true,
     street: pickupAddress,
   });
+  const customer = await shop.db.selectFrom('customers').select('id').executeTakeFirstOrThrow();
+  const { body } = await staff.call('GET', `/api/admin/customers/${customer.id}`);
+  expect(body['customer']).toMatchObject({ orderList: [{ isPickup: true }, { isPickup: true }] });
 });
 
 test('staff sell an order that is collected later, and lists say so', async () => {
@@ -139,6 +142,8 @@ test('staff sell an order that is collected later, and lists say so', async () =
   ] as const) {
     expect((await owner.call('GET', url)).body[list]).toMatchObject([{ _id: order._id, isPickup: true }]);
   }
+  const finding = await owner.call('GET', `/api/admin/find?search=${order._id.slice(0, 8)}`);
+  expect(finding.body['found']).toMatchObject({ orders: { rows: [{ _id: order._id, isPickup: true }] } });
 });
 
 test('a pick-up point in a state without areas leaves delivery there as it was', async () => {

@@ -36,6 +36,8 @@ export const CustomerDetail = z.extend(Customer, {
       _id: z.string(),
       createdAt: Timestamp,
       status: z.enum(orderStatuses),
+      /** Whether the customer collects it. A response of a former release does not say. */
+      isPickup: z.optional(z.boolean()),
       isPaid: z.boolean(),
       totalAmount: z.int(),
       units: z.int(),

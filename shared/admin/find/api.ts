@@ -16,6 +16,8 @@ export const FoundOrder = z.object({
   _id: z.string(),
   name: z.string(),
   status: z.enum(orderStatuses),
+  /** Whether the customer collects it. A response of a former release does not say. */
+  isPickup: z.optional(z.boolean()),
   createdAt: Timestamp,
   totalAmount: z.int(),
 });
