@@ -84,8 +84,9 @@ export async function buildApp(
       : // Each line finds the id of its request by itself, so requests need no loggers of their own.
         { loggerInstance: logTo ? openLog(config.logLevel, logTo) : shop.log, childLoggerFactory: (log) => log }),
     logController: new LogController({ disableRequestLogging: true }),
-    // Five minutes for a whole request, as in Node itself: a photo or spreadsheet comes slowly over a bad line. The limit holds for
-    // every route, as the server sets it before the route is known. The headers are there within half a minute.
+    // Five minutes for a whole request, as in Node itself: a photo or spreadsheet comes slowly over a bad line. The
+    // limit holds for every route, as the server sets it before the route is known. The headers are there within half a
+    // minute.
     requestTimeout: 300_000,
     http: { headersTimeout: 30_000 },
     // Longer than proxies keep idle connections, so that none sends a request on a connection that was just closed.

@@ -25,8 +25,8 @@ export function kindOf({ method, url }: Request, isPage: boolean): Kind | null {
 }
 
 /**
- * Whether the account's cart may be another one after a request: a change, also by a form of the pages without scripts, or an order
- * whose items leave it.
+ * Whether the account's cart may be another one after a request: a change, also by a form of the pages without scripts,
+ * or an order whose items leave it.
  */
 export function mayChangeCart({ method, url }: Request): boolean {
   const { pathname } = new URL(url);

@@ -24,8 +24,8 @@ const currentNames = (Object.keys(limits) as Kind[]).map(nameOf);
 export const openCache = (kind: Kind) => caches.open(nameOf(kind));
 
 /**
- * Deletes what other releases have stored, and notes that this one took over from them: in the name of an empty cache, as a worker
- * has no other storage that is as simple.
+ * Deletes what other releases have stored, and notes that this one took over from them: in the name of an empty cache,
+ * as a worker has no other storage that is as simple.
  */
 export async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => !currentNames.includes(name));

@@ -2,8 +2,8 @@ import type { Customer } from '#shared/admin/customers/api.ts';
 import { formatNaira } from '#shared/money.ts';
 
 /**
- * '2 orders, ₦31,000 paid'; '1 cancelled order'; null for a customer who never ordered. What was cancelled counts only where nothing
- * else does.
+ * '2 orders, ₦31,000 paid'; '1 cancelled order'; null for a customer who never ordered. What was cancelled counts only
+ * where nothing else does.
  */
 export function ordersOfCustomer({
   orders,

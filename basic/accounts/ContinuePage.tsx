@@ -18,7 +18,10 @@ const loader = ({ request }: LoaderFunctionArgs) => ({
 
 const action = async ({ request }: ActionFunctionArgs): Promise<Form> => sentForm(await readForm({ request }));
 
-/** After a login, the form that was sent when the session had ended. Only who has logged in decides whether it is still wanted. */
+/**
+ * After a login, the form that was sent when the session had ended. Only who has logged in decides whether it is still
+ * wanted.
+ */
 function ContinuePage() {
   const { next } = useLoaderData<typeof loader>();
   const form = useActionData<Form>();

@@ -3,8 +3,8 @@ import { secure } from '../form.ts';
 
 /**
  * Leads away after a logout or a deletion. A browser that runs scripts keeps more than cookies, such as the delivery address: the
- * scripts of its next page clear that, before it shows (`web/entry-client.tsx`). `Clear-Site-Data` would clear what the admin keeps
- * in the same browser too.
+ * scripts of its next page clear that, before it shows (`web/entry-client.tsx`). `Clear-Site-Data` would clear what the
+ * admin keeps in the same browser too.
  */
 export const afterLogout = (request: Request, to: string): Response =>
   redirect(to, {

@@ -1,8 +1,8 @@
 import type { Form } from '../form.ts';
 
 /**
- * A form that was sent after the session had ended. Its fields travel through the pages of the login under names of their own, and
- * who has logged in sends it again (`ContinuePage.tsx`).
+ * A form that was sent after the session had ended. Its fields travel through the pages of the login under names of
+ * their own, and who has logged in sends it again (`ContinuePage.tsx`).
  */
 
 const prefix = 'unsent-';

@@ -4,7 +4,10 @@ import type { Api } from '../../web/api.ts';
 import { statusOf } from '../form.ts';
 import type { Cart } from './cart-calls.ts';
 
-/** The items of a link that are still sold, with today's prices. Each product is read once, however many sizes of it there are. */
+/**
+ * The items of a link that are still sold, with today's prices. Each product is read once, however many sizes of it
+ * there are.
+ */
 export async function sharedLines(items: readonly SharedItem[], api: Api): Promise<Cart> {
   const ids = [...new Set(items.map(({ productId }) => productId))];
   const products = new Map(await Promise.all(ids.map(async (id) => [id, await productOf(id, api)] as const)));

@@ -6,8 +6,8 @@ import { Hidden } from '../ui/Field.tsx';
 import { IntentButton } from './IntentButton.tsx';
 
 /**
- * Puts the items of an order into the cart once more. The form says how many the cart has before, so that it adds nothing when it is
- * sent again; a page that is opened again adds to what is there.
+ * Puts the items of an order into the cart once more. The form says how many the cart has before, so that it adds
+ * nothing when it is sent again; a page that is opened again adds to what is there.
  */
 export function BuyAgain({ order: { _id, orderItems }, lines }: { order: Order; lines: Cart }) {
   const inCart = orderItems.map(({ variantId, size }) => quantityInCart(lines, variantId, size));

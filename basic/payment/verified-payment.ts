@@ -45,7 +45,10 @@ const cancelled = (order: OrderOrGist): Payment => ({
 /** Null in a browser that may not read the order. */
 const readable = (order: OrderOrGist): Order | null => ('orderItems' in order ? order : null);
 
-/** An order that costs nothing, or that store credit paid, and so has no reference to verify; null for any other that this browser may read. */
+/**
+ * An order that costs nothing, or that store credit paid, and so has no reference to verify; null for any other that
+ * this browser may read.
+ */
 export async function freeOrderIn(api: Api, id: string): Promise<Payment | null> {
   if (!OrderId.safeParse(id).success) return null;
   const { order } = await api(orderById, { params: { id } });

@@ -108,7 +108,10 @@ export const changeShipment: Handler = async (emulator, request) => {
   return json(200, { status: shipment.status });
 };
 
-/** `{"pickup": "lost"}` and `{"cancel": "lost"}` are used once. `{"shipment": "down"}`, `{"webhook": "drop"}` and `"wrongSignature"` last until the next PUT. */
+/**
+ * `{"pickup": "lost"}` and `{"cancel": "lost"}` are used once. `{"shipment": "down"}`, `{"webhook": "drop"}` and
+ * `"wrongSignature"` last until the next PUT.
+ */
 export const changeCourierFaults: Handler = async (emulator, request) => {
   emulator.courierFaults = await request.fields();
   return json(200, emulator.courierFaults);

@@ -19,8 +19,8 @@ const maxBytes = 4_096;
 const urgencies = ['very-low', 'low', 'normal', 'high'];
 
 /**
- * Starts an emulator of a push service: RFC 8030 as far as application servers see it, with RFC 8292 for who sends and RFC 8291 for
- * what. It imports nothing from the shop, so that it can't share its mistakes.
+ * Starts an emulator of a push service: RFC 8030 as far as application servers see it, with RFC 8292 for who sends and
+ * RFC 8291 for what. It imports nothing from the shop, so that it can't share its mistakes.
  */
 export async function startPushService({ now = () => new Date() }: { now?: () => Date } = {}) {
   const devices = new Map<string, Device>();

@@ -1,4 +1,5 @@
-// Names every feature in the built storefront that some browser of the baseline does not support. Run by `npm test` after the build.
+// Names every feature in the built storefront that some browser of the baseline does not support. Run by `npm test`
+// after the build.
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../../server/config/config.ts';

@@ -10,8 +10,8 @@ import { type Account, startSession } from './sessions.ts';
 
 /**
  * Begins a session after any kind of proof of identity, in the given transaction. When this browser was never signed in
- * to the account before, the owner gets an email: somebody else may be reading theirs. Receipts don't wait behind it, and it doesn't wait
- * behind a newsletter.
+ * to the account before, the owner gets an email: somebody else may be reading theirs. Receipts don't wait behind it,
+ * and it doesn't wait behind a newsletter.
  *
  * @param isNew this sign-in created the account
  */

@@ -12,7 +12,10 @@ export async function eraseStockRequests(tx: Database, email: string): Promise<v
   await cancelEmailsTo(tx, { to: email, about: ['stock-request-confirm:', 'back-in-stock:'] });
 }
 
-/** Deletes expired requests, those for products that were archived, and the networks of those that wait no more. Runs every night. */
+/**
+ * Deletes expired requests, those for products that were archived, and the networks of those that wait no more. Runs
+ * every night.
+ */
 export async function deleteOldRequests(db: Database, now: Date): Promise<void> {
   const isOver = sql<boolean>`(${lastRequestedBefore(daysBefore(now, retention.stockRequestDays))})
     or (confirmed_at is null and ${lastRequestedBefore(daysBefore(now, retention.unconfirmedStockRequestDays))})

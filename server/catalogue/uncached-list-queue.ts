@@ -9,9 +9,9 @@ import { requireProofOfWork } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 
 /**
- * Computes lists that are not cached, one network after the other, and those of known browsers first. When too many requests of a network wait, a browser
- * with a proof of work waits in a second queue. Requests of our own renders never wait, as pages have a queue
- * themselves.
+ * Computes lists that are not cached, one network after the other, and those of known browsers first. When too many
+ * requests of a network wait, a browser with a proof of work waits in a second queue. Requests of our own renders never
+ * wait, as pages have a queue themselves.
  *
  * @throws ShopError `proof_needed`, `too_many_requests`, `too_busy`, each with `retryAfterSeconds`
  */

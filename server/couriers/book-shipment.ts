@@ -23,8 +23,8 @@ interface Booking {
 const ratesHours = 6;
 
 /**
- * Has a courier booked for a parcel, once however often it is called: the row is written first, then the courier service is told, and if its
- * response is lost a job asks what became of it.
+ * Has a courier booked for a parcel, once however often it is called: the row is written first, then the courier
+ * service is told, and if its response is lost a job asks what became of it.
  *
  * @returns whether it is booked; otherwise the job finds out
  * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else, or its prices

@@ -17,8 +17,9 @@ import { type CourierProvider, RejectedByCourier } from './provider/courier-prov
 import { senderAddress } from './sender-address.ts';
 
 /**
- * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left, whatever became of it,
- * and something is in no parcel yet. What is paid on delivery goes with a rider who brings the money.
+ * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left,
+ * whatever became of it, and something is in no parcel yet. What is paid on delivery goes with a rider who brings the
+ * money.
  */
 export const isBookable = sql<boolean>`(orders.street <> '' and not orders.is_pickup and not ${isFullyRefunded}
   and orders.id not in (${ordersInDispute}) and not ${hasOpenChange} and ${hasItemsToSend}

@@ -31,8 +31,9 @@ const lostCheckHours = 6;
  * Marks a parcel that is on its way as lost. What staff send again of it leaves stock now, so that nobody else buys it before its
  * courier is booked, and is in no parcel again; the rest they refund. Repeating it changes nothing.
  *
- * @throws ShopError `order_not_found`; `parcel_not_lost` when it is not on its way, or was marked with other items; `items_moved` for
- *   more than was in it and is not refunded; `stock_short`; `in_dispute` when something is to be sent again
+ * @throws ShopError `order_not_found`; `parcel_not_lost` when it is not on its way, or was marked with other items;
+ *   `items_moved` for more than was in it and is not refunded; `stock_short`; `in_dispute` when something is to be sent
+ *   again
  */
 export async function markLost(
   shop: Shop,

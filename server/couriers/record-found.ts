@@ -9,9 +9,9 @@ const checkHours = 6;
 const daysUntilGone = 90;
 
 /**
- * What the courier service says of a parcel that staff have marked as lost. It stays lost, because its items may be on their way again: when
- * it was delivered, or something is said that we do not know, such as that it comes back, staff are told once. That it is on its
- * way is what the courier service said before.
+ * What the courier service says of a parcel that staff have marked as lost. It stays lost, because its items may be on
+ * their way again: when it was delivered, or something is said that we do not know, such as that it comes back, staff
+ * are told once. That it is on its way is what the courier service said before.
  */
 export async function recordFound(
   shop: Shop,

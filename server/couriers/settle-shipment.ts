@@ -4,8 +4,8 @@ import { requireCouriers } from './fetch-rates.ts';
 import { sendBooking } from './send-booking.ts';
 
 /**
- * Asks the courier service about a parcel and applies what it says. Webhooks and the job end here, so that late, repeated and forged
- * messages can do nothing but have it asked.
+ * Asks the courier service about a parcel and applies what it says. Webhooks and the job end here, so that late,
+ * repeated and forged messages can do nothing but have it asked.
  *
  * @throws ShopError `courier_unavailable`, `courier_rejected`
  */

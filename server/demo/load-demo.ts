@@ -24,8 +24,8 @@ import { loadTurntables } from './load-turntables.ts';
 import { storeDemoImages } from './store-demo-images.ts';
 
 /**
- * Loads the demo: products with images, banners of the home page, collections, coupons, past orders and reviews marked as demo. Existing rows stay as they
- * are, so loading twice changes nothing and sold units stay sold.
+ * Loads the demo: products with images, banners of the home page, collections, coupons, past orders and reviews marked
+ * as demo. Existing rows stay as they are, so loading twice changes nothing and sold units stay sold.
  */
 export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
   const products = demoProducts();

@@ -46,9 +46,10 @@ export function sendCsv(reply: FastifyReply, name: string, table: Table): Fastif
 }
 
 /**
- * Formats numbers for machines and times as Lagos has them, in the form that spreadsheets know; each line that a spreadsheet would evaluate gets a leading apostrophe,
- * as does one that already begins with the escape, so that `parseCell` restores every text. East Asian programs take
- * full-width characters for plain ones, and some take a line within quotes for a row.
+ * Formats numbers for machines and times as Lagos has them, in the form that spreadsheets know; each line that a
+ * spreadsheet would evaluate gets a leading apostrophe, as does one that already begins with the escape, so that
+ * `parseCell` restores every text. East Asian programs take full-width characters for plain ones, and some take a line
+ * within quotes for a row.
  *
  * A phone number stays as it is: with an apostrophe no dialler and no courier's form takes it. Evaluated it is the number that
  * it shows, which can run nothing, and up to 15 digits a spreadsheet keeps every one of them.

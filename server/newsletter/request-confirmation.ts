@@ -57,7 +57,10 @@ const maxWaitMs = 24 * 3_600_000;
 /** As 'fill one mailbox' allows: addresses that have got so many don’t stand before the others. */
 const maxEmailsADay = 2;
 
-/** One of each network in turn, of IPv6 one of each /48 and within it of each /64, so that one network does not delay all others; of a network the newest first. */
+/**
+ * One of each network in turn, of IPv6 one of each /48 and within it of each /64, so that one network does not delay
+ * all others; of a network the newest first.
+ */
 function nextWaiting({ db, now }: Shop, full: readonly string[]): Promise<WaitingSubscriber | undefined> {
   const waiting = db
     .selectFrom('newsletterSubscribers')

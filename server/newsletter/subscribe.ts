@@ -23,7 +23,8 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, c
       .insertInto('newsletterSubscribers')
       .values({ email, status: 'pending', askedAt: now(), network })
       .onConflict((conflict) =>
-        // An unsubscribed address stays so until it confirms; a subscribed one is not asked again, nor one that wants never to be.
+        // An unsubscribed address stays so until it confirms; a subscribed one is not asked again, nor one that wants
+        // never to be.
         conflict
           .column('email')
           .doUpdateSet({ askedAt: now(), network })

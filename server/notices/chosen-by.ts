@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import { storedRolesWith } from '../staff/rights/stored-role.ts';
 
 /**
- * Selects the `id` and `email` of who is told of a kind: staff who have the right that it needs and chose it, or whose role gets it by
- * default.
+ * Selects the `id` and `email` of who is told of a kind: staff who have the right that it needs and chose it, or whose
+ * role gets it by default.
  */
 export function chosenBy(kind: NoticeKind): RawBuilder<{ id: string; email: string }> {
   const { needs, isOnForOwners } = noticeKinds[kind];

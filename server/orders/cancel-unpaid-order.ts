@@ -105,7 +105,10 @@ export async function emailCancelled(
   );
 }
 
-/** Whether its customer was emailed that it is confirmed, also by staff on the phone. Whoever left the shop gets no more emails. */
+/**
+ * Whether its customer was emailed that it is confirmed, also by staff on the phone. Whoever left the shop gets no more
+ * emails.
+ */
 async function isParcelExpected(tx: Database, orderId: string): Promise<boolean> {
   const confirmed = await tx
     .selectFrom('onDeliveryOrders')

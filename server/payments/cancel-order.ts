@@ -47,10 +47,10 @@ interface Cancellation {
  * order that paid for it. A cancelled order stays as it is.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `no_right` when it
- *   was paid and `mayCancelPaid` is false; `deposit_paid` when its deposit is there (for a shopper); `under_review`, `payment_pending` when a payment is undecided;
- *   `payment_unavailable` when the provider cannot be asked; `in_dispute` while its payment is disputed;
- *   `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment; `changed_elsewhere` when another amount than
- *   `shownKobo` would be recorded as paid back.
+ *   was paid and `mayCancelPaid` is false; `deposit_paid` when its deposit is there (for a shopper); `under_review`,
+ *   `payment_pending` when a payment is undecided; `payment_unavailable` when the provider cannot be asked;
+ *   `in_dispute` while its payment is disputed; `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the
+ *   payment; `changed_elsewhere` when another amount than `shownKobo` would be recorded as paid back.
  */
 export async function cancelOrder(
   shop: Shop,

@@ -20,9 +20,9 @@ const batchSize = 200;
 
 /**
  * Reminds customers who have not paid after ten minutes, or half the time of their pay link, by an email with a link to
- * the order that works on any device (docs/decisions/0029). Checks with the provider first whether a payment came or is in progress. A guest may have
- * typed another person's address, so an email to an unverified address repeats nothing that was typed, and waits while
- * its rate limit is used up (docs/decisions/0040). Runs every minute.
+ * the order that works on any device (docs/decisions/0029). Checks with the provider first whether a payment came or is
+ * in progress. A guest may have typed another person's address, so an email to an unverified address repeats nothing
+ * that was typed, and waits while its rate limit is used up (docs/decisions/0040). Runs every minute.
  *
  * @throws AggregateError of the failures, after everything else was done.
  */

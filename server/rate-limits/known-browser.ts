@@ -11,8 +11,8 @@ export const hasBeenSignedIn = (browser: Buffer | null, email: string, now: Date
   where browser = ${browser} and email = ${email} and ${isRecentSignIn(now)})`;
 
 /**
- * Whether an order was placed with this token and is paid. A browser that got a forwarded link has placed none; an order that cost
- * nothing proves nothing.
+ * Whether an order was placed with this token and is paid. A browser that got a forwarded link has placed none; an
+ * order that cost nothing proves nothing.
  */
 export const hasBrowserPaid = (tokenHash: Buffer | null) => sql<boolean>`exists (
   select from order_access join orders on orders.id = order_access.order_id

@@ -16,8 +16,8 @@ const prefixes = {
 } as const;
 
 /**
- * What a refund is for, as its idempotency key: there is one refund for each key, however often its cause comes. Where an order was
- * paid in parts, the other refunds have the key with a number at its end (`insertParts`).
+ * What a refund is for, as its idempotency key: there is one refund for each key, however often its cause comes. Where
+ * an order was paid in parts, the other refunds have the key with a number at its end (`insertParts`).
  */
 export const refundKey = {
   /** What staff entered for an order, by the key of their form. */

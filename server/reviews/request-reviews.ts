@@ -46,8 +46,8 @@ function dueOrders(db: Database, now: Date) {
 
 /**
  * One request per order. Left out are customers who deleted their account, unsubscribed or have reviewed something of the order,
- * disputed orders, orders whose units were all returned, are being returned or were refunded, and what came in exchange for a part
- * of an order: that order is asked about, and the email says that it is the only one.
+ * disputed orders, orders whose units were all returned, are being returned or were refunded, and what came in exchange
+ * for a part of an order: that order is asked about, and the email says that it is the only one.
  */
 const isDue = sql<boolean>`(
   owner_left_at is null and email <> ''

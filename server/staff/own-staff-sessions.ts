@@ -42,8 +42,8 @@ interface ThisBrowser {
 }
 
 /**
- * Ends every session of a staff member but that of this browser, at once, those that lack a second factor too, and counts no other
- * browser as theirs.
+ * Ends every session of a staff member but that of this browser, at once, those that lack a second factor too, and
+ * counts no other browser as theirs.
  */
 export async function endOtherStaffSessions(
   db: Database,

@@ -113,7 +113,8 @@ export async function changeStaff(
 }
 
 /**
- * For a lost phone: ends every session, removes passkeys, sends notices to no device and no phone number any more, and lets the next sign-in pair another authenticator.
+ * For a lost phone: ends every session, removes passkeys, sends notices to no device and no phone number any more, and
+ * lets the next sign-in pair another authenticator.
  *
  * @throws ShopError `gone`
  */
@@ -185,7 +186,10 @@ async function deletePasskeys(tx: Database, staffId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('staffId', '=', staffId).execute();
 }
 
-/** Nothing is texted to them any more, nor to a phone that was lost (`server/text-messages/to-staff/`). That it was sent stays counted. */
+/**
+ * Nothing is texted to them any more, nor to a phone that was lost (`server/text-messages/to-staff/`). That it was sent
+ * stays counted.
+ */
 async function deletePhone(tx: Database, staffId: string): Promise<void> {
   await tx.deleteFrom('staffPhoneCodes').where('staffId', '=', staffId).execute();
   await tx.deleteFrom('staffPhones').where('staffId', '=', staffId).execute();

@@ -1,6 +1,9 @@
 import { type ColourFamily, colourFamily, oklab } from './colour-families.ts';
 
-/** A picture, decoded: its pixels from the left, row by row, each as `channels` bytes of which the first three are red, green and blue. */
+/**
+ * A picture, decoded: its pixels from the left, row by row, each as `channels` bytes of which the first three are red,
+ * green and blue.
+ */
 interface Pixels {
   data: ArrayLike<number>;
   width: number;

@@ -50,7 +50,10 @@ export function offersIn(table: DeliveryTable, state: string): readonly (Deliver
   return areas.every(isPickup) ? [null, ...areas] : areas;
 }
 
-/** What an offer is called; without an area it is the whole state. Pages with scripts write it out, which is fewer bytes for shoppers. */
+/**
+ * What an offer is called; without an area it is the whole state. Pages with scripts write it out, which is fewer bytes
+ * for shoppers.
+ */
 export const nameOfOffer = (state: string, area: { name: string | null } | null): string =>
   area?.name ?? `Anywhere in ${state}`;
 

@@ -1,6 +1,6 @@
 /**
- * The alphabet of text messages (3GPP TS 23.038, 6.2.1): a message in it has 160 characters, any other 70. Longer ones are sent in
- * segments of 153 or 67, each of which costs as much as a message.
+ * The alphabet of text messages (3GPP TS 23.038, 6.2.1): a message in it has 160 characters, any other 70. Longer ones
+ * are sent in segments of 153 or 67, each of which costs as much as a message.
  */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';

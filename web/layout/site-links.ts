@@ -12,7 +12,10 @@ const home = { to: '/', text: 'Home' };
 const deliveryPolicy = { to: '/delivery-policy', text: 'Delivery Policy' };
 const returnPolicy = { to: '/return-policy', text: 'Return Policy' };
 
-/** The links of the header and the menu: whom the shop has clothes for, then those of the specification in its order (section 2). */
+/**
+ * The links of the header and the menu: whom the shop has clothes for, then those of the specification in its order
+ * (section 2).
+ */
 export function useSiteLinks(): SiteLink[] {
   const profile = useSignedIn() ? [{ to: '/profile', text: 'Profile' }] : [];
   const sections = sectionsOf(useShopSettings().childSections);

@@ -12,12 +12,14 @@ const [savingMargin, margin] = [100, 400];
  *   every `data-picture` stay hidden until they are near, on later pages too.
  * - On a slow line, marked with `data-slow-line`, the scripts come before what nobody sees yet
  *   (`server/pages/defer-scripts.ts`): images beside and below the screen wait for them, and so do thumbnails
- *   (`data-picture="later"`) and, on the first visit, the fonts. That page keeps its fallback fonts, marked with `data-no-fonts`, so that nothing moves while somebody reads; the
- *   next one has its fonts, as they are stored by then.
+ *   (`data-picture="later"`) and, on the first visit, the fonts. That page keeps its fallback fonts, marked with
+ *   `data-no-fonts`, so that nothing moves while somebody reads; the next one has its fonts, as they are stored by
+ *   then.
  * - All others preload the fonts. On the home page they load no image far below the screen: the page may arrive slowly all the
  *   same, and the browser would load the images of each piece that it shows.
  *
- * A picture that failed is none any more (`Picture`). A slide beside the shown one touches the screen's edge without being seen, hence the second threshold.
+ * A picture that failed is none any more (`Picture`). A slide beside the shown one touches the screen's edge without
+ * being seen, hence the second threshold.
  *
  * It runs before the gate of old browsers (`server/pages/script-gate.ts`), so any browser must be able to parse it.
  */

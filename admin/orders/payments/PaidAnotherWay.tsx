@@ -33,7 +33,10 @@ export function PaidAnotherWay({ details, onPaid }: PaidAnotherWayProps) {
   );
 }
 
-/** Those with a pay link or on delivery have this button beside it. An order that staff cancelled, or a newer one replaced, stays so. */
+/**
+ * Those with a pay link or on delivery have this button beside it. An order that staff cancelled, or a newer one
+ * replaced, stays so.
+ */
 function isPayableByHand({ order, payLink, isAnonymous, replacedBy, events }: AdminOrder): boolean {
   if (order.isPaid || order.onDelivery || isAnonymous) return false;
   if (order.status === 'pending') return !payLink && !order.deposit;

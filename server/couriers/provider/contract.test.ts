@@ -6,8 +6,8 @@ import { terminalAfrica } from './terminal-africa.ts';
 
 /**
  * What the shop relies on, asked of the emulator and, when TERMINAL_TEST_KEY has a test key of an account, of Terminal Africa's
- * sandbox (CONTRIBUTING.md). Nobody drives anywhere: bookings in a sandbox cost play money. Until somebody has run it with a key, what
- * the shop knows of the courier service is its documentation alone (docs/decisions/0101).
+ * sandbox (CONTRIBUTING.md). Nobody drives anywhere: bookings in a sandbox cost play money. Until somebody has run it
+ * with a key, what the shop knows of the courier service is its documentation alone (docs/decisions/0101).
  */
 
 const key = process.env['TERMINAL_TEST_KEY'];

@@ -77,8 +77,8 @@ export interface CourierProvider {
    */
   isKeyAccepted(): Promise<boolean>;
   /**
-   * The parcel that a webhook is about; null for events about anything else. What else it says is not believed: the courier service is
-   * asked.
+   * The parcel that a webhook is about; null for events about anything else. What else it says is not believed: the
+   * courier service is asked.
    *
    * @throws ShopError `bad_signature`, `invalid_request`
    */

@@ -38,8 +38,8 @@ export async function devicesOf(db: Database, by: Staff): Promise<Device[]> {
  * Adds a device, or takes one up again that was given up.
  *
  * @param device the name of its browser
- * @throws ShopError `unknown_push_service`, `too_many_devices`, `too_many_requests`; `invalid_request` for keys that are none, and
- *   for the device of somebody else, whose browser would have made a new subscription
+ * @throws ShopError `unknown_push_service`, `too_many_devices`, `too_many_requests`; `invalid_request` for keys that
+ *   are none, and for the device of somebody else, whose browser would have made a new subscription
  */
 export async function saveDevice(
   shop: Shop,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 
 /** What a backup consists of: its `manifest.json`. */
 export const Manifest = z.object({
-  /** The format of this description; 2 with photos, which releases that write 1 would lose. A release reads its own and earlier ones. */
+  /**
+   * The format of this description; 2 with photos, which releases that write 1 would lose. A release reads its own and
+   * earlier ones.
+   */
   format: z.literal([1, 2]),
   /** The version of the shop that wrote it. */
   version: z.string(),

@@ -22,7 +22,8 @@ interface Written {
 
 /**
  * Writes a backup of the shop as it is at one moment, while it goes on: every table, every sequence, all original
- * images and the photos of shoppers. Sizes of images are made again from these. The queues of jobs are left out (docs/decisions/0066).
+ * images and the photos of shoppers. Sizes of images are made again from these. The queues of jobs are left out
+ * (docs/decisions/0066).
  *
  * @param folder must not exist yet
  */

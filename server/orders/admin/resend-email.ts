@@ -18,8 +18,8 @@ interface Resend {
 }
 
 /**
- * Sends an email about an order again, with the same text but under another key, to the address that it has now. Link tokens are made when an email is
- * sent, so the copy has fresh ones.
+ * Sends an email about an order again, with the same text but under another key, to the address that it has now. Link
+ * tokens are made when an email is sent, so the copy has fresh ones.
  *
  * @throws ShopError `order_not_found`; `gone` when there is no such email about this order; `email_queued` when the
  *   first one has not been sent yet; `email_once` for one that has no second

@@ -15,8 +15,9 @@ export interface ItemToSend {
 }
 
 /**
- * The lines of a row of `orders` with the units that are still to be sent: those in no live parcel, without what was refunded, and
- * what was lost and is not sent again, which staff refund. A live parcel without recorded contents counts as holding everything.
+ * The lines of a row of `orders` with the units that are still to be sent: those in no live parcel, without what was
+ * refunded, and what was lost and is not sent again, which staff refund. A live parcel without recorded contents counts
+ * as holding everything.
  */
 const linesToSend = sql`
   select order_lines.*, order_lines.quantity
@@ -57,8 +58,8 @@ export const isOwedForLost: RawBuilder<boolean> = sql<boolean>`
   ((orders.total_amount > 0 or orders.discount_reason is not distinct from 'exchange') and not ${isFullyRefunded})`;
 
 /**
- * How many of a row of `shipment_lines` can be sent again once its parcel is lost: what was in it, less what was refunded and is in
- * no other parcel; nothing of an order whose money went back.
+ * How many of a row of `shipment_lines` can be sent again once its parcel is lost: what was in it, less what was
+ * refunded and is in no other parcel; nothing of an order whose money went back.
  */
 export const mayResend: RawBuilder<number> = sql<number>`(
   select case when ${isFullyRefunded} then 0 else least(shipment_lines.quantity, greatest(0, order_lines.quantity

@@ -23,8 +23,8 @@ export async function withOwnDeliveryCode(
 
 /**
  * Whether it can only be the customer who reads an order: in their account, or in the browser that placed it. A link is
- * theirs alone unless it is an order, or sends what an order is exchanged for, that staff had the link of (`payUrlOf`), or corrected the
- * address of: links go there, and so does the proof of an account (docs/decisions/0126).
+ * theirs alone unless it is an order, or sends what an order is exchanged for, that staff had the link of (`payUrlOf`),
+ * or corrected the address of: links go there, and so does the proof of an account (docs/decisions/0126).
  */
 async function isOfCustomer(db: Database, orderId: string, { account, visitor }: CurrentAccount): Promise<boolean> {
   const found = await db

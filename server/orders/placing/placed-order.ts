@@ -7,8 +7,8 @@ import { ownOrder } from '../access/may-read.ts';
 import type { ScopedKey } from './idempotency-key.ts';
 
 /**
- * The order that was placed under this key, for a sender who may read it: what it took out of the cart can't be sent again when the
- * response was lost.
+ * The order that was placed under this key, for a sender who may read it: what it took out of the cart can't be sent
+ * again when the response was lost.
  *
  * @throws ShopError `order_not_found`
  */

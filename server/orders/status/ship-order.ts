@@ -119,7 +119,10 @@ async function deliverOrCount(
   return false;
 }
 
-/** Its customer has the money back, and would read that it was delivered. What a courier reports is another matter: it did arrive. */
+/**
+ * Its customer has the money back, and would read that it was delivered. What a courier reports is another matter: it
+ * did arrive.
+ */
 async function rejectRefundedOnTheWay(tx: Database, order: LockedOrder): Promise<void> {
   if (order.status !== 'shipped') return;
   await lockFirstOrder(tx, order);

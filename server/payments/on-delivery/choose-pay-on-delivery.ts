@@ -28,7 +28,8 @@ const maxOpenOrders = 3;
  * then it is an unpaid order as any other. The same request again sends the email again, three times at most.
  *
  * @throws ShopError `order_not_found`; `not_payable` when it was paid or cancelled; `not_on_delivery` when its area or its
- *   total may not; `too_many_open_orders` while three others of the customer are open; `under_review`, `payment_pending`, `payment_unavailable` while a payment is undecided
+ *   total may not; `too_many_open_orders` while three others of the customer are open; `under_review`,
+ *   `payment_pending`, `payment_unavailable` while a payment is undecided
  */
 export async function choosePayOnDelivery(shop: Shop, orderId: string): Promise<void> {
   const money = await verifyOrderPayments(shop, orderId);

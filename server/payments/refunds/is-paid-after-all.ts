@@ -4,9 +4,9 @@ import type { Shop } from '../../shop.ts';
 import { isSameRefund } from './settle-refunds.ts';
 
 /**
- * Whether the provider calls a refund anything but failed that failed here, where that is final: this one, or one that it retries.
- * A new one that staff entered may be for the same as any failed one of its payment, also with another amount, so it counts as a
- * retry of each. Once it has failed itself, and somebody has compared, it can be retried.
+ * Whether the provider calls a refund anything but failed that failed here, where that is final: this one, or one that
+ * it retries. A new one that staff entered may be for the same as any failed one of its payment, also with another
+ * amount, so it counts as a retry of each. Once it has failed itself, and somebody has compared, it can be retried.
  *
  * @throws ShopError `payment_unavailable`
  */

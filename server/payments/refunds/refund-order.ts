@@ -18,8 +18,9 @@ import { keyWithContents, refundWithKey } from './repeated-refund.ts';
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
- *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents; `in_dispute` while the payment is disputed; `change_open`; `paid_by_hand`,
- *   `paid_by_provider` when `paidBack` does not suit the payment; `no_credit_account`
+ *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents;
+ *   `in_dispute` while the payment is disputed; `change_open`; `paid_by_hand`, `paid_by_provider` when `paidBack` does
+ *   not suit the payment; `no_credit_account`
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
   return transact(shop.db, async (tx) => {

@@ -25,8 +25,8 @@ interface Decision {
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not under review, the order was paid by another
  *   payment, or the bank took the money back; `in_dispute` while it is disputed; `not_payable` when the payment is not in
- *   naira, needs `isMismatchAccepted`, or is less than the deposit; `stock_short` when the reservation has ended and too few units are
- *   available.
+ *   naira, needs `isMismatchAccepted`, or is less than the deposit; `stock_short` when the reservation has ended and
+ *   too few units are available.
  */
 export async function acceptReview(
   shop: Shop,

@@ -11,7 +11,10 @@ interface Means extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
   counts: { textCalls: CallCounts<TextCall>; textCircuitOpenSince: Date | null };
 }
 
-/** The provider of text messages as the shop calls it: each call is logged and counted, and none waits for it while it is down. */
+/**
+ * The provider of text messages as the shop calls it: each call is logged and counted, and none waits for it while it
+ * is down.
+ */
 export function connectTextProvider(config: NonNullable<Config['textMessages']>, shop: Means): TextProvider {
   const onKeyRejected = reportRejectedKey(shop, {
     kind: 'text-key-rejected',

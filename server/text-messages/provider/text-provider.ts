@@ -1,7 +1,10 @@
 import { ShopError } from '#shared/errors.ts';
 import type { StopReason } from '#shared/text-messages/text-message-kinds.ts';
 
-/** The provider rejected the message itself, such as its number; `message` is its reason. Sending it again would change nothing. */
+/**
+ * The provider rejected the message itself, such as its number; `message` is its reason. Sending it again would change
+ * nothing.
+ */
 export class RejectedMessage extends Error {}
 
 /** The message was certainly not sent and can be sent later. A plain ShopError of the same code: it may have been sent. */

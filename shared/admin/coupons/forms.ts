@@ -18,7 +18,10 @@ const typedNumber = (sentence: string) =>
 const numberOrNone = (min: number, max: number, sentence: string) =>
   z.pipe(typedNumber(sentence), z.nullable(z.int(sentence).check(z.minimum(min, sentence), z.maximum(max, sentence))));
 
-/** Anything that is not a whole number becomes 0, which is no discount of either kind: only the form knows the message of its kind. */
+/**
+ * Anything that is not a whole number becomes 0, which is no discount of either kind: only the form knows the message
+ * of its kind.
+ */
 const DiscountValue = z.pipe(
   z.pipe(
     typedNumber(texts.amount),

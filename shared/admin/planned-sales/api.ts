@@ -167,7 +167,10 @@ export const productsOfGroup = endpoint({
     body: z.object(
       {
         kind: z.enum(groupKinds, texts.badGroup),
-        /** `women`, `men`, `girls`, `boys` or `kids` for both, the name of a category, the slug of a collection; empty for all. */
+        /**
+         * `women`, `men`, `girls`, `boys` or `kids` for both, the name of a category, the slug of a collection; empty
+         * for all.
+         */
         value: z.string(texts.badGroup).check(z.maxLength(60, texts.badGroup)),
       },
       texts.badGroup,

@@ -98,7 +98,10 @@ export function askLater({ now }: Model, attempt: ModelAttempt): void {
   if (now.getTime() - attempt.begunAt.getTime() >= watchedMs) attempt.isWatched = false;
 }
 
-/** Whether the order that took another's place, or the one that took that one's, is there to be paid, or paid, or staff ended it. */
+/**
+ * Whether the order that took another's place, or the one that took that one's, is there to be paid, or paid, or staff
+ * ended it.
+ */
 function isInTheWay(order: ModelOrder | null): boolean {
   return order !== null && (order.status !== 'cancelled' || order.isEndedByStaff || isInTheWay(order.replacedBy));
 }

@@ -14,9 +14,9 @@ interface CopyCounts {
 }
 
 /**
- * Copies all images, their sizes and the photos of shoppers from one storage to another. Each file is read back and compared. What the target has
- * already is left alone, so a copy that was interrupted goes on where it stopped, and one beside a running shop can be
- * followed by another that brings what was added since. Deletes nothing.
+ * Copies all images, their sizes and the photos of shoppers from one storage to another. Each file is read back and
+ * compared. What the target has already is left alone, so a copy that was interrupted goes on where it stopped, and one
+ * beside a running shop can be followed by another that brings what was added since. Deletes nothing.
  *
  * @param onProgress is called after every file
  * @throws ShopError `images_unavailable`; Error when a file comes out different

@@ -20,7 +20,8 @@ interface Entry extends BankAccount {
  *
  * @returns the name of the account for its owner to check, and its bank
  * @throws ShopError `account_not_needed` for any refund that does not wait for an account; `code_wrong`, `account_by_staff`
- *   after five of them, or when staff who may not refund entered the order's email; `invalid_request` for an unknown bank; `account_unknown`; `payment_unavailable`
+ *   after five of them, or when staff who may not refund entered the order's email; `invalid_request` for an unknown
+ *   bank; `account_unknown`; `payment_unavailable`
  */
 export async function findAccount(
   shop: Shop,

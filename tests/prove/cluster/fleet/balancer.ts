@@ -25,8 +25,8 @@ interface Balancer {
 const example = path.join(import.meta.dirname, '../../../../deploy/haproxy.cfg');
 
 /**
- * Starts HAProxy with the project's own example, of which only addresses are replaced, in front of both machines; and ; and in front of
- * PostgreSQL, where one port leads to the primary and one to the standby.
+ * Starts HAProxy with the project's own example, of which only addresses are replaced, in front of both machines; and ;
+ * and in front of PostgreSQL, where one port leads to the primary and one to the standby.
  */
 export async function startBalancer(
   folder: string,
