@@ -44,7 +44,10 @@ export const AdminOrder = z.object({
   manualPayment: z.nullable(PaymentByHand),
   /** What staff received by hand for changes of the order, the oldest first. A response of a former release does not say. */
   differencesByHand: z.optional(z.array(PaymentByHand)),
-  /** How staff received the deposit; null when the provider did, or it is not there. A response of a former release does not say. */
+  /**
+   * How staff received the deposit; null when the provider did, or it is not there. A response of a former release does not
+   * say.
+   */
   depositByHand: z.optional(z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() }))),
   /** Grows when its email address is corrected. */
   emailVersion: z.int(),
