@@ -3,7 +3,7 @@ import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { adminOrderOf, newStaff } from '../../tests/actions/staff.ts';
-import { cancelEmailsTo } from './cancel-emails.ts';
+import { deleteEmailsTo } from './delete-emails.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 test('an email that was given up counts as a problem, and its order says so and lets staff retry it', async () => {
@@ -66,14 +66,14 @@ test.for(['newsletter-confirm:1:2', 'stock-request-confirm:1', 'confirm-order:1:
   },
 );
 
-test('an email that was given up needs nobody once it was cancelled: trying it again would send nothing', async () => {
+test('an email that was given up needs nobody once its customer deleted the account: trying it again would send nothing', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
-  await unsentEmail(shop.db, 'back-in-stock:1');
-  await giveUp(shop, 'back-in-stock:1');
+  await unsentEmail(shop.db, 'passkey-added:1');
+  await giveUp(shop, 'passkey-added:1');
   expect(await problemCounts(owner)).toEqual([1, 1]);
 
-  await cancelEmailsTo(shop.db, { to: 'ada@example.com', about: ['back-in-stock:'] });
+  await deleteEmailsTo(shop.db, { recipient: 'ada@example.com', orderIds: [] });
 
   expect(await problemCounts(owner)).toEqual([0, 0]);
 });
