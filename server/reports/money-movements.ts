@@ -33,9 +33,9 @@ interface Movement {
 }
 
 /**
- * Each payment, deposit, difference and refund that came or went in a period, or counts in the sales of it: a deposit may have come
- * before (docs/decisions/0123). The rows with a `counted_on` in a month add up to that month of `salesByMonth`, the fees of those with
- * an `at` in it to its fees.
+ * Each payment, deposit, difference and refund that came or went in a period, or counts in the sales of it: a deposit may
+ * have come before (docs/decisions/0123). The rows with a `counted_on` in a month add up to that month of `salesByMonth`,
+ * the fees of those with an `at` in it to its fees.
  */
 export async function* movementsIn(db: Database, period: Period) {
   const rawNames = db.withoutPlugins();

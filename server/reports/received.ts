@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Joins to `orders` the payment that paid them, of the provider or by hand: at most one row for an order. Deposits and credit are few and
- * have a query of their own, because each further join over a hundred thousand orders costs a tenth of a second.
+ * Joins to `orders` the payment that paid them, of the provider or by hand: at most one row for an order. Deposits and
+ * credit are few and have a query of their own, because each further join over a hundred thousand orders costs a tenth
+ * of a second.
  */
 export const joinPayments = sql`
   left join payment_attempts on payment_attempts.order_id = orders.id and outcome = 'applied'
@@ -13,8 +14,8 @@ export const byProviderKobo = sql`coalesce(received_kobo, 0)`;
 export const byHandKobo = sql`coalesce(manual_payments.amount_kobo, 0)`;
 
 /**
- * Selects the other money of paid orders, with the way it came: deposits and store credit, each when its order was paid, and what dearer
- * items cost more, when that was paid (docs/decisions/0105).
+ * Selects the other money of paid orders, with the way it came: deposits and store credit, each when its order was paid,
+ * and what dearer items cost more, when that was paid (docs/decisions/0105).
  *
  * @param condition on the order and the moment
  */

@@ -11,10 +11,11 @@ const months = 12;
 
 /**
  * The money of the last twelve Lagos months, the newest first. An order counts in the month in which it was paid, even if
- * it was cancelled later, with its deposit and the credit that was spent on it, and a refund in the month in which it was made. A payment that paid no order, such as the second
- * one of the same order, counts nowhere, and neither does its refund. The cost of goods is that of the units sold, less
- * that of the units that came back and can be sold again; those that replace lost ones count when they are sent again. The provider's fees are those of all payments that it took in the
- * month, also of those that paid no order: it keeps them when a payment is refunded.
+ * it was cancelled later, with its deposit and the credit that was spent on it, and a refund in the month in which it
+ * was made. A payment that paid no order, such as the second one of the same order, counts nowhere, and neither does
+ * its refund. The cost of goods is that of the units sold, less that of the units that came back and can be sold again;
+ * those that replace lost ones count when they are sent again. The provider's fees are those of all payments that it
+ * took in the month, also of those that paid no order: it keeps them when a payment is refunded.
  */
 export async function salesByMonth(db: Database, now: Date): Promise<MonthReport[]> {
   const { rows } = await sql<MonthReport>`

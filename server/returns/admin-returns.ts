@@ -94,7 +94,10 @@ const openedBy = sql<string | null>`(
   where order_events.order_id = returns.order_id and order_events.kind = 'return_requested'
     and note->>'return' = returns.id::text)`;
 
-/** All parts of the refund of a return as one. A part that gave way to a dispute counts no more beside others; any other that failed is still owed. */
+/**
+ * All parts of the refund of a return as one. A part that gave way to a dispute counts no more beside others; any other that
+ * failed is still owed.
+ */
 async function refundOf(db: Database, id: string): Promise<AdminReturn['refund']> {
   const all = await db
     .selectFrom('refunds')

@@ -23,7 +23,10 @@ import { returnableItems } from './returnable-items.ts';
 
 const texts = adminMessages.returns;
 
-/** All staff open and decide about returns and end those whose items did not arrive; only owners receive them, because that refunds money. */
+/**
+ * All staff open and decide about returns and end those whose items did not arrive; only owners receive them, because that
+ * refunds money.
+ */
 export const returnAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const responseWith = async (id: string, message: string | ((isEmailed: boolean) => string)) => {

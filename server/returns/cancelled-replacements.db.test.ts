@@ -116,7 +116,10 @@ test('so they can when the refund failed and was tried again', async () => {
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
-/** A delivered order of a shirt and trousers for ₦10,000 each, of which the replacement of the shirt was cancelled and refunded. */
+/**
+ * A delivered order of a shirt and trousers for ₦10,000 each, of which the replacement of the shirt was cancelled and
+ * refunded.
+ */
 async function cancelledReplacement() {
   const shop = await testShop();
   const owner = await newStaff(shop);

@@ -24,12 +24,12 @@ interface Opening {
 }
 
 /**
- * Opens a return for the customer of a delivered order and accepts it (decision 0122), by the rules of a request but for its days.
- * The same key and form open it once.
+ * Opens a return for the customer of a delivered order and accepts it (decision 0122), by the rules of a request but for its
+ * days. The same key and form open it once.
  *
  * @returns its id
- * @throws ShopError `order_not_found`; `gone` for an order whose customer was deleted; `not_returnable`, `return_reused`, `stock_short`
- *   as for a request
+ * @throws ShopError `order_not_found`; `gone` for an order whose customer was deleted; `not_returnable`, `return_reused`,
+ *   `stock_short` as for a request
  */
 export async function openReturn(shop: Shop, orderId: string, opening: Opening): Promise<string> {
   try {

@@ -93,8 +93,8 @@ export const photosOfReturn = sql<string[]>`array(
 
 /**
  * What goes back or went back for a row of `returns`, from all payments that it comes from: what of it is store credit, and the
- * way of the rest when that is not the way that was paid. Null when nothing does. One that failed is still owed, unless a bank took the
- * money first.
+ * way of the rest when that is not the way that was paid. Null when nothing does. One that failed is still owed, unless
+ * a bank took the money first.
  */
 const moneyBack = () =>
   sql<{ amountKobo: number | null; creditKobo: number | null; refundWay: Return['refundWay'] }>`(

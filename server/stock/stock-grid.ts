@@ -22,8 +22,8 @@ interface GridRow extends Omit<StockedProduct, '_id'> {
 }
 
 /**
- * Products that are neither archived nor still to be filled in, by name, with their variants and sizes. A search matches words of the product or a
- * SKU.
+ * Products that are neither archived nor still to be filled in, by name, with their variants and sizes. A search
+ * matches words of the product or a SKU.
  */
 export async function stockGrid(db: Database, { cursor, search }: { cursor?: string | undefined; search: string }) {
   const typed = search.replaceAll('\u0000', ' ').trim().slice(0, 100);

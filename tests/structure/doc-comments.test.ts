@@ -20,6 +20,17 @@ test('each parameter that a comment describes exists', () => {
   expect(found).toEqual([]);
 });
 
+test('no comment has a line of more than 130 characters, which the formatter would leave', () => {
+  const long = sources().flatMap(([file, source]) =>
+    source
+      .split('\n')
+      .flatMap((line, index) =>
+        /^\s*(\/\*\*|\*|\/\/)/.test(line) && line.length > 130 ? [`${file}:${index + 1}`] : [],
+      ),
+  );
+  expect(long).toEqual([]);
+});
+
 test('a code is what the list names, and not what stands beside a code', () => {
   const source = `
     /**

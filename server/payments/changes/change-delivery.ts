@@ -21,8 +21,8 @@ const texts = adminMessages.orders.changeDelivery;
  * was paid by hand. What is to be paid by the link waits until then. The same key and form change it once.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped, `not_changeable`,
- *   `change_open`, `refund_failed`, `courier_booked`, `in_dispute`, `changed_elsewhere` when the difference is not what staff saw,
- *   `address_conflict` when the form showed another address than is stored, `bad_shipping`,
+ *   `change_open`, `refund_failed`, `courier_booked`, `in_dispute`, `changed_elsewhere` when the difference is not what
+ *   staff saw, `address_conflict` when the form showed another address than is stored, `bad_shipping`,
  *   `invalid_request`, `key_reused`, `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
  */
 export async function changeDelivery(

@@ -14,8 +14,9 @@ import { rejectUnchangeable } from './reject-unchangeable.ts';
  * or less, or was paid by hand. What is to be paid by the link is reserved until then. The same key and form change it once.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped, `not_changeable`,
- *   `change_open`, `refund_failed`, `courier_booked`, `in_dispute`, `changed_elsewhere` when the line or the difference is not what staff saw,
- *   `PRICE_CHANGED`, `stock_short`, `key_reused`, `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
+ *   `change_open`, `refund_failed`, `courier_booked`, `in_dispute`, `changed_elsewhere` when the line or the difference
+ *   is not what staff saw, `PRICE_CHANGED`, `stock_short`, `key_reused`, `paid_by_hand`, `paid_by_provider` when
+ *   `paidBack` does not suit the payment
  */
 export function changeItem(shop: Shop, orderId: string, change: ChangeRequest<ChangeItemForm>): Promise<void> {
   const { form } = change;

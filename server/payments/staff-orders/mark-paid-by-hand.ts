@@ -26,9 +26,9 @@ interface Paid extends PaidForm {
 
 /**
  * Marks an unpaid order as paid by cash, POS or transfer, also one that was not paid in time (docs/decisions/0127); or records
- * that its deposit, or the difference for a change (docs/decisions/0105, 0111), was paid so. The provider is asked first, and nobody may be
- * at its payment page: a payment that is begun later finds a paid order, and one on an old page is refunded as a second
- * payment (docs/decisions/0077). The same way and reference again change nothing.
+ * that its deposit, or the difference for a change (docs/decisions/0105, 0111), was paid so. The provider is asked
+ * first, and nobody may be at its payment page: a payment that is begun later finds a paid order, and one on an old
+ * page is refunded as a second payment (docs/decisions/0077). The same way and reference again change nothing.
  *
  * @throws ShopError `order_not_found`; `paid_with_credit`; `order_moved` when it was paid, or has ended and no late payment
  *   would restore it, or the
