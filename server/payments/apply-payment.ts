@@ -74,7 +74,7 @@ type Decision =
 async function decide(shop: Shop, tx: Database, { order, attempt, charge }: ReceivedPayment): Promise<Decision> {
   if (!isOurs(shop, charge) || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   const change = await openChange(tx, order.id);
-  if (change && isAttemptFor(paymentOfChange(change), attempt)) return { outcome: 'difference', change };
+  if (change && isAttemptFor(await paymentOfChange(tx, change), attempt)) return { outcome: 'difference', change };
   const why = await reasonToRefund(tx, order);
   if (why !== null) return { outcome: 'refund_due', why };
   const next = await nextPayment(tx, order);

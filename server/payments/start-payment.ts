@@ -155,7 +155,7 @@ async function isPaidApart(tx: Database, { id, status, placedBy }: LockedOrder):
 async function nextDue(tx: Database, order: LockedOrder): Promise<{ amountKobo: number; since: Date | null }> {
   if (order.status === 'pending') return nextPayment(tx, order);
   const change = await openChange(tx, order.id);
-  return change ? paymentOfChange(change) : { amountKobo: 0, since: null };
+  return change ? paymentOfChange(tx, change) : { amountKobo: 0, since: null };
 }
 
 async function extendReservation(tx: Database, order: LockedOrder, { now, rules }: ReservationContext): Promise<void> {

@@ -34,12 +34,16 @@ export const deliveryOf = ({ delivery }: OrderChange): ChangedDelivery => delive
 /** Where the order goes once an open change of the delivery is paid. */
 export const newAddressOf = ({ newAddress }: OrderChange): NewAddress => newAddress!;
 
-/** What a customer pays for a change. A payment that was begun for an earlier one goes back (docs/decisions/0105). */
-export const paymentOfChange = ({ difference, createdAt }: OrderChange): NextPayment => ({
-  amountKobo: difference * 100,
-  isDeposit: false,
-  since: createdAt,
-});
+/** What a customer pays for a change. A payment that was begun for an earlier one of as much goes back (docs/decisions/0105). */
+export async function paymentOfChange(db: Database, { orderId, difference }: OrderChange): Promise<NextPayment> {
+  const { since } = await db
+    .selectFrom('orderChanges')
+    .select(sql<Date | null>`max(coalesce(ended_at, applied_at))`.as('since'))
+    .where('orderId', '=', orderId)
+    .where('difference', '=', difference)
+    .executeTakeFirstOrThrow();
+  return { amountKobo: difference * 100, isDeposit: false, since };
+}
 
 /** Whether an order has one, as a condition on `orders`. They are few and have their own index. */
 export const hasOpenChange = sql<boolean>`orders.id = any(array(

@@ -553,6 +553,18 @@ test('a payment begun for a withdrawn change goes back, although a later change 
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a difference is paid although the clock was ahead when it was offered', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, buyer, id } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const later = new Date(shop.now().getTime() + 600_000);
+  await shop.db.updateTable('orderChanges').set({ createdAt: later }).execute();
+
+  expect(await payDifference(shop, buyer)).toBe('paid');
+  expect((await orderFile(shop, id)).order).toMatchObject({ totalAmount: 18_500, change: null });
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('two changes for the last shirt: one gets it, and the other order keeps what it has', async () => {
   const bought = await paidShirts();
   const { shop, shirt, manager, owner, id } = bought;
