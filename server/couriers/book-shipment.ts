@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
@@ -34,7 +35,7 @@ export async function bookShipment(shop: Shop, orderId: string, booking: Booking
   requireCouriers(shop);
   await recordBooking(shop, orderId, booking);
   const status = await sendBooking(shop, booking.shipmentId);
-  if (hasEnded(status)) throw new ShopError('shipment_moved');
+  if (hasEnded(status)) throw bookingOver();
   return status !== 'booking';
 }
 
@@ -50,7 +51,8 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
       .executeTakeFirst();
     if (!shipment) throw new ShopError('shipment_moved');
     // A second tap, or the first one's response was lost.
-    if (shipment.rateId === rateId && !hasEnded(shipment.status)) return;
+    if (shipment.rateId === rateId && hasEnded(shipment.status)) throw bookingOver();
+    if (shipment.rateId === rateId) return;
     const rate = shipment.rates.find((one) => one.rateId === rateId);
     const isOld = at.getTime() - shipment.createdAt.getTime() > ratesHours * 3_600_000;
     const isMoved = await isAddressChangedSince(tx, orderId, shipment.createdAt);
@@ -87,6 +89,7 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
 
 /** Rejected by the courier service, or cancelled: another booking needs prices of its own. */
 const hasEnded = (status: ShipmentStatus) => status === 'failed' || status === 'cancelled';
+const bookingOver = () => new ShopError('shipment_moved', { message: adminMessages.couriers.bookingOver });
 
 /** Whether the order goes elsewhere than when the courier service was told its address. */
 async function isAddressChangedSince(tx: Database, orderId: string, since: Date): Promise<boolean> {

@@ -149,7 +149,10 @@ test('a rejected booking says why, tells staff once, and leaves the parcel for a
   ]);
   expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'failed', problem: 'rejected' }]);
   const again = await book(manager, url, { ...draft, rateId: rates[0]!.rateId });
-  expect([again.status, again.body.code]).toEqual([409, 'shipment_moved']);
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'The courier service didn’t accept this booking, or it was cancelled. Get prices again to book another.',
+  ]);
   await bookOne(manager, url);
   const all = (await shipmentsOf(manager, url)).map(({ parcel, status: now }) => `${parcel} ${now}`);
   expect(all.toSorted()).toEqual(['1 booked', '1 failed']);

@@ -4,7 +4,7 @@ import { queues } from '../jobs/job-queue.ts';
 import { addSignedWebhook } from '../security/add-signed-webhook.ts';
 import type { Shop } from '../shop.ts';
 
-/** Where the courier company says that something happened to a parcel: it is asked what, by a job. */
+/** Where the courier service says that something happened to a parcel: it is asked what, by a job. */
 export function courierRoutes(app: App, shop: Shop): void {
   addSignedWebhook(app, shop, {
     path: '/api/couriers/terminal/webhook',

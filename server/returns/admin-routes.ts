@@ -24,8 +24,8 @@ import { returnableItems } from './returnable-items.ts';
 const texts = adminMessages.returns;
 
 /**
- * All staff open and decide about returns and end those whose items did not arrive; only owners receive them, because that
- * refunds money.
+ * Owners and managers open and decide about returns and end those whose items did not arrive; only owners receive them, because
+ * that refunds money.
  */
 export const returnAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;

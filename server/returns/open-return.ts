@@ -1,6 +1,6 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { OpenReturnForm } from '#shared/admin/returns/forms.ts';
-import { type FailureCode, ShopError } from '#shared/errors.ts';
+import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
@@ -38,16 +38,10 @@ export async function openReturn(shop: Shop, orderId: string, opening: Opening):
       () => makeRoomToOrder(shop, replacementsIn(opening.form.lines)),
     );
   } catch (error) {
-    const message = error instanceof ShopError ? staffMessages[error.code] : undefined;
-    throw message ? new ShopError((error as ShopError).code, { message }) : error;
+    const isReused = error instanceof ShopError && error.code === 'return_reused';
+    throw isReused ? new ShopError(error.code, { message: texts.openedBefore }) : error;
   }
 }
-
-/** Messages for staff, where they differ from those for shoppers. */
-const staffMessages: Partial<Record<FailureCode, string>> = {
-  return_reused: texts.openedBefore,
-  stock_short: texts.replacementGone,
-};
 
 async function open(shop: Shop, tx: Database, orderId: string, { form, who, audit }: Opening): Promise<string> {
   const at = shop.now();

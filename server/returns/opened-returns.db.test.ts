@@ -40,7 +40,12 @@ test('a manager opens a return for a customer who called: it is accepted at once
   const log = shop.db.selectFrom('auditLog').select(['subject', 'detail']).where('action', '=', 'return.opened');
   const lines = [{ position: 0, quantity: 1, replacement: null }];
   expect(await log.execute()).toEqual([{ subject: id, detail: { orderId, lines, reason: 'faulty' } }]);
-  expect(await returnsOf(buyer)).toMatchObject({ lines: [{ returnable: 0 }], returns: [{ status: 'accepted' }] });
+  // The note of staff is theirs.
+  expect(await adminReturnOf(manager, id)).toMatchObject({ words: 'Called: the seam is open' });
+  expect(await returnsOf(buyer)).toMatchObject({
+    lines: [{ returnable: 0 }],
+    returns: [{ status: 'accepted', words: '' }],
+  });
 
   expect((await receive(await newStaff(shop), id)).status).toBe(200);
   expect(await refunds(shop)).toMatchObject([{ amountKobo: shirt.price * 100, idempotencyKey: `return:${id}` }]);
@@ -174,7 +179,7 @@ test('staff open no return of what was not delivered or of more than was bought,
   await shop.db.updateTable('stock').set({ quantity: 0 }).where('size', '=', 'L').execute();
   expect((await openExchange(manager, orderId, shirt)).body).toMatchObject({
     code: 'stock_short',
-    message: 'The new item has just sold out. Choose another one.',
+    message: 'Sold out in Large',
   });
   expect(await returnable(manager, orderId)).toMatchObject({ lines: [{ returnable: 1 }] });
   expect((await returnsOf(buyer)).returns).toEqual([]);

@@ -112,6 +112,11 @@ const moneyBack = () =>
     ) as parts
   )`.as('moneyBack');
 
+/** Whether staff opened a row of `returns` for its customer. */
+const isOpenedByStaff = sql<boolean>`exists (
+  select from order_events where order_events.order_id = returns.order_id and kind = 'return_requested'
+    and note->>'return' = returns.id::text and who like 'staff:%')`;
+
 async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
   const rows = await db
     .selectFrom('returns')
@@ -122,9 +127,10 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
       'replacementId as replacementOrder',
       'returns.status',
       'returns.reason',
-      'words',
       'declineWords',
     ])
+    // A note of staff is theirs (docs/decisions/0122).
+    .select(sql<string>`case when ${isOpenedByStaff} then '' else words end`.as('words'))
     .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo', 'creditKobo', 'refundWay'])
     // A customer who deleted the account is paid back in money.
     .select(sql<boolean>`as_credit and coalesce(credit_kobo = amount_kobo, refund_id is null)`.as('asCredit'))

@@ -276,10 +276,10 @@ export const adminMessages = {
     noReplacement: 'This item can’t be exchanged for the one you chose. Choose again.',
     noExchangeReason: 'We exchange what doesn’t fit, is faulty or is wrong. Choose one of these reasons, or a refund.',
     chooseReplacement: 'Choose what each item is exchanged for',
+    nothingToExchangeFor: 'Nothing that these items could be exchanged for is in stock.',
     nothingReturnable: 'All items of this order were returned or refunded already, or are being returned.',
     daysOver: (day: string) => `The days for returns ended on ${day}, but you can still open one.`,
     exchangeDaysOver: (day: string) => `The days for exchanges ended on ${day}, but you can still open one.`,
-    replacementGone: 'The new item has just sold out. Choose another one.',
     accepted: thenEmailed('Accepted.'),
     declined: thenEmailed('Declined.'),
     ended: thenEmailed('Closed.'),
@@ -506,6 +506,8 @@ export const adminMessages = {
     rejected: (words: string) => `The courier service didn’t accept this${words && `: ${words}`}`,
     notBookable: 'You can book a courier for a paid order that isn’t shipped yet. Reload the order and check again.',
     moved: 'This parcel is already booked, or its prices have changed. Reload the order and check again.',
+    bookingOver:
+      'The courier service didn’t accept this booking, or it was cancelled. Get prices again to book another.',
     senderUnknown:
       'Enter the shop’s address under Settings as street, city and state, separated by commas. Couriers pick up there.',
     weight: 'Enter the weight in kilograms, from 0.1 to 70',

@@ -18,7 +18,7 @@ export const Return = z.object({
   /** Whether it was withdrawn because its items did not arrive. */
   hasNotArrived: z.boolean(),
   reason: z.enum(returnReasons),
-  /** The shopper's own words; may be empty. */
+  /** The shopper's own words; may be empty, and are for a return that staff opened: their note is for staff. */
   words: z.string(),
   /** The ids of its photos. */
   photos: z.array(z.string()),

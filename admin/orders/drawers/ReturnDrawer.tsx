@@ -34,7 +34,8 @@ interface ReturnDrawerProps {
 export function ReturnDrawer({ details: { order }, open, onClose }: ReturnDrawerProps) {
   const query = useQuery({ ...returnableQuery(order._id), enabled: open });
   const { lines = [], isExchangeOnly = false, mayTakeCredit = false } = query.data ?? {};
-  const returnable = lines.filter((line) => line.returnable > 0);
+  const left = lines.filter((line) => line.returnable > 0);
+  const returnable = isExchangeOnly ? left.filter(({ replacements: offered }) => offered.length > 0) : left;
   const isOnlyOne = returnable.length === 1 && returnable[0]!.returnable === 1;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [replacements, setReplacements] = useState<Record<number, string>>({});
@@ -47,6 +48,7 @@ export function ReturnDrawer({ details: { order }, open, onClose }: ReturnDrawer
   const send = useOrderAction(async (body: OpenReturnForm) => {
     const response = await adminApi(openReturn, { params: { id: order._id }, body });
     setOpenedId(response.orderReturn._id);
+    onClose(); // Whoever stays, as something else is not saved, can open it again.
     return response;
   });
   if (openedId !== undefined) return <Navigate to={`/admin/returns/${openedId}`} />;
@@ -92,7 +94,9 @@ export function ReturnDrawer({ details: { order }, open, onClose }: ReturnDrawer
     >
       {query.isPending && <p className="soft">Loading…</p>}
       {query.isError && !query.data && <LoadFailed query={query} />}
-      {query.data && returnable.length === 0 && <p>{adminMessages.returns.nothingReturnable}</p>}
+      {query.data && returnable.length === 0 && (
+        <p>{left.length > 0 ? adminMessages.returns.nothingToExchangeFor : adminMessages.returns.nothingReturnable}</p>
+      )}
       {query.data && returnable.length > 0 && (
         <>
           <EmailNote

@@ -11,7 +11,7 @@ interface Means extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
   counts: { courierCalls: CallCounts<CourierCall>; courierCircuitOpenSince: Date | null };
 }
 
-/** The courier company as the shop calls it: each call is logged and counted, and none waits for it while it is down. */
+/** The courier service as the shop calls it: each call is logged and counted, and none waits for it while it is down. */
 export function connectCouriers(config: NonNullable<Config['couriers']>, shop: Means): CourierProvider {
   const onKeyRejected = reportRejectedKey(shop, {
     kind: 'courier-key-rejected',

@@ -48,7 +48,7 @@ export class NoOutage extends ShopError {
   }
 }
 
-/** The interface of a courier company. Only `terminal-africa.ts` knows which one it is. */
+/** The interface of a courier service. Only `terminal-africa.ts` knows which one it is. */
 export interface CourierProvider {
   /**
    * Records a parcel, which costs nothing and is not picked up, and what each courier takes for it.

@@ -11,7 +11,7 @@ interface Means {
   counts: { courierCalls: CallCounts<CourierCall> };
 }
 
-/** The courier company with a line in the log, and a count, for each call. */
+/** The courier service with a line in the log, and a count, for each call. */
 export function logCourierCalls(couriers: CourierProvider, { log, counts, traces = null }: Means): CourierProvider {
   const logged = callLog({
     log,

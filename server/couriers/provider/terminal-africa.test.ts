@@ -114,7 +114,7 @@ test('a line in the log says which call it was, how it ended and how long it too
   expect(counts.courierCalls.get('rates')).toEqual({ responded: 0, rejected: 1, unavailable: 0 });
 });
 
-/** A courier company that responds the same to everything, and records what it was asked. */
+/** A courier service that responds the same to everything, and records what it was asked. */
 async function companyThatResponds({
   status = 200,
   body,

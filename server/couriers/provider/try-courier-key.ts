@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { CourierProvider } from './courier-provider.ts';
 
-/** Asks the courier company whether it accepts our key. */
+/** Asks the courier service whether it accepts our key. */
 export async function tryCourierKey(
   couriers: Pick<CourierProvider, 'isKeyAccepted'>,
 ): Promise<'accepted' | 'rejected' | 'unreachable'> {

@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import { circuitBreaker } from '../../provider-calls/circuit-breaker.ts';
 import { type CourierProvider, NoOutage } from './courier-provider.ts';
 
-/** The courier company behind a circuit breaker of its own: payments go on while it is down, and the other way round. */
+/** The courier service behind a circuit breaker of its own: payments go on while it is down, and the other way round. */
 export function withCourierBreaker(
   couriers: CourierProvider,
   now: () => Date,
