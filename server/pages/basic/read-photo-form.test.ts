@@ -27,12 +27,13 @@ test('of who may not add photos only what was typed is read: the page says why',
   expect([String(fields), photos, problem]).toEqual(['reason=faulty&words=Torn', [], null]);
 });
 
-test('while two forms with photos are being read, a third keeps what was typed and is told to wait', async () => {
+test('while two forms with photos of an order are being read, a third keeps what was typed and is told to wait, and that of another order is read', async () => {
   const { promise: end, resolve: endBoth } = Promise.withResolvers<void>();
-  const slow = [1, 2].map(() => read([small], true, end));
+  const slow = [1, 2].map(() => read([small], true, { end }));
   await read([large], false); // Strangers take no place.
 
   const third = await read([small, large], true);
+  expect((await read([small], true, { orderId: 'another' })).photos).toHaveLength(1);
   endBoth();
 
   expect([String(third.fields), third.photos, third.problem]).toEqual([
@@ -53,7 +54,11 @@ test('only the forms of a return and of a review take photos', () => {
 });
 
 /** Sends a form as a browser encodes it, in pieces, of which the last may take its time. */
-async function read(photos: readonly File[], mayAdd: boolean, end: Promise<void> = Promise.resolve()) {
+async function read(
+  photos: readonly File[],
+  isAllowed: boolean,
+  { end = Promise.resolve(), orderId = 'one' }: { end?: Promise<void>; orderId?: string } = {},
+) {
   const form = new FormData();
   form.append('reason', 'faulty');
   form.append('words', 'Torn');
@@ -66,5 +71,6 @@ async function read(photos: readonly File[], mayAdd: boolean, end: Promise<void>
     await end;
     yield bytes.subarray(100);
   }
-  return readPhotoForm({ headers: { 'content-type': type } }, pieces(), async () => mayAdd);
+  const mayAdd = async () => isAllowed;
+  return readPhotoForm({ headers: { 'content-type': type } }, pieces(), { orderId, mayAdd });
 }

@@ -20,25 +20,28 @@ const maxFieldBytes = 20_000;
 const maxFormBytes = maxPhotos * maxPhotoBytes + maxFieldBytes;
 /** What is left is read and dropped, because browsers show no response before they have sent all; but not for ever. */
 const maxDroppedBytes = 100_000_000;
-/** Whole forms that are held in memory at once. */
-const maxWhole = 2;
-let whole = 0;
+/** Whole forms that are in memory at once, and those of one order: slow ones leave room for those of others. */
+const [maxWhole, maxOfOrder] = [3, 2];
+/** The orders of those that are being read. */
+const whole: string[] = [];
 
 /**
  * Reads a form with photos. The photos of who may not add any, and those of a form that is too large, are never kept in
  * memory; its fields are, so that the page says what is wrong with them, or renews the session.
  *
+ * @param orderId null on a page without an order
  * @param mayAdd whether the shopper may add photos to the order
  */
 export async function readPhotoForm(
   { headers }: Pick<FastifyRequest, 'headers'>,
   body: AsyncIterable<Buffer>,
-  mayAdd: () => Promise<boolean>,
+  { orderId, mayAdd }: { orderId: string | null; mayAdd: () => Promise<boolean> },
 ): Promise<PhotoForm> {
-  const isAllowed = await mayAdd();
-  const isBusy = isAllowed && whole >= maxWhole;
+  const isAllowed = orderId !== null && (await mayAdd());
+  const isBusy =
+    isAllowed && (whole.length >= maxWhole || whole.filter((other) => other === orderId).length >= maxOfOrder);
   const isWhole = isAllowed && !isBusy;
-  if (isWhole) whole += 1;
+  if (isWhole) whole.push(orderId);
   try {
     const limit = isWhole ? maxFormBytes : maxFieldBytes;
     const { bytes, isCut } = await firstBytes(body, limit);
@@ -55,7 +58,7 @@ export async function readPhotoForm(
     if (!isCut) return { fields, photos, problem: null };
     return { fields, photos: [], problem: isBusy ? messages.photos.busy : messages.photos.tooLarge };
   } finally {
-    if (isWhole) whole -= 1;
+    if (isWhole) whole.splice(whole.indexOf(orderId), 1);
   }
 }
 

@@ -42,7 +42,8 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     );
     scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
       const orderId = orderOfPhotoForm(addressIn(request.url));
-      return readPhotoForm(request, body, () => mayAddPhotos(shopperApi(app, request), orderId));
+      const mayAdd = () => mayAddPhotos(shopperApi(app, request), orderId);
+      return readPhotoForm(request, body, { orderId, mayAdd });
     });
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
