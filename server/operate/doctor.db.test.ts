@@ -100,7 +100,7 @@ test('a provider that does not respond is told from a wrong key', async () => {
   });
 });
 
-test('the key of the courier company is tried when there is one, and where its webhooks go is said', async () => {
+test('the key of the courier service is tried when there is one, and where its webhooks go is said', async () => {
   const { provider, config } = await testShop();
   const couriers = { ...config.couriers!, isEmulated: false };
   const about = (settings: typeof config.couriers) =>

@@ -65,7 +65,7 @@ export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
  */
 async function recordBatch(tx: Database, { key, kind, items }: Batch, at: Date): Promise<boolean> {
   const requestHash = createHash('sha256')
-    // `dispatched` is not hashed: the release before this one does not know it and may have stored this batch already.
+    // `dispatched` is not hashed, so that a batch that was stored without it is found.
     .update(JSON.stringify([kind, items], (name, value: unknown) => (name === 'dispatched' ? undefined : value)))
     .digest('hex');
   await tx

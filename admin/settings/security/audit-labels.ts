@@ -1,5 +1,6 @@
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
+import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 
@@ -78,6 +79,7 @@ const labels: Readonly<Record<string, string>> = {
 
 /** How amounts and places are written, by the detail's name. */
 const amounts: Readonly<Record<string, (value: number) => string>> = {
+  agreedDelivery: formatNaira,
   amount: formatNaira,
   amountKobo: formatKobo,
   difference: formatNaira,
@@ -90,7 +92,7 @@ const amounts: Readonly<Record<string, (value: number) => string>> = {
 
 const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel: channelNames,
-  reason: discountReasonNames,
+  reason: { ...discountReasonNames, ...messages.returns.reasons },
   way: wayNames,
 };
 

@@ -25,12 +25,15 @@ export async function backupsIn(folder: string, ending = ''): Promise<Backup[]> 
   return found.toSorted((one, other) => other.writtenAt.getTime() - one.writtenAt.getTime());
 }
 
-/** Deletes halves of backups that were cut off. To be called before one is written: they may be what fills the disk. */
+/**
+ * Deletes halves of backups that were cut off, also while the clock was ahead. To be called before one is written: they may be
+ * what fills the disk.
+ */
 export async function deleteUnfinishedBackups(folder: string, now: Date): Promise<void> {
-  const latest = now.getTime() - maxHours * 3_600_000;
   for await (const name of fs.glob(`*${extension}`, { cwd: folder })) {
     const begunAt = momentOf(name.slice(0, -extension.length));
-    if (begunAt && begunAt.getTime() < latest) await fs.rm(path.join(folder, name), { recursive: true });
+    const isCutOff = begunAt && Math.abs(now.getTime() - begunAt.getTime()) > maxHours * 3_600_000;
+    if (isCutOff) await fs.rm(path.join(folder, name), { recursive: true });
   }
 }
 

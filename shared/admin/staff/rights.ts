@@ -44,11 +44,11 @@ export const rights = {
     roles: ['owner', 'manager', 'bookkeeper'],
   },
   'orders.change': {
-    says: 'Enter sales, confirm orders, book couriers, change addresses, cancel unpaid orders, decide returns, reply to disputes and retry failed tasks',
+    says: 'Enter sales, confirm orders, book couriers, change addresses, cancel unpaid orders, open and decide returns, reply to disputes and retry failed tasks',
     roles: ['owner', 'manager'],
   },
   'money.read': {
-    says: 'View sales and payouts, and download orders and sales as files',
+    says: 'View sales and payouts, and download orders, sales and payments as files',
     roles: ['owner', 'bookkeeper'],
   },
   'money.refund': {
