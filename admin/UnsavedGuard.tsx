@@ -10,6 +10,13 @@ const listeners = new Set<() => void>();
 const notify = () => listeners.forEach((changed) => changed());
 const isUnsaved = () => unsaved.size > 0;
 
+let isLeaving = false;
+
+/** From now on the page can be left without asking: its session has ended. */
+export function leaveUnasked(): void {
+  isLeaving = true;
+}
+
 function subscribe(changed: () => void): () => void {
   listeners.add(changed);
   return () => void listeners.delete(changed);
@@ -31,7 +38,9 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
 
   useEffect(() => {
     if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeaving) event.preventDefault();
+    };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isDirty]);

@@ -11,6 +11,7 @@ import {
 import type { Output } from '#shared/endpoint.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
+import { showSaved } from '../ui/forms/show-saved.ts';
 import { useAction } from '../ui/useAction.ts';
 
 export interface Exports {
@@ -47,7 +48,7 @@ export function useExports(kinds: readonly ExportKind[], isAllowed = true): Expo
     mutationFn: (request: ExportRequest) => adminApi(requestExport, { body: request }),
     onSuccess: ({ export: file }, request) => {
       setRequested((before) => new Map(before).set(file._id, JSON.stringify(request)));
-      queries.setQueryData<Output<typeof ownExports>>(queryKey, (known) => ({
+      showSaved(queries, queryKey, (known?: Output<typeof ownExports>) => ({
         success: true,
         message: '',
         exports: [file, ...(known?.exports ?? [])],

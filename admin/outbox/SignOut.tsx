@@ -8,6 +8,7 @@ import { staffSignInApi } from '../admin-api.ts';
 import { storedSales } from '../staff-orders/stored-sales.ts';
 import { staffQuery } from '../staff-query.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { leaveUnasked } from '../UnsavedGuard.tsx';
 import { isWaiting } from './outbox.ts';
 import { useOutboxState } from './useOutbox.ts';
 import { useWaitingTaps } from './useWaitingTaps.ts';
@@ -32,6 +33,7 @@ export function SignOut() {
       outbox.clear();
       sales.clear();
       for (const { key } of left) taps.discard(key);
+      leaveUnasked(); // It was asked what may be lost.
       location.assign('/admin/login');
     } catch {
       toast.error(adminMessages.staff.signOutFailed);
@@ -46,20 +48,20 @@ export function SignOut() {
     setBusy(false);
     const typed = sales.count(); // Also in other tabs.
     setUnsaved(typed);
-    if (entries.some(isWaiting) || left.length + typed > 0) setConfirming(true);
+    if (outbox.state().entries.some(isWaiting) || left.length + typed > 0) setConfirming(true);
     else await signOut();
   };
 
   return (
     <>
       <button type="button" aria-busy={isBusy} onClick={() => void press()}>
-        Sign out
+        {isBusy && !isConfirming ? 'Signing out…' : 'Sign out'}
       </button>
       {/* Outside the bar, whose colours are others. */}
       {createPortal(
         <ConfirmDialog
           title={lost === 1 ? 'Sign out and lose 1 change?' : `Sign out and lose ${lost} changes?`}
-          open={isConfirming}
+          open={isConfirming && lost > 0}
           onClose={() => setConfirming(false)}
           yes="Sign out"
           isDanger

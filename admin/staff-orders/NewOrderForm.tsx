@@ -53,7 +53,8 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
   const [isTried, setTried] = useState(false);
 
   // A restored sale is unsaved from the start.
-  const [untouched] = useState(restored ? '' : typedIn(values));
+  const [begun] = useState(typedIn(values));
+  const untouched = restored ? '' : begun;
 
   const amounts = saleAmounts(values, terms);
   const { off, area, isDelivered, agreed, total } = amounts;
@@ -69,9 +70,12 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
 
   // Phones drop the tab while the seller reads the chat.
   useEffect(() => {
-    if (isDirty) sale.keep(values);
-    else sale.drop();
-  }, [isDirty, sale, values]);
+    if (!isDirty) sale.drop();
+    else sale.keep(values, restored && typedIn(values) === begun ? restored.at : Date.now());
+  }, [isDirty, sale, values, restored, begun]);
+
+  // Whoever leaves the page was asked. A tab that is dropped or signed out unmounts nothing.
+  useEffect(() => () => sale.drop(), [sale]);
 
   useEffect(() => {
     if (!restored) return;

@@ -16,7 +16,8 @@ export interface OpenSale {
   key: string;
   /** What was typed on an earlier visit; null for a new sale. */
   restored: Pick<StoredSale, 'values' | 'at'> | null;
-  keep: (values: SaleValues) => void;
+  /** @param at when it was typed, in milliseconds */
+  keep: (values: SaleValues, at: number) => void;
   drop: () => void;
   /** Leaves it to other tabs. */
   close: () => void;
@@ -30,13 +31,23 @@ export function storedSales(staffId: string) {
   const prefix = `admin-sale ${staffId} `;
   const entries = storedEntries<StoredSale>(prefix);
 
-  const opened = (key: string, { linked, restored, close }: Opened): OpenSale => ({
-    key,
-    restored,
-    keep: (values) => entries.keep(key, { linked, values, at: Date.now() }),
-    drop: () => entries.drop(key),
-    close,
-  });
+  const opened = (key: string, { linked, restored, close }: Opened): OpenSale => {
+    let isCleared = false; // By a sign-out in another tab: nothing of it is stored again.
+    const listen = ({ key: changed, newValue }: StorageEvent) => {
+      if (changed === null || (changed === prefix + key && newValue === null)) isCleared = true;
+    };
+    addEventListener('storage', listen);
+    return {
+      key,
+      restored,
+      keep: (values, at) => !isCleared && entries.keep(key, { linked, values, at }),
+      drop: () => entries.drop(key),
+      close: () => {
+        removeEventListener('storage', listen);
+        close();
+      },
+    };
+  };
 
   return {
     /**

@@ -109,6 +109,25 @@ test('nobody else on the same phone sees an unsaved sale, and signing out asks b
   expect(await stored(owners)).toEqual([]);
 });
 
+test('whoever signs out on the page of a sale is asked once, and leaves', async ({ shop }) => {
+  await makeProduct(shop.db, { name: 'Left Wrapper', price: 7_000, stock: { M: 5 } });
+  const page = await sellerAt(shop, 'manager');
+  await typeSale(page, { item: 'Left Wrapper', customer: 'Ngozi Obi' });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.accept();
+  });
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const asks = page.getByRole('dialog', { name: 'Sign out and lose 1 change?' });
+  await asks.getByRole('button', { name: 'Sign out' }).click();
+
+  await page.waitForURL(/\/admin\/login/);
+  expect(dialogs).toEqual([]);
+  expect(await stored(page)).toEqual([]);
+});
+
 async function sellerAt(shop: OpenShop, role: Role): Promise<Page> {
   const page = await shop.visit({ mayLog: /\/pictures\/|ERR_FAILED|Failed to load resource|net::/ });
   await enterAdmin(shop, page, role);
