@@ -218,6 +218,8 @@ const moving = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
+      // Without frames it is a clock (`server/pages/defer-scripts.ts`).
+      .filter(({ effect }) => (effect as KeyframeEffect).getKeyframes().length > 0)
       .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 20)
       .map((animation) => ((animation.effect as KeyframeEffect).target as Element).outerHTML.slice(0, 80)),
   );

@@ -135,26 +135,29 @@ const hasFocus = (goal: Locator) => goal.evaluate((element) => element === docum
 
 const expectFocus = (goal: Locator) => expect.poll(() => hasFocus(goal)).toBe(true);
 
-test.for(sizes)('on a %s screen no bar at the bottom hides the field that has the focus', async (size, { shop }) => {
-  const page = await shop.visit({ size, reducedMotion: 'reduce' });
-  await enterAdmin(shop, page);
-  const hidden: string[] = [];
-  for (const path of [
-    `/admin/products/${productId('adunni-wrap-dress')}`,
-    '/admin/orders/new',
-    '/admin/settings/delivery',
-  ]) {
-    await open(page, path);
-    await page.getByRole('main').getByRole('textbox').first().waitFor();
-    for (let stop = 0; stop < 70; stop += 1) {
-      await page.keyboard.press('Tab');
-      const covered = await page.evaluate(coveredFocus);
-      if (covered !== null) hidden.push(`${path}: ${covered}`);
+test.for(sizes)(
+  'on a %s screen the bar that saves a form of the admin never hides the field that has the focus',
+  async (size, { shop }) => {
+    const page = await shop.visit({ size, reducedMotion: 'reduce' });
+    await enterAdmin(shop, page);
+    const hidden: string[] = [];
+    for (const path of [
+      `/admin/products/${productId('adunni-wrap-dress')}`,
+      '/admin/orders/new',
+      '/admin/settings/delivery',
+    ]) {
+      await open(page, path);
+      await page.getByRole('main').getByRole('textbox').first().waitFor();
+      for (let stop = 0; stop < 70; stop += 1) {
+        await page.keyboard.press('Tab');
+        const covered = await page.evaluate(coveredFocus);
+        if (covered !== null) hidden.push(`${path}: ${covered}`);
+      }
     }
-  }
 
-  expect(hidden).toEqual([]);
-});
+    expect(hidden).toEqual([]);
+  },
+);
 
 /** The focused element in the lower half of the screen if none of it can be seen; null otherwise. */
 async function coveredFocus(): Promise<string | null> {
