@@ -54,6 +54,7 @@ export function removeFromServerCart(item: ItemId): Promise<void> {
 function adoptCart(cart: readonly CartLine[]): void {
   storePrices([...cart.flatMap(asSeen), ...confirmed], cart);
   confirmed = cart;
+  isCertain = true;
   clearOtherPrices(cart);
   if (isSignedIn()) rememberCart(cart); // The user may have logged out since the request.
   browserQueries.setQueryData(['cart'], shownLines());
@@ -67,13 +68,12 @@ let writes = 0;
 /** Replaces the cart with the response to a change or a merge. Reads that began before it are dropped. */
 export function adoptWrittenCart(cart: readonly CartLine[]): void {
   writes += 1;
-  isCertain = true;
   adoptCart(cart);
 }
 
-/** Updates the prices, by `stockItemKey`. */
+/** Updates the prices, by `stockItemKey`. Before the first response, which has them, positions may be others. */
 export function repriceServerCart(prices: CurrentPrices): void {
-  adoptCart(withCurrentPrices(confirmed, prices));
+  if (isCertain) adoptCart(withCurrentPrices(confirmed, prices));
 }
 
 async function change(shown: Change, request: () => Promise<{ cart: readonly CartLine[] }>): Promise<void> {
@@ -109,9 +109,7 @@ async function fetchAndAdopt(): Promise<void> {
   const mayMerge = document.cookie.includes('guestCart'); // Else the notes are of an earlier read that this device has stored.
   const { cart, notes = [] } = await browserApi(fetchCart, {});
   if (mayMerge) for (const note of notes) toast.warning(note);
-  if (writes !== before) return;
-  isCertain = true;
-  adoptCart(cart);
+  if (writes === before) adoptCart(cart);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/api.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -54,15 +54,24 @@ export function useCodeSignIn<Entry extends { email: string }>(
     if (text) setStatus({ tone: 'error', text });
   };
 
+  const clearErrors = () => {
+    setStatus(null);
+    setErrors({});
+  };
+
   const focusFirst = () => form.current?.querySelector('input')?.focus();
+
+  // The button that was pressed for another code is gone until then.
+  useEffect(() => {
+    if (mayResendAt && document.activeElement === document.body) focusFirst();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each code
+  }, [mayResendAt]);
 
   const send = async (entry: Entry) => {
     // Who went back meanwhile stays there.
     const showCodeStep = (waitMs: number) => {
       setSubmitted((now) => (now === submitted ? entry : now));
       setResendAt(Date.now() + waitMs);
-      // The pressed button is gone until then.
-      if (submitted) requestAnimationFrame(() => document.activeElement === document.body && focusFirst());
     };
     setDoing('sending');
     try {
@@ -70,7 +79,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
       toast.success(flow.texts.sent);
       showCodeStep(resendMs);
       setDigits('');
-      setErrors({});
+      clearErrors();
     } catch (error) {
       const waitMs = resendPauseMs(error);
       // Within a minute of the first response, the server no longer reveals that there is no account.
@@ -111,8 +120,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
 
   const submit = () => {
     if (doing) return;
-    setStatus(null);
-    setErrors({});
+    clearErrors();
     if (submitted) {
       void verify(submitted);
       return;
@@ -138,8 +146,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
     back: () => {
       setSubmitted(null);
       setDigits('');
-      setErrors({});
-      setStatus(null);
+      clearErrors();
       requestAnimationFrame(focusFirst);
     },
   };

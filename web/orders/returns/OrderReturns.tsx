@@ -43,7 +43,10 @@ export function OrderReturns({ order: { _id: id } }: { order: Order }) {
     const { queryKey } = returnsQuery(id);
     void queries.cancelQueries({ queryKey }); // Its response may be from before.
     queries.setQueryData(queryKey, response);
-    title.current?.focus(); // The pressed button disappears.
+    const { activeElement } = document;
+    // The pressed button disappears. Whoever moved the focus elsewhere meanwhile stays there.
+    const isHere = activeElement === document.body || title.current?.parentElement?.contains(activeElement);
+    if (isHere) title.current?.focus();
     toast.success(response.message);
   };
   return (

@@ -114,7 +114,10 @@ function OneProduct({ orderId, product, onDone, ...props }: OneProductProps) {
           {...props}
           onDone={(response) => {
             setOpen(false);
-            summary.current?.focus(); // The pressed button disappears.
+            const { activeElement } = document;
+            // The pressed button disappears. Whoever moved the focus elsewhere meanwhile stays there.
+            const isHere = activeElement === document.body || summary.current?.parentElement?.contains(activeElement);
+            if (isHere) summary.current?.focus();
             onDone(response);
           }}
         />
