@@ -27,7 +27,7 @@ export interface Shop {
   config: Config;
   now: () => Date;
   payments: Payments;
-  /** Null for a shop without a courier company. */
+  /** Null for a shop without a courier service. */
   couriers: CourierProvider | null;
   /** Null for a shop that sends no text messages. */
   textProvider: TextProvider | null;

@@ -56,10 +56,10 @@ export const failures = {
   email_of_refund: { status: 403, message: adminMessages.orders.emailOfRefund },
   email_final: { status: 409, message: adminMessages.orders.emailFinal },
   too_many_addresses: { status: 429, message: messages.order.address.tooMany },
-  /** The shop has no courier company. */
+  /** The shop has no courier service. */
   no_couriers: { status: 409, message: adminMessages.couriers.none },
   courier_unavailable: { status: 503, message: adminMessages.couriers.unavailable },
-  /** With the company's own words. */
+  /** With the courier service's own words. */
   courier_rejected: { status: 422, message: adminMessages.couriers.rejected('') },
   /** The provider of text messages did not respond, or needs the owner. */
   texts_unavailable: { status: 503, message: adminMessages.textMessages.unavailable },

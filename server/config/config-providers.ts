@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** The courier company. */
+/** The courier service. */
 export interface CourierConfig {
   secretKey: string;
   /** They only verify webhooks that were on their way when the key changed. */
@@ -23,7 +23,7 @@ export interface TextMessageConfig {
   isEmulated: boolean;
 }
 
-/** The demo's emulator plays the courier company too. Test keys belong to a host of their own. */
+/** The demo's emulator plays the courier service too. Test keys belong to a host of their own. */
 export function couriersFrom(env: Environment, emulatorPort: number | null): CourierConfig | null {
   const keys = env.TERMINAL_SECRET_KEY;
   if (keys === undefined) {

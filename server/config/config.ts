@@ -82,7 +82,7 @@ export interface Config {
   };
   /** The cache in front of the shop, which is told of changes; null without one. */
   cdn: { purgeUrl: string; purgeToken: string } | null;
-  /** The courier company; null for a shop without one. */
+  /** The courier service; null for a shop without one. */
   couriers: CourierConfig | null;
   /** The provider of text messages; null for a shop without one. */
   textMessages: TextMessageConfig | null;

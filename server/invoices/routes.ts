@@ -3,7 +3,7 @@ import { orderInvoice } from '#shared/orders/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import type { Routes } from '../http/route.ts';
 import { logoForPrint } from '../catalogue/brand/shown-logo.ts';
-import { orOrderPage } from '../orders/access/or-order-page.ts';
+import { sendOrOpenOrder } from '../orders/access/send-or-open-order.ts';
 import { appliedChanges } from '../orders/changes/applied-changes.ts';
 import { ownOrder } from '../orders/access/may-read.ts';
 import { orderById } from '../orders/order-by-id.ts';
@@ -26,7 +26,7 @@ export const invoiceRoutes: Routes = (app, shop) => {
         await ownOrder(shop.db, id, caller);
         return sendInvoice(shop, id, reply);
       };
-      return orOrderPage(request, reply, { orderId: id, send });
+      return sendOrOpenOrder(request, reply, { orderId: id, send });
     },
   });
 };

@@ -19,7 +19,7 @@ export interface Counts {
   /** Since when the circuit breaker of the payment provider is open; null while it is closed. */
   circuitOpenSince: Date | null;
   courierCalls: CallCounts<CourierCall>;
-  /** The courier company's circuit breaker. */
+  /** The courier service's circuit breaker. */
   courierCircuitOpenSince: Date | null;
   textCalls: CallCounts<TextCall>;
   /** The circuit breaker of the provider of text messages. */

@@ -132,7 +132,7 @@ test('while the provider does not respond, its circuit breaker shows as open unt
   expect((await scrape()).get('shop_provider_circuit_open')).toBe(0);
 });
 
-test('calls of the courier company are counted, and its circuit breaker is not that of the payments', async () => {
+test('calls of the courier service are counted, and its circuit breaker is not that of the payments', async () => {
   const { shop, scrape } = await measuredShop();
   await expect(shop.couriers!.shipment('SH-none')).rejects.toThrow('Shipment not found');
   await shop.provider.control('PUT', 'courier-faults', { shipment: 'down' });

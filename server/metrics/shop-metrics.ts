@@ -64,12 +64,12 @@ export function defineShopMetrics(shop: Shop, { prom, registry }: Metrics): void
   gauge('shop_provider_circuit_open', 'Whether the circuit breaker of the payment provider is open', [], (open) =>
     open.set(counts.circuitOpenSince === null ? 0 : 1),
   );
-  counter('shop_courier_calls_total', 'Calls of the courier company', ['call', 'outcome'], (all) => {
+  counter('shop_courier_calls_total', 'Calls of the courier service', ['call', 'outcome'], (all) => {
     for (const [call, outcomes] of counts.courierCalls) {
       for (const [outcome, times] of Object.entries(outcomes)) all.inc({ call, outcome }, times);
     }
   });
-  gauge('shop_courier_circuit_open', 'Whether the circuit breaker of the courier company is open', [], (open) =>
+  gauge('shop_courier_circuit_open', 'Whether the circuit breaker of the courier service is open', [], (open) =>
     open.set(counts.courierCircuitOpenSince === null ? 0 : 1),
   );
   counter('shop_text_message_calls_total', 'Calls of the provider of text messages', ['call', 'outcome'], (all) => {

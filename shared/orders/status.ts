@@ -22,7 +22,7 @@ export const paymentStatuses = ['unpaid', 'paid', 'review', 'refund_due', 'parti
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * Who changed an order: 'clock' is an expired reservation, 'provider' a payment, 'courier' what a courier company says of a
+ * Who changed an order: 'clock' is an expired reservation, 'provider' a payment, 'courier' what a courier service says of a
  * parcel, 'system' a database trigger.
  */
 export type Who = 'shopper' | 'clock' | 'provider' | 'courier' | 'system' | `staff:${string}`;

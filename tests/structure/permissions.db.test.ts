@@ -121,11 +121,11 @@ const owners: Record<string, OwnersCall> = {
     shows: ({ body }) => body.code === 'not_returnable',
     rejection: notFound,
   },
-  // The owner is told what is wrong with the photo, or that there is none.
+  // The owner is told that the order was not delivered, or that there is no such photo.
   'POST /api/orders/:id/photos': {
     ask: (who, { order }) =>
       who.call('POST', `/api/orders/${order._id}/photos`, Buffer.from('no photo'), { 'content-type': 'image/jpeg' }),
-    shows: ({ body }) => body.code === 'picture_type',
+    shows: ({ body }) => body.code === 'photos_too_early',
     rejection: notFound,
   },
   'GET /api/orders/:id/photos/:photoId/:size': {

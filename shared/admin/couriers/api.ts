@@ -93,7 +93,7 @@ export const BookedShipment = z.object({
   ),
   /** What staff wrote when it was lost. */
   lostWords: z.string(),
-  /** What a person must look at, until one has dismissed it, and the company's words for it. */
+  /** What a person must look at, until one has dismissed it, and the courier service's words for it. */
   problem: z.nullable(z.enum(shipmentProblems)),
   problemWords: z.string(),
   /** Which of its problems it is. */

@@ -6,7 +6,7 @@ import { guestWithOrder, payAtProvider } from '../purchase.ts';
 import type { Shopper } from '../shopper.ts';
 import { newStaff } from '../staff.ts';
 
-/** What staff, the customer's order and the courier company do with parcels. */
+/** What staff, the customer's order and the courier service do with parcels. */
 
 export async function paidOrder(inShop?: TestShop, email = 'ada@example.com', quantity = 1) {
   const shop = inShop ?? (await testShop());

@@ -91,17 +91,3 @@ test('a shopper sees what was refunded, and when', async ({ shop }) => {
   await page.goto(`/basic/orders/${order!.id}`);
   await page.getByText('₦2,500 refunded on 5 November 2026').waitFor();
 });
-
-test('an order as a former release returned it, without refunds, still shows', async ({ shop }) => {
-  const email = 'former.release@example.com';
-  const page = await shop.visit();
-  await orderTote(page, email);
-  const [order] = await ordersOf(shop, email);
-  await page.route(`**/api/orders/${order!.id}`, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { order: object };
-    await route.fulfill({ response, json: { ...body, order: { ...body.order, refunds: undefined } } });
-  });
-  await open(page, `/order/${order!.id}`);
-  await page.getByText(email).waitFor();
-});

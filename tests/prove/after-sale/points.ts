@@ -39,7 +39,7 @@ export const statementsAfterSale: readonly { name: string; writes: RegExp }[] = 
   { name: 'note text sent', writes: /^update "text_messages" set "status"/ },
 ];
 
-/** Calls of the payment provider, the courier company, the provider of text messages and a push service. */
+/** Calls of the payment provider, the courier service, the provider of text messages and a push service. */
 export const callsAfterSale: readonly { name: string; method: string; address: RegExp }[] = [
   { name: 'send parcel to courier', method: 'POST', address: /\/shipments\/quick$/ },
   { name: 'ask courier', method: 'GET', address: /\/shipments\/SH-[^/]*$/ },
