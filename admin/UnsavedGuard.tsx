@@ -5,7 +5,7 @@ import { openModal } from '#web/ui/dialogs/open-modal.ts';
 import styles from './UnsavedGuard.module.css';
 
 /** The forms of the page with unsaved input. */
-const unsaved = new Set<object>();
+const unsaved = new Set<Pick<UnsavedGuardProps, 'onLeave'>>();
 const listeners = new Set<() => void>();
 const notify = () => listeners.forEach((changed) => changed());
 const isUnsaved = () => unsaved.size > 0;
@@ -22,19 +22,25 @@ function subscribe(changed: () => void): () => void {
   return () => void listeners.delete(changed);
 }
 
+interface UnsavedGuardProps {
+  isDirty: boolean;
+  /** Called when somebody leaves all the same, by a link. */
+  onLeave?: () => void;
+}
+
 /** Lets a page with unsaved input be left only after asking, by a link or by closing the tab. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
   // Before anything that follows a save, such as leaving the page.
   useLayoutEffect(() => {
     if (!isDirty) return undefined;
-    const form = {};
+    const form = onLeave ? { onLeave } : {};
     unsaved.add(form);
     notify();
     return () => {
       unsaved.delete(form);
       notify();
     };
-  }, [isDirty]);
+  }, [isDirty, onLeave]);
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -82,7 +88,13 @@ export function UnsavedDialog() {
         <Button autoFocus onClick={() => wanted.current?.reset()}>
           Stay
         </Button>
-        <Button kind="danger" onClick={() => wanted.current?.proceed()}>
+        <Button
+          kind="danger"
+          onClick={() => {
+            for (const form of unsaved) form.onLeave?.();
+            wanted.current?.proceed();
+          }}
+        >
           Leave
         </Button>
       </div>

@@ -74,9 +74,6 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
     else sale.keep(values, restored && typedIn(values) === begun ? restored.at : Date.now());
   }, [isDirty, sale, values, restored, begun]);
 
-  // Whoever leaves the page was asked. A tab that is dropped or signed out unmounts nothing.
-  useEffect(() => () => sale.drop(), [sale]);
-
   useEffect(() => {
     if (!restored) return;
     currentItems(restored.values.items)
@@ -115,7 +112,7 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
         if (entry.success) save(entry.data);
       }}
     >
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isDirty} onLeave={sale.drop} />
       <ItemPicker items={items} error={errors['items']} onChange={(chosen) => change({ items: chosen })} />
       <CustomerFields
         customer={customer}
