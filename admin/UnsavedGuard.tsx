@@ -10,11 +10,11 @@ const listeners = new Set<() => void>();
 const notify = () => listeners.forEach((changed) => changed());
 const isUnsaved = () => unsaved.size > 0;
 
-let isLeaving = false;
+let mayLeave = false;
 
 /** From now on the page can be left without asking: its session has ended. */
-export function leaveUnasked(): void {
-  isLeaving = true;
+export function allowLeaving(): void {
+  mayLeave = true;
 }
 
 function subscribe(changed: () => void): () => void {
@@ -45,7 +45,7 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
   useEffect(() => {
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!isLeaving) event.preventDefault();
+      if (!mayLeave) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);

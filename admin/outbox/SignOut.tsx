@@ -8,7 +8,7 @@ import { staffSignInApi } from '../admin-api.ts';
 import { storedSales } from '../staff-orders/stored-sales.ts';
 import { staffQuery } from '../staff-query.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { leaveUnasked } from '../UnsavedGuard.tsx';
+import { allowLeaving } from '../UnsavedGuard.tsx';
 import { isWaiting } from './outbox.ts';
 import { useOutboxState } from './useOutbox.ts';
 import { useWaitingTaps } from './useWaitingTaps.ts';
@@ -24,6 +24,7 @@ export function SignOut() {
   const [isBusy, setBusy] = useState(false);
   const waiting = entries.filter(isWaiting).length + taps.batches.length;
   const lost = waiting + unsaved;
+  if (isConfirming && lost === 0) setConfirming(false); // What waited was sent meanwhile.
 
   const signOut = async () => {
     setBusy(true);
@@ -33,7 +34,7 @@ export function SignOut() {
       outbox.clear();
       sales.clear();
       for (const { key } of left) taps.discard(key);
-      leaveUnasked(); // It was asked what may be lost.
+      allowLeaving(); // It was asked what may be lost.
       location.assign('/admin/login');
     } catch {
       toast.error(adminMessages.staff.signOutFailed);
@@ -61,7 +62,7 @@ export function SignOut() {
       {createPortal(
         <ConfirmDialog
           title={lost === 1 ? 'Sign out and lose 1 change?' : `Sign out and lose ${lost} changes?`}
-          open={isConfirming && lost > 0}
+          open={isConfirming}
           onClose={() => setConfirming(false)}
           yes="Sign out"
           isDanger
