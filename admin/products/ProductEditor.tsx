@@ -4,6 +4,7 @@ import type { AdminProduct, CurrentSale } from '#shared/admin/products/api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AdminPage } from '../AdminPage.tsx';
+import { FormNotice } from '../ui/forms/FormNotice.tsx';
 import { RestoredNotice } from '../ui/forms/RestoredNotice.tsx';
 import { whenTyped } from '../ui/when-typed.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
@@ -60,13 +61,13 @@ export function ProductEditor(opening: ProductEditorProps) {
         {isFromPhoto && <NextDraft id={form.id} />}
       </p>
       {opening.sale && (
-        <div className={styles.notice} role="note">
+        <FormNotice role="note">
           <p>
             Its prices come from the sale “{opening.sale.name}” until {formatShortDayInLagos(opening.sale.endsAt)},{' '}
             {formatTimeInLagos(opening.sale.endsAt)}. A price you change now stays after the sale, and a colour you add
             keeps the price you give it.
           </p>
-        </div>
+        </FormNotice>
       )}
       {form.restoredAt !== null && <RestoredNotice at={form.restoredAt} action="Discard" onRemove={form.startOver} />}
       <div ref={page} className={styles.editor}>

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx';
 import { whenTyped } from '../when-typed.ts';
-import styles from './RestoredNotice.module.css';
+import { FormNotice } from './FormNotice.tsx';
 
 interface RestoredNoticeProps {
   /** When it was typed, in milliseconds. */
@@ -13,11 +13,11 @@ interface RestoredNoticeProps {
 /** Says that a form shows what was typed on an earlier visit. */
 export function RestoredNotice({ at, action, onRemove }: RestoredNoticeProps) {
   return (
-    <div className={styles.notice} role="status">
+    <FormNotice role="status">
       <p>You typed this on this device {whenTyped(at)} and didn’t save it.</p>
       <Button kind="quiet" small onClick={onRemove}>
         {action}
       </Button>
-    </div>
+    </FormNotice>
   );
 }
