@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PayoutRow } from '#shared/admin/reports/api.ts';
+import type { PayoutRow } from '#shared/admin/reports/payouts-api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import tables from './FigureTable.module.css';
 import { Wide } from './FigureTable.tsx';

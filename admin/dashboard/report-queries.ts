@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { monthsReport, payouts, profitReport, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import { monthsReport, profitReport, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import { payouts } from '#shared/admin/reports/payouts-api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';

@@ -1,11 +1,5 @@
-import {
-  barCounts,
-  monthsReport,
-  payouts,
-  profitReport,
-  salesReport,
-  dashboardSummary,
-} from '#shared/admin/reports/api.ts';
+import { barCounts, monthsReport, profitReport, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import { payouts } from '#shared/admin/reports/payouts-api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ComparedPayouts, PayoutRow } from '#shared/admin/reports/api.ts';
+import type { ComparedPayouts, PayoutRow } from '#shared/admin/reports/payouts-api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Payout } from '../payments/provider/payment-provider.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MonthReport, PayoutRow } from '#shared/admin/reports/api.ts';
+import type { MonthReport } from '#shared/admin/reports/api.ts';
+import type { PayoutRow } from '#shared/admin/reports/payouts-api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { exported } from '../../tests/actions/exports.ts';
 import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
