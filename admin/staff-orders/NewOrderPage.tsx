@@ -34,7 +34,7 @@ export default function NewOrderPage() {
       {linked.isError && <LoadFailed query={linked} />}
       {sale?.restored && (
         <div className={styles.restored}>
-          <RestoredNotice at={sale.restored.at} action="Start anew" onRemove={startAnew} />
+          <RestoredNotice at={sale.restored.at} action="Start over" onRemove={startAnew} />
         </div>
       )}
       {linked.data && linked.data.missing > 0 && (

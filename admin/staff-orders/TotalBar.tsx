@@ -21,7 +21,7 @@ export function TotalBar({ total, discount, shipping, extra, way, hasDeposit, is
     <div className={styles.bar} data-lifts-toasts="">
       <p className={styles.total}>
         <span className="soft">
-          Total{(discount > 0 || shipping > 0) && ': '}
+          Total{(discount > 0 || shipping > 0) && ', '}
           {discount > 0 && `${formatNaira(-discount)} `}
           {shipping > 0 && `incl. ${formatNaira(shipping)} delivery`}
           {extra > 0 && `, ${formatNaira(extra)} of it for heavy items`}

@@ -53,7 +53,7 @@ test('a restored sale shows what its items cost now, and can be started anew', a
   const anew = await dropTab(page);
   await anew.getByText(unsaved).waitFor();
   await anew.locator('form b').last().getByText('₦9,500').waitFor();
-  await anew.getByRole('button', { name: 'Start anew' }).click();
+  await anew.getByRole('button', { name: 'Start over' }).click();
   await anew.getByLabel('Find an item').waitFor();
   expect(await anew.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('');
   expect(await stored(anew)).toEqual([]);
