@@ -118,8 +118,10 @@ const asSort = (sort: string | null) => (sort ?? '') as CollectionParams['sort']
 function Head({ collection: { slug, name, text, picture, alt }, totalPages, total, params }: Shown) {
   const matches = useMatches();
   const { page, sort } = params;
+  const title = page === 1 ? name : `${name}, page ${page}`;
+  if (!import.meta.env.SSR) return <HeadTags tags={[{ title: pageTitle(matches, title) }]} />;
   const tags = pageHead(matches, {
-    title: page === 1 ? name : `${name}, page ${page}`,
+    title,
     description: text || messages.collections.see(name),
     path: pathOf(slug, { page, sort: '' }),
     sharedPath: pathOf(slug, params),

@@ -1,6 +1,6 @@
 import { banners } from './banner-queries.ts';
 import type { Prefetched } from '../query-client.ts';
-import { settingsAmong, shopName } from '../ui/page-title.ts';
+import { pageTitle, settingsAmong, shopName } from '../ui/page-title.ts';
 import { loaderDataOf } from '../seo/loader-data.ts';
 import { shopStructuredData, siteStructuredData } from '../seo/shop-structured-data.ts';
 import { type HeadTag, pageHead } from '../seo/page-head.ts';
@@ -13,6 +13,7 @@ interface HomePage {
 
 /** The head of the home page, which also describes the shop. */
 export function homeHead({ matches, loaderData }: HomePage): HeadTag[] {
+  if (!import.meta.env.SSR) return [{ title: pageTitle(matches) }];
   const settings = settingsAmong(matches);
   const [slide] = loaderDataOf(loaderData, banners())?.slides ?? [];
   return [

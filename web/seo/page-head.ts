@@ -29,11 +29,13 @@ interface PageInfo {
   isUnlisted?: boolean;
 }
 
-/** All head tags of a page for search engines and link previews. */
+/** All head tags of a page for search engines and link previews; in the browser its title alone. */
 export function pageHead(matches: readonly unknown[], page: PageInfo): HeadTag[] {
   const { title, description, path, sharedPath = path, above = [], picture, isUnlisted = false } = page;
+  const heading = { title: pageTitle(matches, title) };
+  if (!import.meta.env.SSR) return [heading];
   const settings = settingsAmong(matches);
-  const tags = [{ title: pageTitle(matches, title) }, { name: 'description', content: description }];
+  const tags = [heading, { name: 'description', content: description }];
   // Without settings the public URL is unknown.
   if (!settings) return tags;
   const share = { type: 'website', title: title ?? settings.name, description, path: sharedPath, picture } as const;

@@ -7,15 +7,17 @@ import { canonical, type HeadTag, shareTags } from './page-head.ts';
 import { truncateText } from './truncate.ts';
 import { shareImage } from './share-image.ts';
 
-/** The head tags of a product page. The canonical URL omits `from`. */
+/** The head tags of a product page; in the browser its title alone. The canonical URL omits `from`. */
 export function productHead(settings: ShopSettings, product: Product): HeadTag[] {
   const { _id, name, variants } = product;
+  const title = `${name} | ${settings.name}`;
+  if (!import.meta.env.SSR) return [{ title }];
   const description = truncateText(product.description);
   const path = `/product/${_id}`;
   const [first] = variants;
   const picture = first && shareImage(first.images.main, `${name} in ${colourName(first.color.name)}`);
   return [
-    { title: `${name} | ${settings.name}` },
+    { title },
     { name: 'description', content: description },
     canonical(settings, path),
     ...shareTags(settings, { type: 'product', title: name, description, path, picture }),

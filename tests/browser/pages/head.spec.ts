@@ -81,30 +81,23 @@ test('a product whose text looks like HTML stays text', async ({ shop }) => {
   expect(facts[0]).toMatchObject({ '@type': 'Product', name });
 });
 
-test('the head follows a shopper from page to page', async ({ shop }) => {
+test('the title follows a shopper from page to page, and what crawlers read of the first page stays behind', async ({
+  shop,
+}) => {
   const page = await shop.visit();
   await open(page, '/shop');
   await page.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
   await heading(page, 'Adunni Wrap Dress').waitFor();
-  // The head follows after the page.
-  await expect
-    .poll(() => headOf(page))
-    .toMatchObject({
-      title: 'Adunni Wrap Dress | Oge',
-      links: { canonical: shop.url + product },
-      tags: { 'og:type': 'product' },
-    });
+  // The title follows after the page.
+  await expect.poll(() => page.title()).toBe('Adunni Wrap Dress | Oge');
+  const { tags, links, facts } = await headOf(page);
+  expect(Object.keys(tags).filter((name) => /^(og|twitter|product):|^(description|robots)$/.test(name))).toEqual([]);
+  expect(links).not.toHaveProperty('canonical');
+  expect(facts).toEqual([]);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Return Policy' }).click();
   await heading(page, 'Return Policy').waitFor();
-  await expect
-    .poll(() => headOf(page))
-    .toMatchObject({
-      title: 'Return Policy | Oge',
-      links: { canonical: `${shop.url}/return-policy` },
-      tags: { 'og:type': 'website' },
-      facts: [{}],
-    });
+  await expect.poll(() => page.title()).toBe('Return Policy | Oge');
 });
 
 async function detailOf({ url }: OpenShop) {

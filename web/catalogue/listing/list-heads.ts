@@ -9,6 +9,7 @@ import type { Prefetched } from '../../query-client.ts';
 import { loaderDataOf } from '../../seo/loader-data.ts';
 import { type HeadTag, pageHead } from '../../seo/page-head.ts';
 import { shareImage } from '../../seo/share-image.ts';
+import { pageTitle } from '../../ui/page-title.ts';
 
 interface ListPage {
   matches: readonly unknown[];
@@ -22,13 +23,15 @@ interface ListPage {
  */
 export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[] {
   const filters = filtersIn(new URLSearchParams(location.search));
+  const title = paged(shopTitle(filters), filters);
+  if (!import.meta.env.SSR) return [{ title: pageTitle(matches, title) }];
   const list = loaderDataOf(loaderData, shopList(filters));
   const division = genderSectionOf(filters);
   const here = { ...filters, others: '' };
   const plainPath = shopPath(readFilters(division ? { gender: division } : {}));
   const isPlain = shopPath({ ...here, page: 1 }) === plainPath;
   return pageHead(matches, {
-    title: paged(shopTitle(filters), filters),
+    title,
     description: descriptions[division ?? 'all'],
     path: isPlain ? shopPath(here) : plainPath,
     sharedPath: shopPath(here),
@@ -55,9 +58,11 @@ export function shopTitle(filters: ProductFilters): string {
 
 export function newArrivalsHead({ matches, loaderData, location }: ListPage): HeadTag[] {
   const filters = filtersIn(new URLSearchParams(location.search));
+  const title = paged('New Arrivals', filters);
+  if (!import.meta.env.SSR) return [{ title: pageTitle(matches, title) }];
   const list = loaderDataOf(loaderData, newArrivals(filters.page));
   return pageHead(matches, {
-    title: paged('New Arrivals', filters),
+    title,
     description: 'New arrivals in the shop, latest first.',
     path: filters.page === 1 ? '/new-arrivals' : `/new-arrivals?page=${filters.page}`,
     picture: pictureOf(list),
