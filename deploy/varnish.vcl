@@ -81,6 +81,10 @@ sub vcl_recv {
     if (req.http.Save-Data != "on") {
         unset req.http.Save-Data;
     }
+    # On a slow line a picture is narrower, for that browser alone.
+    if (req.url ~ "^/pictures/" && req.http.ECT ~ "^(slow-2g|2g|3g)$") {
+        return (pass);
+    }
 
     # Nothing of these is ever for everybody, so nobody waits for another's. What else is for one person the shop says itself.
     if ((req.method != "GET" && req.method != "HEAD") || req.http.Authorization

@@ -2,8 +2,6 @@ import type { PageFiles } from './built-pages.ts';
 
 /** Scripts are requested after this time at the latest; failed requests are retried at this interval. */
 const patienceMs = 3_000;
-/** How often a slow line is asked whether the main image has begun to arrive. */
-const pollMs = 50;
 /** A few frames, in which the last image is painted. Animations use the frame clock. */
 const paintMs = 50;
 
@@ -12,8 +10,7 @@ const paintMs = 50;
  * slow connection they would compete with the images and fonts that the shopper waits for. A page can be read, and taps
  * are recorded (`web/layout/EventReplay.tsx`), before it is hydrated. On the first visit of the home page the splash
  * comes first. On a slow line scripts wait for the main image alone, and everything else for them
- * (`web/ui/line-script.ts`); the largest is requested when that image begins to arrive, so that the line is not idle
- * between the two, and with `preloadLargest` on a page without one.
+ * (`web/ui/line-script.ts`); only the largest is requested before (`preloadLargest`).
  *
  * If a script failed to load, the page shows what it has without scripts. It is reloaded once the network is back,
  * because browsers remember a failed module for the life of the document; but a form that was submitted meanwhile
@@ -55,11 +52,6 @@ const shown = () => {
 };
 const isSlow = page.dataset.slowLine !== undefined;
 const awaited = isSlow ? document.querySelector("img[fetchpriority=high]") : window;
-const preloadLargest = () => {
-  if (awaited.naturalWidth) preload(files[0]);
-  else if (!begun) setTimeout(preloadLargest, ${pollMs});
-};
-if (isSlow && awaited) preloadLargest();
 if (document.readyState === "complete" || !awaited || awaited.complete) shown();
 else awaited.addEventListener("load", shown);
 for (const tap of ["pointerdown", "keydown"]) addEventListener(tap, begin, { capture: true, once: true });
@@ -68,12 +60,12 @@ setTimeout(begin, ${patienceMs});
 }
 
 /**
- * The source of an inline script in the head of a page without a main image: on a slow line the largest script is requested
- * while the page arrives.
+ * The source of an inline script in the head: on a slow line the largest script is requested at once, so that the line is
+ * never idle. Where requests have priorities, the main image comes before it.
  */
 export const preloadLargest = ([largest]: PageFiles['scripts']): string =>
   `if (document.documentElement.dataset.slowLine !== undefined)
-  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: ${JSON.stringify(largest)} }));`.replaceAll(
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href: ${JSON.stringify(largest)} }));`.replaceAll(
     /\s+/g,
     ' ',
   );

@@ -50,13 +50,13 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
     return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body };
   }
   const start = handover + deferScripts({ entry, polyfills, scripts });
-  const early = hasMainImage(html) ? [] : [preloadLargest(scripts)];
+  const early = preloadLargest(scripts);
   const inline = inlineStyles(styles);
-  const policy = pagePolicy({ scripts: [scriptGate, ...early, ...page.inlineScripts, start], styles: inline.styles });
+  const policy = pagePolicy({ scripts: [scriptGate, early, ...page.inlineScripts, start], styles: inline.styles });
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },
-    body: withParts(html, [inline.html, gate, ...early.map(asScript)].join(''), banner + asScript(start)),
+    body: withParts(html, [gate, asScript(early), inline.html].join(''), banner + asScript(start)),
   };
 }
 
@@ -65,9 +65,6 @@ export const reportTo = (log: Shop['log'], address: string) => (error: unknown) 
   log.error({ err: error, route: '/*', path: address.split('?', 1)[0] }, 'A page could not be rendered');
 
 const asScript = (source: string) => `<script>${source}</script>`;
-
-/** Its preload is in the head (`web/Document.tsx`). */
-const hasMainImage = (html: string) => /fetchpriority="high"/i.test(html);
 
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' };
 

@@ -85,6 +85,29 @@ test('with Save-Data a phone gets a narrower size, and at most half of the bytes
   expect(filesIn(shop.config, 'sizes')).toHaveLength(3);
 });
 
+test('a browser on a slow line gets large pictures one size narrower, and does not load them again on a better one', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.images, 'front', original);
+  const responseTo = async (width: ImageWidth, ect: string) => {
+    const { headers, rawPayload } = await imageAt(shop, imageUrl(address, width, 'webp'), { ect });
+    return {
+      width: (await sharp(rawPayload).metadata()).width,
+      cached: headers['cache-control'],
+      vary: headers['vary'],
+    };
+  };
+
+  const narrow = { cached: 'private, max-age=604800, immutable', vary: 'save-data' };
+  expect(await responseTo(640, '3g')).toEqual({ width: 480, ...narrow });
+  expect(await responseTo(480, 'slow-2g')).toEqual({ width: 320, ...narrow });
+  expect(await responseTo(320, '2g'), 'cards stay sharp').toMatchObject({ width: 320 });
+  expect(await responseTo(640, '4g')).toEqual({
+    width: 640,
+    cached: 'public, max-age=31536000, immutable',
+    vary: 'save-data',
+  });
+});
+
 test('a size that a power failure left empty is made again for the next visitor', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.images, 'front', original);

@@ -1,16 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { messages } from '#shared/messages.ts';
 import { logSeldom } from '../../http/log-seldom.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
-import { findImage, plainField } from './find-image.ts';
+import { findImage, type Narrowing, plainField } from './find-image.ts';
 import { ImagesUnavailable, retryAfterSeconds } from './storage/image-storage.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
 /**
- * Images have content-hashed names, so browsers cache them for good; with Save-Data they are narrower, and say how many
- * bytes that saves where scripts can read it (`web/layout/DataSaverNote.tsx`).
+ * How long browsers keep an image, in seconds: for good, because its name contains a hash of its content. What a slow line got
+ * is replaced after a week. It does not vary by `ect`: a browser whose line changes would load again what it has.
+ */
+const maxAges = { whole: 31_536_000, dataSaver: 31_536_000, slowLine: 604_800 };
+
+/**
+ * Images are narrower with Save-Data, and say then how many bytes that saves where scripts can read it
+ * (`web/layout/DataSaverNote.tsx`); and on a slow line, in browsers that tell (`accept-ch` of our pages).
  */
 export const imageRoutes: Routes = (app, { images, now }) => {
   const logMissing = logSeldom(now);
@@ -19,8 +26,8 @@ export const imageRoutes: Routes = (app, { images, now }) => {
     '/pictures/:file',
     { schema: { hide: true } },
     async ({ params, headers, log }, reply) => {
-      const isLight = headers['save-data'] === 'on';
-      const found = await findImage(images, params.file, { isLight }).catch((error: unknown) => {
+      const narrowing = narrowingOf(headers);
+      const found = await findImage(images, params.file, narrowing).catch((error: unknown) => {
         if (!(error instanceof ImagesUnavailable)) throw error;
         logAway(log, `The images in ${images.place} can't be reached: ${error.reason}`);
         return 'away' as const;
@@ -37,7 +44,7 @@ export const imageRoutes: Routes = (app, { images, now }) => {
           // Not every cache in front of the shop heeds Vary: it would send the narrower picture to everybody.
           'cache-control': found.isStandIn
             ? 'no-store'
-            : `${isLight ? 'private' : 'public'}, max-age=31536000, immutable`,
+            : `${narrowing ? 'private' : 'public'}, max-age=${maxAges[narrowing ?? 'whole']}, immutable`,
           vary: 'save-data',
           'content-security-policy': `default-src 'none'; sandbox`,
         })
@@ -45,6 +52,12 @@ export const imageRoutes: Routes = (app, { images, now }) => {
     },
   );
 };
+
+/** `ect` is the effective connection type, with the values of `navigator.connection.effectiveType`. */
+function narrowingOf({ 'save-data': saveData, ect }: IncomingHttpHeaders): Narrowing | undefined {
+  if (saveData === 'on') return 'dataSaver';
+  return typeof ect === 'string' && /^(slow-2g|2g|3g)$/.test(ect) ? 'slowLine' : undefined;
+}
 
 /** Browsers show an image whatever its status, so a page keeps its shape and has no broken images. */
 function sendInPlace(reply: FastifyReply) {

@@ -72,9 +72,9 @@ async function encode(image: Sharp, format: ImageFormat): Promise<Buffer> {
   if (format === 'webp') return image.webp({ quality: 74 }).toBuffer();
   if (format === 'jpg') return image.jpeg({ quality: 76, mozjpeg: true }).toBuffer();
   const { data, info } = await avif(image, 38).toBuffer({ resolveWithObject: true });
-  // Fabrics with an all-over pattern take twice the bytes and hide compression best; but not in the smaller sizes,
+  // Fabrics with an all-over pattern take twice the bytes and hide compression best; but not in the smallest sizes,
   // which a phone scales up.
-  const isHeavy = info.width > 480 && data.length > 0.07 * info.width * info.height;
+  const isHeavy = info.width >= 480 && data.length > 0.07 * info.width * info.height;
   return isHeavy ? avif(image, 28).toBuffer() : data;
 }
 
