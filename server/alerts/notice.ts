@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { AlertKind } from '#shared/admin/alerts.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
+import { takeNamedLock } from '../db/locks/named-lock.ts';
 import type { Shop } from '../shop.ts';
 
 /** Processes take turns, so that none misses what another one has just noticed or emailed. */
-export const takeTurns = (tx: Database) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('owner alerts', 0))`.execute(tx);
+export const takeTurns = (tx: Database) => takeNamedLock(tx, 'owner alerts');
 
 /** Faults in the ledger, by rule and sentence. A sentence may name a customer, so only its hash is stored. */
 export async function noticeLedgerFaults(

@@ -4,6 +4,7 @@ import { retention } from '#shared/retention.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
+import { takeNamedLock } from '../db/locks/named-lock.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { countAvailable, type StockItemKey } from '../stock/available-quantity.ts';
@@ -46,9 +47,7 @@ async function itemsBack({ db, now }: Shop): Promise<StockItemKey[]> {
 async function notifyNext(shop: Shop, item: StockItemKey): Promise<void> {
   const { db: tx, jobs, now, settings } = shop;
   // One process at a time counts and tells those who wait for an item. Stock itself is not locked, so no order waits.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`stock request ${item.variantId} ${item.size}`}, 0))`.execute(
-    tx,
-  );
+  await takeNamedLock(tx, `stock request ${item.variantId} ${item.size}`);
   const [available, named] = [await countAvailable(tx, item), await requestedItem(tx, item)];
   if (!available || !named) return;
   await endBought(tx, item);

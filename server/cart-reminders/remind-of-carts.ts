@@ -5,6 +5,7 @@ import { attemptEach } from '../attempt-each.ts';
 import { cartOf } from '../cart/cart.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
+import { ordersWithEmail, takeNamedLock } from '../db/locks/named-lock.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { isQuietHour } from '../email/quiet-hours.ts';
 import type { Shop } from '../shop.ts';
@@ -74,8 +75,8 @@ const hasSomethingToBuy = sql<boolean>`exists (
 /** Checks again with everything locked, so that a change of the cart, an order or a deletion comes before or after. */
 async function remindOf(shop: Shop, { id, email }: LeftCart, leftAt: Date): Promise<void> {
   const { db: tx, jobs, settings } = shop;
-  // Orders of this address, guests' as well, are placed before or after: server/orders/placing/order-checks.ts.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${email}`}, 0))`.execute(tx);
+  // Orders of this address, guests' as well, are placed before or after.
+  await takeNamedLock(tx, ordersWithEmail(email));
   await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
   // A payment removes what was bought without the account's lock.
   await tx.selectFrom('cartLines').select('position').where('accountId', '=', id).forUpdate().execute();

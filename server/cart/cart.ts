@@ -5,6 +5,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../db/send.ts';
 import { transact } from '../db/transact.ts';
+import { namedLock } from '../db/locks/named-lock.ts';
 import { deliveryExtra } from '../settings/delivery-extra.ts';
 import { ownReserved, type Reserver } from '../stock/own-reserved.ts';
 
@@ -88,7 +89,7 @@ export async function changeCart(db: Database, owner: CartOwner, now: Date, chan
 /** Serializes changes of a cart by a lock: of the account's row, or of the hash of the browser's token. */
 export function locked(tx: Database, owner: CartOwner): CompiledQuery {
   if ('visitor' in owner) {
-    return sql`select pg_advisory_xact_lock(hashtextextended(${owner.visitor.toString('hex')}, 0))`.compile(tx);
+    return namedLock(owner.visitor.toString('hex')).compile(tx);
   }
   return tx.selectFrom('accounts').select('id').where('id', '=', owner.accountId).forNoKeyUpdate().compile();
 }

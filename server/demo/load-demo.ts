@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { recountTopSellers } from '../catalogue/refresh-top-sellers.ts';
 import type { Database } from '../db/database.ts';
+import { takeNamedLock } from '../db/locks/named-lock.ts';
 import type { Shop } from '../shop.ts';
 import {
   demoBanners,
@@ -39,7 +40,7 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
   await db.transaction().execute(async (tx) => {
     // Two processes that start at once take turns, however long that takes; the second finds the demo loaded.
     await sql`set local statement_timeout = '5min'`.execute(tx);
-    await sql`select pg_advisory_xact_lock(hashtextextended('load demo', 0))`.execute(tx);
+    await takeNamedLock(tx, 'load demo');
     await loadStaff(tx, now());
     await loadCoupons(tx, now());
     const missing = await missingProducts(tx, products);

@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { InvoiceSeller } from '../db/json-columns.ts';
 import { transact } from '../db/transact.ts';
+import { takeNamedLock } from '../db/locks/named-lock.ts';
 import type { Shop } from '../shop.ts';
 
 export interface Invoice {
@@ -27,7 +28,7 @@ export async function issueInvoice(shop: Shop, orderId: string): Promise<Invoice
   const seller: InvoiceSeller = { name, legalName, rcNumber, tin, streetAddress, phone, email };
   return transact(shop.db, async (tx) => {
     // Numbers have no gaps, so invoices are issued one after the other.
-    await sql`select pg_advisory_xact_lock(hashtextextended('issue an invoice', 0))`.execute(tx);
+    await takeNamedLock(tx, 'issue an invoice');
     const meanwhile = await invoiceOf(tx, orderId);
     if (meanwhile) return meanwhile;
     const order = await tx.selectFrom('orders').select('paidAt').where('id', '=', orderId).executeTakeFirst();

@@ -3,6 +3,7 @@ import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../../db/send.ts';
+import { namedLock, ordersWithEmail } from '../../db/locks/named-lock.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { hasBeenSignedIn } from '../../rate-limits/known-browser.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
@@ -59,7 +60,7 @@ export function startOrderChecks(tx: Database, request: OrderRequest, now: Date)
   // are held.
   if (account) void sendLock(tx, `orders of account:${account.id}`);
   if (!isNew) void sendLock(tx, `orders of browser:${visitor.tokenHash.toString('base64')}`);
-  const lock = sendLock(tx, `order:${email}`);
+  const lock = sendLock(tx, ordersWithEmail(email));
   return {
     lock,
     earlier: ignoringErrors(firstOf(send(tx, earlierOrders(tx, request, now)))),
@@ -68,8 +69,7 @@ export function startOrderChecks(tx: Database, request: OrderRequest, now: Date)
   };
 }
 
-const sendLock = (tx: Database, name: string) =>
-  send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(tx));
+const sendLock = (tx: Database, name: string) => send(tx, namedLock(name).compile(tx));
 
 /** What earlier orders mean for this one, in one row. */
 function earlierOrders(tx: Database, request: OrderRequest, now: Date) {

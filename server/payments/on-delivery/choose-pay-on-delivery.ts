@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { mayPayOnDelivery } from '#shared/checkout/on-delivery.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { removeOrderedItems } from '../../cart/remove-ordered.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
+import { takeNamedLock } from '../../db/locks/named-lock.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/status/change-status.ts';
@@ -60,7 +60,7 @@ async function rejectUnoffered(tx: Database, { placedBy, shippingMethod, totalAm
  */
 async function rejectTooManyOpen(tx: Database, { accountId, email, network }: LockedOrder): Promise<void> {
   const customer = accountId ?? `${email} ${network}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`on delivery:${customer}`}, 0))`.execute(tx);
+  await takeNamedLock(tx, `on delivery:${customer}`);
   const { open } = await tx
     .selectFrom('onDeliveryOrders')
     .innerJoin('orders', 'orders.id', 'orderId')

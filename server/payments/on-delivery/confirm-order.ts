@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
+import { takeNamedLock } from '../../db/locks/named-lock.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderConfirmedEmail } from '../../email/templates/orders/on-delivery.ts';
 import { logOrderEvent } from '../../orders/status/change-status.ts';
@@ -89,7 +89,7 @@ async function confirm(shop: Shop, tx: Database, order: LockedOrder, { who, audi
 /** Whoever has many addresses could reserve for weeks without paying, so staff call beyond a limit. */
 async function rejectTooManyByCode({ config }: Shop, tx: Database): Promise<void> {
   // One at a time, so that the limit holds for those who confirm at the same moment.
-  await sql`select pg_advisory_xact_lock(hashtextextended('orders confirmed by code', 0))`.execute(tx);
+  await takeNamedLock(tx, 'orders confirmed by code');
   const { open } = await tx
     .selectFrom('onDeliveryOrders')
     .innerJoin('orders', 'orders.id', 'orderId')
