@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { watchOutage } from './alerts/notice.ts';
+import { watchOutage } from './alerts/raise-alerts.ts';
 import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
 import { loadStoredIndex, openSearchIndex, reuseIndex } from './catalogue/search-index/search-index.ts';
 import type { Config } from './config/config.ts';

@@ -45,7 +45,7 @@ export interface RunningShop {
 
 /** What several processes on one port must know of each other. */
 export interface PortSharing {
-  /** Whether others share the port already: then connections are taken only when they are served at once. */
+  /** The first worker of a cluster takes connections while it starts; later ones only when they are served at once. */
   isFirst: boolean;
   /** Resolves when no further connection of the port can come to this process. */
   leave: () => Promise<void>;
@@ -61,6 +61,8 @@ const deadlineMs = 10_000;
  *
  * @param loadPages null for only the API
  * @param print prints progress
+ * @param prepare adds to the app before it listens
+ * @param now the clock of the shop
  * @param onLost is called when the database is lost for good
  * @param signal ends a start at once
  * @param sharing set if other processes share the port

@@ -5,7 +5,7 @@ import { daysBefore } from '#shared/moments.ts';
 
 /**
  * What needs an owner and is in the database anyway, so that no process has to live long enough to say so. What is handled is
- * no longer found. The other kinds are noticed where they happen (`notice.ts`).
+ * no longer found. The other kinds are noticed where they happen (`raise-alerts.ts`).
  */
 export const foundAlerts = (at: Date) =>
   ({

@@ -10,7 +10,7 @@ import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { assembleShop } from '../assemble-shop.ts';
 import { checkNightly } from '../ledger/check-nightly.ts';
 import { deleteOldAlerts } from './current-alerts.ts';
-import { noticeLedgerFaults } from './notice.ts';
+import { raiseLedgerFaults } from './raise-alerts.ts';
 import { flushSecurityEvents, logSecurityEvent } from '../security/log-security-event.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 import { notifyOwners } from './notify-owners.ts';
@@ -285,7 +285,7 @@ test('the emails say what happened and what to do, for one thing and for several
 
 test('alerts are deleted a year after they were last seen', async () => {
   const { shop } = await shopWithStaff();
-  await noticeLedgerFaults(shop, [{ rule: 'stock-adds-up', sentence: 'One is missing.' }]);
+  await raiseLedgerFaults(shop, [{ rule: 'stock-adds-up', sentence: 'One is missing.' }]);
   const left = async () => (await shop.db.selectFrom('ownerAlerts').select('subject').execute()).length;
 
   shop.clock.forward({ hours: 365 * 24 });

@@ -7,8 +7,8 @@ import { queueEmail } from '../email/queue-email.ts';
 import { ownerAlertEmail } from '../email/templates/owner-alert.ts';
 import type { Shop } from '../shop.ts';
 import { foundAlerts } from './found-alerts.ts';
-import { noticeFound } from './notice-found.ts';
-import { takeTurns } from './notice.ts';
+import { writeFoundNotices } from './write-found-notices.ts';
+import { takeTurns } from './raise-alerts.ts';
 
 /** Owners get at most one email of a kind in this time, about everything that came meanwhile. */
 const pauseMs = 3_600_000;
@@ -23,8 +23,8 @@ export async function notifyOwners(shop: Shop): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {
     await takeTurns(tx);
-    await noticeFoundAlerts(tx, at);
-    await noticeFound(tx, at);
+    await raiseFoundAlerts(tx, at);
+    await writeFoundNotices(tx, at);
     const owners = await tx
       .selectFrom('staff')
       .select(['id', 'email'])
@@ -37,7 +37,7 @@ export async function notifyOwners(shop: Shop): Promise<void> {
   });
 }
 
-async function noticeFoundAlerts(tx: Database, at: Date): Promise<void> {
+async function raiseFoundAlerts(tx: Database, at: Date): Promise<void> {
   for (const [kind, found] of Object.entries(foundAlerts(at))) {
     // What was dealt with while it waited for its email, or for an owner, is news no more.
     await sql`

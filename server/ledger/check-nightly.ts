@@ -1,4 +1,4 @@
-import { noticeLedgerFaults } from '../alerts/notice.ts';
+import { raiseLedgerFaults } from '../alerts/raise-alerts.ts';
 import type { Shop } from '../shop.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -8,5 +8,5 @@ import { checkLedger } from './check-ledger.ts';
  */
 export async function checkNightly({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const { complaints } = await checkLedger(db, { now: now(), ledger: null });
-  await noticeLedgerFaults({ db, now }, complaints);
+  await raiseLedgerFaults({ db, now }, complaints);
 }

@@ -25,7 +25,7 @@ import { addStaff, changeStaff, deactivateStaff } from '../staff/staff.ts';
 import { roleOf } from '../staff/rights/stored-role.ts';
 import { deleteOldNotices } from './delete-notices.ts';
 import { saveNoticeChoices } from './notice-choices.ts';
-import { noticeFound } from '../alerts/notice-found.ts';
+import { writeFoundNotices } from '../alerts/write-found-notices.ts';
 import { noticesWithContent } from './notices-with-content.ts';
 import { pushContent } from './push/push-content.ts';
 import { sendNotices } from './send-notices.ts';
@@ -196,7 +196,7 @@ test('a failed job that was retried is no longer counted', async () => {
   };
   const [retried] = [await failed('order-paid:1'), await failed('order-paid:2')];
   await newStaff(shop);
-  await noticeFound(shop.db, shop.now());
+  await writeFoundNotices(shop.db, shop.now());
   const notices = await shop.db.selectFrom('staffNotices').select('subject').where('kind', '=', 'job-failed').execute();
   const counted = async () =>
     (
@@ -221,7 +221,7 @@ test('a failed refund that was dismissed or retried, or whose money went back in
     failed.push(await failingRefund(shop, order._id, one === 'large' ? 5_000 : 1_000, one));
   }
   await shop.provider.faults({});
-  await noticeFound(shop.db, shop.now());
+  await writeFoundNotices(shop.db, shop.now());
   const counted = async () =>
     (
       await noticesWithContent(

@@ -135,7 +135,7 @@ export const otherWriters: readonly OtherWriter[] = [
     because: 'what sold best is computed for lists; no staff enter it',
   },
   {
-    files: 'alerts/notice-found.ts',
+    files: 'alerts/write-found-notices.ts',
     tables: ['staff_notices'],
     because: 'what the alerts find is told to staff too, by one statement for each kind',
   },

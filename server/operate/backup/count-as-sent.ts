@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { noEmailPrefix } from '../../notices/no-email-key.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
@@ -24,11 +25,11 @@ export async function countAsSent(
   // Older ones are neither pushed nor texted any more (`notices/mark-notices.ts`). Nobody pauses after an email of this key.
   const notices = await client.query(
     `update staff_notices set
-      emailed_at = coalesce(emailed_at, $1), email_key = coalesce(email_key, 'no-email:' || staff_id),
+      emailed_at = coalesce(emailed_at, $1), email_key = coalesce(email_key, $2 || staff_id),
       pushed_at = coalesce(pushed_at, $1), texted_at = coalesce(texted_at, $1)
     where emailed_at is null
       or (pushed_at is null or texted_at is null) and noticed_at > $1::timestamptz - interval '1 day'`,
-    [madeAt],
+    [madeAt, noEmailPrefix],
   );
   const pushes = await client.query('delete from push_messages');
   if (notices.rowCount || pushes.rowCount)

@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts';
 export const takeTurns = (tx: Database) => takeNamedLock(tx, 'owner alerts');
 
 /** Faults in the ledger, by rule and sentence. A sentence may name a customer, so only its hash is stored. */
-export async function noticeLedgerFaults(
+export async function raiseLedgerFaults(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   faults: readonly { rule: string; sentence: string }[],
 ): Promise<void> {
@@ -39,11 +39,11 @@ export function watchOutage(shop: Pick<Shop, 'db' | 'now' | 'log'>): (openSince:
     if (openSince === null || now.getTime() - openSince.getTime() < outageMs || now.getTime() < nextAt) return;
     nextAt = now.getTime() + everyMs;
     // The shopper who found it does not wait for it.
-    noticeOutage(shop, openSince).catch((error: unknown) => shop.log.error({ err: error }, 'An outage was not noted'));
+    raiseOutage(shop, openSince).catch((error: unknown) => shop.log.error({ err: error }, 'An outage was not noted'));
   };
 }
 
-async function noticeOutage({ db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>, openSince: Date): Promise<void> {
+async function raiseOutage({ db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>, openSince: Date): Promise<void> {
   const at = now();
   const isNew = await transact(db, async (tx) => {
     await takeTurns(tx);

@@ -30,10 +30,10 @@ const found = {
 } as const satisfies Partial<Record<NoticeKind, RawBuilder<unknown>>>;
 
 /**
- * Writes who is told of what was found. A former release emailed these kinds to owners as alerts: what it told is not told
+ * Writes who is told of what was found. A former release emailed these kinds to owners as alerts: what it sent is not sent
  * again.
  */
-export async function noticeFound(tx: Database, at: Date): Promise<void> {
+export async function writeFoundNotices(tx: Database, at: Date): Promise<void> {
   for (const [kind, subjects] of Object.entries(found)) {
     await sql`
       insert into staff_notices (kind, subject, staff_id, noticed_at)
