@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
-import type { PortSharing } from './start-shop.ts';
+import type { PortSharing } from './start.ts';
 
 /** A pause, so that a process that crashes at once is not restarted in a tight loop. */
 const restartDelayMs = 1_000;

@@ -2,7 +2,8 @@ import type { Config } from './config/config.ts';
 import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { readRelease, releaseName } from './release.ts';
-import { type PortSharing, type RunningShop, startShop } from './start-shop.ts';
+import { type RunningShop, startShop } from './start-shop.ts';
+import type { PortSharing } from './start.ts';
 
 /** For a start that can't be interrupted. */
 const impatienceMs = 5_000;
