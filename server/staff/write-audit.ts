@@ -14,11 +14,15 @@ interface AuditEntry {
 }
 
 /** Logs a change in the transaction that makes it: no change without its entry, and no entry without its change. */
-export async function writeAudit(tx: Database, { by, at, action, subject, detail = {} }: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('auditLog')
-    .values({ at, staffId: by?._id ?? null, action, subject, detail: JSON.stringify(detail, wellFormed) })
-    .execute();
+export const writeAudit = (tx: Database, entry: AuditEntry): Promise<void> => writeAudits(tx, [entry]);
+
+/** The same for several changes, in one statement. */
+export async function writeAudits(tx: Database, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ by, at, action, subject, detail = {} }) => {
+    return { at, staffId: by?._id ?? null, action, subject, detail: JSON.stringify(detail, wellFormed) };
+  });
+  await tx.insertInto('auditLog').values(rows).execute();
 }
 
 /** An unpaired surrogate, which a browser may send, is not valid in PostgreSQL's JSON. */

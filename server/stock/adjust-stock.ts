@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { stockItemKey } from '#shared/cart/lines.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -10,7 +12,7 @@ import { transact } from '../db/transact.ts';
 import { noticeLowStock } from '../notices/notice-low-stock.ts';
 import type { Shop } from '../shop.ts';
 import { staffActorId } from '../staff/gate.ts';
-import { writeAudit } from '../staff/write-audit.ts';
+import { writeAudits } from '../staff/write-audit.ts';
 import { logMovements } from './log-movement.ts';
 import { byVariantAndSize } from './move-stock.ts';
 import type { StockItemKey } from './available-quantity.ts';
@@ -47,14 +49,10 @@ export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
   return transact(shop.db, async (tx) => {
     const at = shop.now();
     const changes = batch.items.toSorted(byVariantAndSize);
-    const items: StockItem[] = [];
-    if (await recordBatch(tx, batch, at)) {
-      for (const change of changes) items.push(await adjustItem(tx, change, batch, at));
-      return items;
-    }
+    if (await recordBatch(tx, batch, at)) return adjustItems(tx, changes, batch, at);
     // It has counted. Rejected for a size that was removed since, it would be sent once more without that one.
-    for (const change of changes) items.push(...(await lockItems(tx, change)));
-    return items;
+    const items = await lockItems(tx, changes);
+    return changes.flatMap((change) => items.get(stockItemKey(change)) ?? []);
   });
 }
 
@@ -83,54 +81,78 @@ async function recordBatch(tx: Database, { key, kind, items }: Batch, at: Date):
   return false;
 }
 
-async function adjustItem(
+/** In a few statements, however many items there are: their rows stay locked until all of them are written. */
+async function adjustItems(
   tx: Database,
-  change: StockItemKey & Change,
+  changes: readonly (StockItemKey & Change)[],
   { kind, reason, by }: Batch,
   at: Date,
-): Promise<StockItem> {
-  const item = await lockItem(tx, change);
-  const quantity = await quantityAfter(tx, item, change);
-  const { variantId, size, sku } = item;
-  const delta = quantity - item.quantity;
-  if (delta !== 0) {
-    await tx
-      .updateTable('stock')
-      .set({ quantity })
-      .where('variantId', '=', variantId)
-      .where('size', '=', size)
-      .execute();
-    await logMovements(tx, [{ variantId, size, kind, delta, who: staffActorId(by), at, reason }]);
-    await noticeLowStock(tx, [{ sku, before: item.quantity, after: quantity }], at);
+): Promise<StockItem[]> {
+  const items = await lockItems(tx, changes);
+  const adjusted: Adjusted[] = [];
+  for (const change of changes) {
+    const { variantId, size } = change;
+    const key = stockItemKey(change);
+    const item = items.get(key);
+    if (!item) throw new ShopError('gone', { message: messages.stock.noSuchItem, variantId, size });
+    const after = { ...item, quantity: await quantityAfter(tx, item, change) };
+    adjusted.push({ before: item.quantity, after });
+    items.set(key, after); // The same item may follow once more.
   }
-  const detail = { before: item.quantity, after: quantity, ...(reason && { reason }) };
-  await writeAudit(tx, { by, at, action: `stock.${kind}`, subject: sku, detail });
-  return { ...item, quantity };
+  const changed = adjusted.filter(({ before, after }) => after.quantity !== before);
+  await writeQuantities(tx, new Map(changed.map(({ after }) => [stockItemKey(after), after])));
+  await logMovements(
+    tx,
+    changed.map(({ before, after: { variantId, size, quantity } }) => {
+      return { variantId, size, kind, delta: quantity - before, who: staffActorId(by), at, reason };
+    }),
+  );
+  await noticeLowStock(
+    tx,
+    changed.map(({ before, after: { sku, quantity } }) => ({ sku, before, after: quantity })),
+    at,
+  );
+  await writeAudits(
+    tx,
+    adjusted.map(({ before, after: { sku, quantity } }) => {
+      return {
+        by,
+        at,
+        action: `stock.${kind}`,
+        subject: sku,
+        detail: { before, after: quantity, ...(reason && { reason }) },
+      };
+    }),
+  );
+  return adjusted.map(({ after }) => after);
 }
 
 type LockedItem = StockItem & { dispatched: number };
 
-/** Locks the row, so that it cannot change between the decision and the write. */
-async function lockItem(tx: Database, key: StockItemKey): Promise<LockedItem> {
-  const [item] = await lockItems(tx, key);
-  if (!item)
-    throw new ShopError('gone', { message: messages.stock.noSuchItem, variantId: key.variantId, size: key.size });
-  return item;
+/** A stock item as a change leaves it, and the units on hand before. */
+interface Adjusted {
+  before: number;
+  after: LockedItem;
 }
 
-/** As `lockItem`; none when it was removed. */
-async function lockItems(tx: Database, { variantId, size }: StockItemKey): Promise<LockedItem[]> {
-  const row = await tx
-    .selectFrom('stock')
-    .select(['variantId', 'size', 'sku', 'quantity', 'reserved'])
-    .where('variantId', '=', variantId)
-    .where('size', '=', size)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return [];
-  // By a statement of its own: an order that was paid while this one waited for the row is out no more.
-  const dispatched = await dispatchedUnits(tx, [variantId]);
-  return [{ ...row, dispatched: dispatched(row) }];
+/** Locks the rows in the one order, so that none can change between the decision and the write. Removed ones are missing. */
+async function lockItems(tx: Database, items: readonly StockItemKey[]): Promise<Map<string, LockedItem>> {
+  const { rows } = await sql<StockItem>`select variant_id, size, sku, quantity, reserved from stock
+    where (variant_id, size) in (
+      select * from unnest(
+        ${items.map(({ variantId }) => variantId)}::uuid[], ${items.map(({ size }) => size)}::text[]))
+    order by variant_id, size collate "C" for update`.execute(tx);
+  // By a statement of its own: an order that was paid while this one waited for the rows is out no more.
+  const dispatched = await dispatchedUnits(tx, [...new Set(rows.map(({ variantId }) => variantId))]);
+  return new Map(rows.map((row) => [stockItemKey(row), { ...row, dispatched: dispatched(row) }]));
+}
+
+async function writeQuantities(tx: Database, items: ReadonlyMap<string, StockItem>): Promise<void> {
+  if (items.size === 0) return;
+  const rows = [...items.values()].map(({ variantId, size, quantity }) => ({ variant_id: variantId, size, quantity }));
+  await sql`update stock set quantity = changed.quantity
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed(variant_id uuid, size text, quantity integer)
+    where stock.variant_id = changed.variant_id and stock.size = changed.size`.execute(tx);
 }
 
 async function quantityAfter(tx: Database, item: LockedItem, change: Change): Promise<number> {
