@@ -568,6 +568,7 @@ export const messages = {
     alreadyOrdered:
       'You have just ordered these items, and the payment is complete or on its way. Check that order before you order again.',
     badQuantity: 'Quantity must be a whole number from 1 to 20',
+    badLineQuantity: 'Quantity must be a whole number from 1 to 999',
     noLines: 'Your cart is empty',
     sameItemTwice: 'The order lists the same item twice',
     tooManyLines: 'An order can hold up to 50 different items',

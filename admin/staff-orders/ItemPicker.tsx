@@ -1,8 +1,9 @@
 import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
-import { QuantityStepper } from '#web/ui/forms/QuantityStepper.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
+import { maxLineQuantity } from '#shared/orders/line-quantity.ts';
+import { QuantityField } from '../ui/quantities/QuantityField.tsx';
 import { RemoveButton } from '../ui/forms/RemoveButton.tsx';
 import { ItemName, ItemSearch } from './ItemSearch.tsx';
 import styles from './NewOrder.module.css';
@@ -35,10 +36,10 @@ export function ItemPicker({ items, error, onChange }: ItemPickerProps) {
           <ItemName item={item} size={item.size} />
           <span>{formatNaira(item.price * item.quantity)}</span>
           <div className={styles.quantity}>
-            <QuantityStepper
+            <QuantityField
               label={`${item.name}, ${sizeName(item.size)}`}
               quantity={item.quantity}
-              max={Math.min(item.available, 20)}
+              max={Math.min(item.available, maxLineQuantity)}
               onChange={(quantity) => onChange(items.map((one) => (one === item ? { ...one, quantity } : one)))}
             />
             <RemoveButton list="items" onPress={() => onChange(items.filter((one) => one !== item))}>

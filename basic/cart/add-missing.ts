@@ -1,4 +1,4 @@
-import { type CartLine, quantityInCart } from '#shared/cart/lines.ts';
+import { type CartLine, maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { problemOf } from '../form.ts';
 import type { cartOf } from './cart-calls.ts';
@@ -30,11 +30,14 @@ export async function addMissing(
   const missing = items
     .map((item, index) => {
       const added = quantityInCart(lines, item.variantId, item.size) - (before[index] ?? 0);
-      return { ...item, quantity: item.quantity - Math.max(0, added) };
+      return { ...item, quantity: Math.min(item.quantity, maxQuantity) - Math.max(0, added) };
     })
     .filter(({ quantity }) => quantity > 0);
   const problems = await addAll(cart, missing);
-  return summary([...notes.map((note) => `${note}.`), ...problems], problems.length < items.length);
+  // Staff sell larger lines than a cart can have.
+  const large = items.filter(({ quantity }) => quantity > maxQuantity);
+  const cut = large.map(({ name }) => `${name}: ${messages.cart.lineFull(maxQuantity)}.`);
+  return summary([...notes.map((note) => `${note}.`), ...cut, ...problems], problems.length < items.length);
 }
 
 async function addAll(cart: CartCalls, items: readonly Item[]): Promise<string[]> {

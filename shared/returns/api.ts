@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
-import { idWith, optionalText, OrderId, Quantity, Size, Timestamp, VariantId } from '../fields.ts';
+import { idWith, optionalText, OrderId, Size, Timestamp, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { LineQuantity } from '../orders/line-quantity.ts';
 import { PhotoIds } from '../photos/api.ts';
 import { refundWays, returnKinds, returnReasons, returnStatuses } from './status.ts';
 
@@ -91,7 +92,7 @@ export type OrderReturns = z.output<typeof OrderReturns>;
 
 const ReturnFormLine = z.object({
   position: z.int().check(z.minimum(0), z.maximum(49)),
-  quantity: Quantity,
+  quantity: LineQuantity,
   /** What the units are exchanged for; null to have them refunded. */
   replacement: z._default(z.nullable(z.object({ variantId: VariantId, size: Size })), null),
 });

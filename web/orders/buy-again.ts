@@ -1,4 +1,5 @@
 import { getProduct, type Product } from '#shared/catalogue/api.ts';
+import { maxQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
@@ -51,7 +52,7 @@ async function addItem(item: Item, product: Product | undefined): Promise<{ quan
   const { size } = item;
   const available = variant.inventory.find((stock) => stock.size === size)?.quantity ?? 0;
   if (available === 0) return { quantity: 0, note: soldOut(words) };
-  const quantity = Math.min(item.quantity, available);
+  const quantity = Math.min(item.quantity, available, maxQuantity);
   const line = {
     productId: product._id,
     variantId: variant._id,

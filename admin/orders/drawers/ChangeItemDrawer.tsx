@@ -8,13 +8,13 @@ import { itemWords } from '#shared/orders/item-words.ts';
 import { priceDifference } from '#shared/orders/price-difference.ts';
 import type { ApiError } from '#web/api.ts';
 import { randomId } from '#web/random-id.ts';
-import { QuantityStepper } from '#web/ui/forms/QuantityStepper.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { ItemSearch } from '../../staff-orders/ItemSearch.tsx';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
+import { QuantityField } from '../../ui/quantities/QuantityField.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 import { type ChangeWords, DifferenceFields, useDifference } from './DifferenceFields.tsx';
 import styles from './Drawers.module.css';
-import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
 interface ChangeItemDrawerProps {
   details: AdminOrder;
@@ -93,7 +93,7 @@ export function ChangeItemDrawer({ details, line, open, onClose }: ChangeItemDra
       {max > 1 && (
         <div className={styles.line}>
           <span>How many of the {max}</span>
-          <QuantityStepper
+          <QuantityField
             label={itemWords(line)}
             quantity={quantity}
             max={max}

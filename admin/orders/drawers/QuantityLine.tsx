@@ -1,5 +1,7 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { Select } from '../Select.tsx';
+import { QuantityField } from '../../ui/quantities/QuantityField.tsx';
 import styles from './Drawers.module.css';
 
 interface QuantityLineProps {
@@ -12,21 +14,34 @@ interface QuantityLineProps {
   onChange: (quantity: number) => void;
 }
 
+/** The largest quantity that is chosen from a list. */
+const maxListed = 20;
+
 /** An item of an order, and how many of it are meant. */
 export function QuantityLine({ item: { name, size, color }, what, max, value, onChange }: QuantityLineProps) {
+  const itemName = (
+    <span>
+      <b>{name}</b>
+      <span className="soft small">
+        {sizeName(size)}, {color}
+        {max > maxListed && `, ${max} at most`}
+      </span>
+    </span>
+  );
+  const words = itemWords({ name, size, color });
+  const label = `${words}: ${what}`;
+  if (max > maxListed) {
+    return (
+      <div className={styles.line}>
+        {itemName}
+        <QuantityField label={words} inputLabel={label} quantity={value} min={0} max={max} onChange={onChange} />
+      </div>
+    );
+  }
   return (
     <label className={styles.line}>
-      <span>
-        <b>{name}</b>
-        <span className="soft small">
-          {sizeName(size)}, {color}
-        </span>
-      </span>
-      <Select
-        aria-label={`${name}, ${sizeName(size)}, ${color}: ${what}`}
-        value={value}
-        onChange={({ target }) => onChange(Number(target.value))}
-      >
+      {itemName}
+      <Select aria-label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
         {Array.from({ length: max + 1 }, (_, count) => (
           <option key={count} value={count}>
             {count} of {max}

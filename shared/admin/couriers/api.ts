@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { maxCartLines } from '../../cart/lines.ts';
 import { idWith, OrderId, Timestamp } from '../../fields.ts';
+import { maxLineQuantity } from '../../orders/line-quantity.ts';
 import { adminMessages } from '../messages.ts';
 
 const tags = ['admin: couriers'];
@@ -18,7 +19,7 @@ export const ParcelItems = (message: string) =>
       z.object(
         {
           position: z.int(message).check(z.minimum(0, message), z.maximum(maxCartLines, message)),
-          quantity: z.int(message).check(z.minimum(1, message), z.maximum(20, message)),
+          quantity: z.int(message).check(z.minimum(1, message), z.maximum(maxLineQuantity, message)),
         },
         message,
       ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { Amount, OrderId, ProductId, Quantity, Size, VariantId } from '../../fields.ts';
+import { Amount, OrderId, ProductId, Size, VariantId } from '../../fields.ts';
+import { LineQuantity } from '../../orders/line-quantity.ts';
 import { adminMessages } from '../messages.ts';
 import { differenceChecks, differenceFields } from './difference-form.ts';
 
@@ -14,7 +15,7 @@ export const ChangeItemForm = z
     ...differenceFields,
     /** The position of the line, from 0. */
     position: z.int(texts.chooseItem).check(z.minimum(0, texts.chooseItem), z.maximum(99, texts.chooseItem)),
-    quantity: Quantity,
+    quantity: LineQuantity,
     product: ProductId,
     variantId: VariantId,
     size: Size,

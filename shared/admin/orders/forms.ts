@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { Amount, emailWith, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
+import { Amount, emailWith, optionalText, OrderId, requiredText } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { PaidBack, ShownKobo } from '../staff-orders/by-hand.ts';
+import { LineQuantity } from '../../orders/line-quantity.ts';
 import { isDay } from '../../lagos-days.ts';
 
 /** Made in the browser for one action, so that a double click or a retry does it once. */
@@ -106,7 +107,7 @@ export type CancelForm = z.output<typeof CancelForm>;
 
 const ReturnedLine = z.object({
   position: z.int().check(z.minimum(0), z.maximum(49)),
-  quantity: Quantity,
+  quantity: LineQuantity,
   isRestocked: z.boolean(),
 });
 

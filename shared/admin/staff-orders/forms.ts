@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { maxCartLines } from '../../cart/lines.ts';
-import {
-  Amount,
-  emailWith,
-  Phone,
-  ProductId,
-  Quantity,
-  requiredText,
-  optionalText,
-  Size,
-  VariantId,
-} from '../../fields.ts';
+import { Amount, emailWith, Phone, ProductId, requiredText, optionalText, Size, VariantId } from '../../fields.ts';
 import { messages } from '../../messages.ts';
 import { formatNaira } from '../../money.ts';
+import { LineQuantity } from '../../orders/line-quantity.ts';
 import { leavesPayable, minPayment } from '../../payments/min-payment.ts';
 import { Fee } from '../delivery/forms.ts';
 import { IdempotencyKey } from '../orders/forms.ts';
@@ -27,7 +18,7 @@ const Item = z.object({
   product: ProductId,
   variantId: VariantId,
   size: Size,
-  quantity: Quantity,
+  quantity: LineQuantity,
   /** As shown to staff, in whole naira. */
   price: Amount,
 });
