@@ -4,7 +4,7 @@ import type { Needed } from './admin/staff/rights.ts';
 type Schema = z.ZodMiniType;
 
 /** The input and output of an endpoint, in the shape of Fastify's `schema` option. */
-interface CallSchema {
+export interface CallSchema {
   readonly params?: Schema;
   readonly querystring?: Schema;
   readonly headers?: Schema;

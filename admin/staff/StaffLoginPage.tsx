@@ -42,7 +42,7 @@ export default function StaffLoginPage() {
     setBoxes('');
     setStep(to);
   };
-  const enter = () => location.assign(next?.startsWith('/admin') ? next : '/admin');
+  const enter = () => location.assign(next !== null && isOfAdmin(next) ? next : '/admin');
 
   const take = {
     email: async () => {
@@ -138,6 +138,9 @@ export default function StaffLoginPage() {
     </BarePage>
   );
 }
+
+/** A page, or a file that was opened in a tab. */
+const isOfAdmin = (path: string) => /^\/(?:api\/)?admin(?:[/?]|$)/.test(path);
 
 const titles = {
   email: 'Admin',

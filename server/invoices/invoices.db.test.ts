@@ -161,6 +161,25 @@ test('an order that is not paid has no invoice, and strangers get none of any', 
   expect(await numbers(shop)).toEqual([]);
 });
 
+test('an invoice or a photo that staff open after their session has ended leads to the sign-in, and back', async () => {
+  const shop = await testShop();
+  const { order } = await paidOrder(shop);
+  const photo = `/api/admin/returns/${order._id}/photos/${order._id}/large`;
+  const csv = `/api/admin/exports/${order._id}/file.csv`;
+  const open = async (url: string, accept: string) => {
+    const { statusCode, headers } = await shop.app.inject({ url, headers: { accept } });
+    return [statusCode, headers.location];
+  };
+
+  for (const url of [`/api/admin/orders/${order._id}/invoice`, photo]) {
+    expect(await open(url, 'text/html,*/*')).toEqual([303, `/admin/login?next=${encodeURIComponent(url)}`]);
+    expect(await open(url, 'image/webp,*/*')).toEqual([401, undefined]); // Of a page that shows it small.
+  }
+  // A download would save the page under the name of the file.
+  expect((await open(csv, 'text/html,*/*'))[0]).toBe(401);
+  expect((await open('/api/admin/orders', 'text/html,*/*'))[0]).toBe(401);
+});
+
 test.each([
   ['a number changed', `update invoices set number = 2`, 'was issued'],
   ['one deleted', 'delete from invoices', 'was issued'],

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { CallSchema } from '#shared/endpoint.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Needed } from '#shared/admin/staff/rights.ts';
@@ -21,17 +22,27 @@ declare module 'fastify' {
 
 /**
  * Guards every admin route: requires a whole staff session, and the right that the route needs. Responses must not be
- * cached.
+ * cached. A file that a browser opens in a tab leads to the sign-in page and back, which a page does by itself.
  *
  * @throws ShopError `staff_session_over`, `no_right`
  */
 export const requireStaff = (shop: Shop) => async (request: FastifyRequest, reply: FastifyReply) => {
   void reply.header('cache-control', 'no-store');
   const staff = await currentStaff(shop, request);
+  if (!staff && isOpenedFile(request)) {
+    return reply.redirect(`/admin/login?next=${encodeURIComponent(request.url)}`, 303);
+  }
   if (!staff || !isOwn(staff, request)) throw new ShopError('staff_session_over');
   requireRight(staff, neededBy(request.routeOptions));
   request.staff = staff;
+  return undefined;
 };
+
+/** Whether a tab shows the response. Tables are downloaded instead: the sign-in page would be saved under the name of one. */
+function isOpenedFile({ headers, routeOptions: { schema } }: FastifyRequest): boolean {
+  const { produces } = (schema ?? {}) as CallSchema;
+  return produces !== undefined && produces[0] !== 'text/csv' && headers.accept?.includes('text/html') === true;
+}
 
 /** Whether a request that waited is sent in the name of who made it; whose session is over sends none (docs/decisions/0102). */
 function isOwn({ _id }: Staff, { headers }: FastifyRequest): boolean {

@@ -12,6 +12,11 @@ import { buyTote, open, ordersOf } from '../shopping.ts';
 /** Requests a code on the admin's login page, reads it in the demo inbox and types it. */
 export async function signInToAdmin(shop: OpenShop, page: Page, email: string): Promise<void> {
   await open(page, '/admin/login');
+  await signInHere(shop, page, email);
+}
+
+/** The same on the login page that something led to. */
+export async function signInHere(shop: OpenShop, page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   const before = (await codesTo(shop, email)).length;
   await page.getByRole('button', { name: 'Send me a code' }).click();
