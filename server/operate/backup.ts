@@ -47,7 +47,7 @@ await runCommand(async ([target, option, number, ...more]) => {
     );
   }
   if (keep !== null) {
-    const deleted = await deleteOlderBackups(path.resolve(target), { keep, ending });
+    const deleted = await deleteOlderBackups(path.resolve(target), { keep, now, ending });
     console.log(`${deleted} older backups were deleted.`);
   }
   return missing.length === 0;

@@ -15,7 +15,7 @@ test('the newest backups stay, by the moment in their names, and other folders a
     'pictures',
   ]);
 
-  expect(await deleteOlderBackups(folder, { keep: 2 })).toBe(1);
+  expect(await deleteOlderBackups(folder, { keep: 2, now })).toBe(1);
 
   expect(fs.readdirSync(folder).toSorted()).toEqual([
     'backup-2026-11-28T02-00-00Z',
@@ -29,7 +29,7 @@ test('a backup without some images replaces only others like it', async () => {
   const names = ['26', '27', '28'].map((day) => `backup-2026-11-${day}T02-00-00Z`);
   const folder = folderWith([...names, ...names.map((name) => `${name}.incomplete`)]);
 
-  expect(await deleteOlderBackups(folder, { keep: 2, ending: incomplete })).toBe(1);
+  expect(await deleteOlderBackups(folder, { keep: 2, now, ending: incomplete })).toBe(1);
 
   expect(fs.readdirSync(folder).toSorted()).toEqual(
     [...names, `${names[1]}.incomplete`, `${names[2]}.incomplete`].toSorted(),
@@ -38,8 +38,25 @@ test('a backup without some images replaces only others like it', async () => {
 
 test('the last backup stays, however old it is', async () => {
   const folder = folderWith(['backup-2025-01-01T02-00-00Z']);
-  expect(await deleteOlderBackups(folder, { keep: 0 })).toBe(0);
+  expect(await deleteOlderBackups(folder, { keep: 0, now })).toBe(0);
   expect(fs.readdirSync(folder)).toHaveLength(1);
+});
+
+test('a backup from when the clock was ahead costs none that is newer, and goes before them', async () => {
+  const ahead = 'backup-2031-01-01T02-00-00Z';
+  const folder = folderWith([ahead, 'backup-2026-11-28T02-00-00Z', backupName(now)]);
+
+  expect(await deleteOlderBackups(folder, { keep: 2, now })).toBe(1);
+  expect(fs.readdirSync(folder).toSorted()).toEqual(['backup-2026-11-28T02-00-00Z', backupName(now)]);
+});
+
+test('the backup that was just written stays, also when all others are from when the clock was ahead', async () => {
+  const folder = folderWith(['backup-2031-01-01T02-00-00Z', 'backup-2031-01-02T02-00-00Z', backupName(now)]);
+
+  expect(await deleteOlderBackups(folder, { keep: 2, now })).toBe(1);
+  expect(fs.readdirSync(folder).toSorted()).toEqual([backupName(now), 'backup-2031-01-02T02-00-00Z']);
+  expect(await deleteOlderBackups(folder, { keep: 1, now })).toBe(1);
+  expect(fs.readdirSync(folder)).toEqual([backupName(now)]);
 });
 
 test('the half of a backup that a reboot cut off is deleted a day later, and that of one under way is not', async () => {

@@ -39,17 +39,22 @@ export async function deleteUnfinishedBackups(folder: string, now: Date): Promis
 
 /**
  * Deletes all backups but the newest ones. To be called after one was written: while backups fail, the last good one stays,
- * however old it is.
+ * however old it is. A backup with a later date was written while the clock was ahead: nobody knows how old it is, and it goes
+ * first.
  *
+ * @param now when the one that was written was begun
  * @param ending of the one that was written. An incomplete one replaces incomplete ones alone, so that a lost image costs no
  *   good backup and does not fill the disk.
  * @returns how many backups were deleted
  */
 export async function deleteOlderBackups(
   folder: string,
-  { keep, ending = '' }: { keep: number; ending?: string },
+  { keep, now, ending = '' }: { keep: number; now: Date; ending?: string },
 ): Promise<number> {
-  const older = (await backupsIn(folder, ending)).slice(Math.max(1, keep));
+  const backups = await backupsIn(folder, ending);
+  const isAhead = ({ writtenAt }: Backup) => writtenAt > now;
+  const newestFirst = [...backups.filter((backup) => !isAhead(backup)), ...backups.filter(isAhead)];
+  const older = newestFirst.slice(Math.max(1, keep));
   for (const backup of older) await fs.rm(backup.folder, { recursive: true });
   return older.length;
 }
