@@ -23,6 +23,19 @@ export interface OpenSale {
   close: () => void;
 }
 
+interface Opening {
+  /** Whether stored sales are left alone. */
+  isNew: boolean;
+  /** Aborted when the page is left. */
+  signal: AbortSignal;
+}
+
+/**
+ * What this tab opens and closes, one after another: a page that is left while it opens a sale, or has just closed it, would
+ * seem to be another tab to the next one.
+ */
+let lastTurn: Promise<unknown> = Promise.resolve();
+
 /**
  * Sales that are typed and not saved, in browser storage, separate for each member of staff: they name customers. The tab
  * that has one open holds a lock on it, so two tabs never have the same. Without locks, the newest may be in two tabs.
@@ -44,9 +57,22 @@ export function storedSales(staffId: string) {
       drop: () => entries.drop(key),
       close: () => {
         removeEventListener('storage', listen);
-        close();
+        lastTurn = lastTurn.then(close);
       },
     };
+  };
+
+  const openFirst = async (linked: readonly string[], isNew: boolean): Promise<OpenSale> => {
+    const fitting = entries
+      .all()
+      .filter(([, sale]) => isReadable(sale) && (linked.length === 0 || String(sale.linked) === String(linked)))
+      .toSorted(([, one], [, other]) => other.at - one.at);
+    for (const [key, restored] of isNew ? [] : fitting) {
+      const close = await lockIfFree(prefix + key);
+      if (close) return opened(key, { linked: restored.linked, restored, close });
+    }
+    const key = randomId();
+    return opened(key, { linked, restored: null, close: (await lockIfFree(prefix + key))! });
   };
 
   return {
@@ -54,18 +80,18 @@ export function storedSales(staffId: string) {
      * Opens the newest sale of a closed tab, or a new one.
      *
      * @param linked the items of the link that the page was opened with: only what began with them is offered there
+     * @returns null if the page was left meanwhile
      */
-    async open(linked: readonly string[], { isNew }: { isNew: boolean }): Promise<OpenSale> {
-      const fitting = entries
-        .all()
-        .filter(([, sale]) => isReadable(sale) && (linked.length === 0 || String(sale.linked) === String(linked)))
-        .toSorted(([, one], [, other]) => other.at - one.at);
-      for (const [key, restored] of isNew ? [] : fitting) {
-        const close = await lockIfFree(prefix + key);
-        if (close) return opened(key, { linked: restored.linked, restored, close });
-      }
-      const key = randomId();
-      return opened(key, { linked, restored: null, close: (await lockIfFree(prefix + key))! });
+    open(linked: readonly string[], { isNew, signal }: Opening): Promise<OpenSale | null> {
+      const turn = lastTurn.then(async () => {
+        if (signal.aborted) return null;
+        const sale = await openFirst(linked, isNew);
+        if (!signal.aborted) return sale;
+        sale.close();
+        return null;
+      });
+      lastTurn = turn.catch(() => null); // One that failed stops no other.
+      return turn;
     },
     count: () => entries.all().length,
     /** At sign-out: nothing of this member of staff stays on the device. */
@@ -75,20 +101,27 @@ export function storedSales(staffId: string) {
   };
 }
 
-type Opened = Pick<StoredSale, 'linked'> & Pick<OpenSale, 'restored' | 'close'>;
+type Opened = Pick<StoredSale, 'linked'> & Pick<OpenSale, 'restored'> & { close: Release };
+
+/** Returns when it is free. */
+type Release = () => Promise<unknown>;
 
 /** An older version may have stored another shape. */
 const isReadable = (sale: StoredSale) =>
   Array.isArray(sale.linked) && typeof sale.at === 'number' && SaleValues.safeParse(sale.values).success;
 
 /** @returns what releases it; null if another tab has it */
-function lockIfFree(name: string): Promise<(() => void) | null> {
+function lockIfFree(name: string): Promise<Release | null> {
   return new Promise((resolve) => {
-    if (!navigator.locks) return resolve(() => {});
-    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-      if (lock) return new Promise<void>((release) => resolve(release));
-      resolve(null);
-      return undefined;
+    if (!navigator.locks) return resolve(() => Promise.resolve());
+    const locked: Promise<unknown> = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve(null);
+      return new Promise<void>((release) => {
+        resolve(() => {
+          release();
+          return locked;
+        });
+      });
     });
   });
 }

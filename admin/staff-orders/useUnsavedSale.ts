@@ -19,16 +19,16 @@ export function useUnsavedSale(linked: readonly string[]) {
   useEffect(() => {
     if (staffId === undefined) return undefined;
     let current: OpenSale | null = null;
-    let isLeft = false;
+    const page = new AbortController();
     const openSale = async () => {
-      const opened = await storedSales(staffId).open(JSON.parse(link) as string[], { isNew: startedAnew > 0 });
-      if (isLeft) return opened.close();
-      current = opened;
-      setSale(opened);
+      const options = { isNew: startedAnew > 0, signal: page.signal };
+      current = await storedSales(staffId).open(JSON.parse(link) as string[], options);
+      if (page.signal.aborted) current?.close(); // Left at the last moment.
+      else setSale(current);
     };
     void openSale();
     return () => {
-      isLeft = true;
+      page.abort();
       current?.close();
       setSale(null);
     };
