@@ -61,7 +61,7 @@ const newsletter = {
 } as const;
 
 function Reaching({ person }: { person: CustomerDetail }) {
-  const { email, phone, accountSince, storeCreditKobo = 0, newsletter: news } = person;
+  const { email, phone, accountSince, storeCreditKobo, newsletter: news } = person;
   return (
     <section>
       <h2>Contact</h2>

@@ -8,7 +8,7 @@ import { formatNaira } from '#shared/money.ts';
 export function ordersOfCustomer({
   orders,
   spent,
-  cancelled = 0,
+  cancelled,
 }: Pick<Customer, 'orders' | 'spent' | 'cancelled'>): string | null {
   if (orders === 0 && cancelled === 0) return null;
   if (orders > 0) return `${many(orders, 'order')}, ${formatNaira(spent)} paid`;

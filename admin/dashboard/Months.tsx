@@ -24,7 +24,7 @@ export function Months() {
   const missing = costText(months, useMay('catalogue.change'));
   const hasVat = data?.isVatRegistered ?? false;
   const hasFees = months.some(({ feesKobo }) => feesKobo > 0);
-  const hasCredit = months.some(({ creditKobo = 0 }) => creditKobo > 0);
+  const hasCredit = months.some(({ creditKobo }) => creditKobo > 0);
   const figures = useMemo(() => {
     const [month, ...rest] = monthFigures({ hasVat, hasCost, hasFees, hasCredit });
     return [{ ...month!, shown: NamedMonth }, ...rest];
@@ -44,8 +44,8 @@ export function Months() {
         <>
           <FigureTable label="Months, newest first" figures={figures} rows={months} />
           <p>{stockText(data.stock)}</p>
-          {Boolean(data.openCreditKobo) && (
-            <p>Customers have {formatNaira(data.openCreditKobo! / 100)} of store credit to spend.</p>
+          {data.openCreditKobo > 0 && (
+            <p>Customers have {formatNaira(data.openCreditKobo / 100)} of store credit to spend.</p>
           )}
           {unknownFees && <p className="soft">{unknownFees}</p>}
           {missing && <p className="soft">{missing}</p>}

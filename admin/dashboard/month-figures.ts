@@ -17,7 +17,7 @@ const received: readonly Figure<MonthReport>[] = [
   amount('Paystack', ({ providerKobo }) => providerKobo, true),
   amount('By hand', ({ byHandKobo }) => byHandKobo, true),
 ];
-const credit = amount('Store credit', ({ creditKobo = 0 }) => creditKobo, true);
+const credit = amount('Store credit', ({ creditKobo }) => creditKobo, true);
 const remaining = [
   amount('Refunded', ({ refundedKobo }) => refundedKobo, true),
   amount('Net', ({ netKobo }) => netKobo),

@@ -102,7 +102,7 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
           />
           {mayPack && <Couriers orderId={order._id} />}
           <SentEmails details={details} />
-          <SentTexts messages={details.textMessages ?? []} />
+          <SentTexts messages={details.textMessages} />
           {mayCancel && (
             <section className={styles.part}>
               <h2>Cancel</h2>

@@ -21,7 +21,7 @@ export function OrderItems({ details, onChange }: OrderItemsProps) {
     <section className={styles.part} aria-labelledby="items">
       <h2 id="items">Items</h2>
       <ul role="list" className={styles.lines}>
-        {lines.map(({ position, name, image, size, color, quantity, price, returned, restocked, paidBack = 0 }) => (
+        {lines.map(({ position, name, image, size, color, quantity, price, returned, restocked, paidBack }) => (
           <li key={position}>
             <Picture src={image} alt="" initial={name.charAt(0)} sizes="3.25rem" />
             <div>

@@ -34,7 +34,7 @@ export function SentEmails({ details: { order, emails } }: { details: AdminOrder
       <h2 id="emails">Emails</h2>
       {emails.length === 0 && <p className="soft">No emails yet.</p>}
       <ul role="list" className={styles.entries}>
-        {emails.map(({ key, subject, recipient, sentAt, isResendable = true, failedJobId }) => (
+        {emails.map(({ key, subject, recipient, sentAt, isResendable, failedJobId }) => (
           <li key={key}>
             <b>{subject}</b>
             <small>

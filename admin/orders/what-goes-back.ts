@@ -15,12 +15,9 @@ interface GoesBack {
  * items of a replacement.
  */
 export function whatGoesBack(details: AdminOrder): GoesBack {
-  const { order, leftKobo, depositByHand, firstOrder } = details;
-  if (firstOrder) {
-    const { amountKobo, payments } = firstOrder;
-    return waysBack(payments, amountKobo);
-  }
-  if (order.status !== 'pending') return waysBack(paymentsOf(details), leftKobo);
+  const { order, leftKobo, payments, depositByHand, firstOrder } = details;
+  if (firstOrder) return waysBack(firstOrder.payments, firstOrder.amountKobo);
+  if (order.status !== 'pending') return waysBack(payments, leftKobo);
   const amountKobo = order.deposit?.receivedAt ? order.deposit.amount * 100 : 0;
   return { amountKobo, byHand: depositByHand?.way ?? null, creditKobo: 0 };
 }
@@ -31,7 +28,7 @@ const waysBack = (payments: Payments, amountKobo: number): GoesBack => ({
   creditKobo: creditBack(payments, amountKobo),
 });
 
-type Payments = NonNullable<AdminOrder['payments']>;
+type Payments = AdminOrder['payments'];
 
 /** How the customer paid by hand, which is the likely way back; null if staff pay nothing back of this amount. */
 export function wayBack(payments: Payments, amountKobo: number): PaymentWay | null {
@@ -44,7 +41,3 @@ export const creditBack = (payments: Payments, amountKobo: number): number =>
   splitRefund(payments, amountKobo)
     ?.filter(({ payment }) => payment.way === 'store_credit')
     .reduce((sum, part) => sum + part.amountKobo, 0) ?? 0;
-
-/** The payments of an order. A process of the former release knows one: by hand, or of the provider. */
-export const paymentsOf = ({ payments, manualPayment, leftKobo }: AdminOrder): Payments =>
-  payments ?? [{ reference: manualPayment ? null : '', way: manualPayment?.way ?? null, refundableKobo: leftKobo }];

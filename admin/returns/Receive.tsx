@@ -18,16 +18,14 @@ import { useReturnAction } from './useReturnAction.ts';
 
 /** Records the inspection of each line; then the units move in stock, and the refund or the replacement goes out. */
 export function Receive({ found }: { found: AdminReturn }) {
-  const { _id: id, kind, lines, shippingPrice, paidByHand, asCredit = false } = found;
+  const { _id: id, kind, lines, shippingPrice, payments, asCredit } = found;
   const isExchange = kind === 'exchange';
   const [inspected, setInspected] = useState<Record<number, string>>({});
   const [isShippingRefunded, setShippingRefunded] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const valueKobo = isShippingRefunded ? found.valueWithShippingKobo : found.valueKobo;
-  // A process of the former release knows one payment.
-  const former = [{ reference: paidByHand ? null : '', way: paidByHand, refundableKobo: valueKobo }];
   const isReplaced = isExchange && !found.isUnpaid;
-  const way = isReplaced || asCredit ? null : wayBack(found.payments ?? former, valueKobo);
+  const way = isReplaced || asCredit ? null : wayBack(payments, valueKobo);
   const { paidBack, value, setValue } = usePaidBack(way);
   const isByHand = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));

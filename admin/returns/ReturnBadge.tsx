@@ -3,11 +3,11 @@ import { Badge } from '../ui/Badge.tsx';
 
 interface ReturnBadgeProps {
   status: ReturnStatus;
-  hasNotArrived?: boolean | undefined;
+  hasNotArrived: boolean;
 }
 
 /** The status of a return, as staff see it. */
-export function ReturnBadge({ status, hasNotArrived = false }: ReturnBadgeProps) {
+export function ReturnBadge({ status, hasNotArrived }: ReturnBadgeProps) {
   const { label, tone } = hasNotArrived ? notArrived : badges[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

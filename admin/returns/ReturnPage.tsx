@@ -160,8 +160,8 @@ function Details({ found }: { found: AdminReturn }) {
                 {formatKobo(refund.amountKobo)},{' '}
                 {refund.isCredit ? 'as store credit' : (refundStatus[refund.status] ?? refund.status)}
                 {!refund.isCredit &&
-                  Boolean(refund.creditKobo) &&
-                  `, of it ${formatKobo(refund.creditKobo!)} as store credit`}
+                  refund.creditKobo > 0 &&
+                  `, of it ${formatKobo(refund.creditKobo)} as store credit`}
               </dd>
             </div>
           )}

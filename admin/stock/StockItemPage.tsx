@@ -124,7 +124,7 @@ function Reservations({ reservations }: Shown) {
     <section className={styles.part} aria-labelledby="reservations">
       <h2 id="reservations">Orders</h2>
       <ul role="list" className={styles.reservations}>
-        {reservations.map(({ orderId, status, quantity, reservedUntil, reason = 'order' }) => (
+        {reservations.map(({ orderId, status, quantity, reservedUntil, reason }) => (
           <li key={`${orderId} ${reason}`}>
             <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
             <span>{unitCount(quantity)}</span>

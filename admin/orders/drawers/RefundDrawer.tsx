@@ -15,7 +15,7 @@ import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { creditBack, paymentsOf, wayBack } from '../what-goes-back.ts';
+import { creditBack, wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { QuantityLine } from './QuantityLine.tsx';
@@ -29,7 +29,7 @@ interface RefundDrawerProps {
 
 /** Refunds items, optionally restocking them, and an extra amount. */
 export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
-  const { order, lines, leftKobo, deliveryPaid = order.shippingPrice } = details;
+  const { order, lines, leftKobo, deliveryPaid } = details;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [restocked, setRestocked] = useState<boolean>();
   // What has left the shop may be lost: its units are back only if staff say so. What waits to be collected has not left.
@@ -48,7 +48,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
   const amountKobo = refundKobo(
     order,
-    lines.map(({ returned, paidBack = 0, ...line }) => ({
+    lines.map(({ returned, paidBack, ...line }) => ({
       ...line,
       refundedQuantity: returned,
       paidBackAmount: paidBack,
@@ -58,11 +58,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const amount = formatKobo(amountKobo);
   // Until there is an amount, the text says how the first naira would go back.
   const kobo = Math.max(amountKobo, 100);
-  const {
-    paidBack,
-    value: back,
-    setValue: setBack,
-  } = usePaidBack(asCredit ? null : wayBack(paymentsOf(details), kobo));
+  const { paidBack, value: back, setValue: setBack } = usePaidBack(asCredit ? null : wayBack(details.payments, kobo));
   const refund = useOrderAction(
     (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
     () => {
@@ -102,7 +98,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
           asCredit,
           isEmailed: order.guestInfo.email !== '',
           isByHand: paidBack !== null,
-          creditKobo: creditBack(paymentsOf(details), kobo),
+          creditKobo: creditBack(details.payments, kobo),
           amountKobo,
         })}
       </p>

@@ -4,7 +4,7 @@ import type { PackingSlip } from '#shared/admin/orders/order-api.ts';
  * What stands below the items of a slip with prices, in naira: it adds up from the items in the parcel to the order's total,
  * and goes on to what is left of it after refunds.
  */
-export function slipSums({ order, lines, refunded = 0 }: PackingSlip): [name: string, amount: number][] {
+export function slipSums({ order, lines, refunded }: PackingSlip): [name: string, amount: number][] {
   const { shippingPrice, couponCode, couponDiscount, totalAmount } = order;
   const notInside = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
   const sums: [string, number][] = [

@@ -715,7 +715,7 @@ test('units that a failed refund put back on sale are not put back again by a ch
   expect(await complaints(shop)).toEqual([]);
 });
 
-const withoutRefunds = ({ paidBack = 0, ...line }: AdminOrder['lines'][number]) => ({
+const withoutRefunds = ({ paidBack, ...line }: AdminOrder['lines'][number]) => ({
   ...line,
   refundedQuantity: 0,
   paidBackAmount: paidBack,

@@ -19,16 +19,16 @@ export const Customer = z.object({
   spent: z.int(),
   /** When the newest order was placed that was not cancelled. */
   lastOrderAt: z.nullable(Timestamp),
-  /** Cancelled orders. A response of a former release does not say. */
-  cancelled: z.optional(z.int()),
+  /** Cancelled orders. */
+  cancelled: z.int(),
 });
 export type Customer = z.output<typeof Customer>;
 
 /** What the admin shows of a customer, apart from their orders. */
 export const CustomerDetail = z.extend(Customer, {
   accountSince: z.nullable(Timestamp),
-  /** In kobo. A response of a former release does not say. */
-  storeCreditKobo: z.optional(z.int()),
+  /** In kobo. */
+  storeCreditKobo: z.int(),
   /** They asked for erasure; the rest is erased when their last order is closed. */
   isLeaving: z.boolean(),
   orderList: z.array(
@@ -41,8 +41,8 @@ export const CustomerDetail = z.extend(Customer, {
       isPaid: z.boolean(),
       totalAmount: z.int(),
       units: z.int(),
-      /** Whether an exchange sends it. A response of a former release does not say. */
-      isExchange: z.optional(z.boolean()),
+      /** Whether an exchange sends it. */
+      isExchange: z.boolean(),
     }),
   ),
   /** The cart of their account. */

@@ -42,8 +42,8 @@ export const OrderRow = z.object({
   city: z.string(),
   state: z.string(),
   shippingName: z.nullable(z.string()),
-  /** Whether the customer collects it. A response of a former release does not say. */
-  isPickup: z.optional(z.boolean()),
+  /** Whether the customer collects it. */
+  isPickup: z.boolean(),
   /** Whether its customer gets emails about it. A response of a former release does not say. */
   isEmailed: z.optional(z.boolean()),
   totalAmount: Amount,
@@ -54,8 +54,8 @@ export const OrderRow = z.object({
   lines: z.array(PackLine),
   /** How far an unpaid order is that is paid on delivery; null for every other order. */
   onDelivery: z.nullable(z.enum(onDeliveryStages)),
-  /** How far an unpaid order with a deposit is; null for every other order. A response of a former release does not say. */
-  deposit: z.optional(z.nullable(z.enum(depositStages))),
+  /** How far an unpaid order with a deposit is; null for every other order. */
+  deposit: z.nullable(z.enum(depositStages)),
   /** Why its payment or a parcel needs review, as messages. */
   why: z.array(z.string()),
 });

@@ -31,8 +31,8 @@ export const AdminOrder = z.object({
   shippingName: z.nullable(z.string()),
   replacedBy: z.nullable(OrderId),
   shippedAt: z.nullable(Timestamp),
-  /** When it was handed over for the code that only the customer has. A response of a former release does not say. */
-  deliveryProvedAt: z.optional(z.nullable(Timestamp)),
+  /** When it was handed over for the code that only the customer has. */
+  deliveryProvedAt: z.nullable(Timestamp),
   cancelledAt: z.nullable(Timestamp),
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
@@ -44,20 +44,14 @@ export const AdminOrder = z.object({
   manualPayment: z.nullable(PaymentByHand),
   /** What staff received by hand for changes of the order, the oldest first. A response of a former release does not say. */
   differencesByHand: z.optional(z.array(PaymentByHand)),
-  /**
-   * How staff received the deposit; null when the provider did, or it is not there. A response of a former release does not
-   * say.
-   */
-  depositByHand: z.optional(z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() }))),
+  /** How staff received the deposit; null when the provider did, or it is not there. */
+  depositByHand: z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() })),
   /** Grows when its email address is corrected. */
   emailVersion: z.int(),
   /** By which the customer pays an unpaid order of staff, and until when its units are reserved. */
   payLink: z.nullable(z.object({ url: z.string(), until: Timestamp })),
-  /**
-   * The change of an item that waits for its payment, and the link by which the customer of an order of staff pays it. A
-   * response of a former release does not say.
-   */
-  openChange: z.optional(z.nullable(z.object({ _id: z.string(), payUrl: z.nullable(z.string()) }))),
+  /** The change of an item that waits for its payment, and the link by which the customer of an order of staff pays it. */
+  openChange: z.nullable(z.object({ _id: z.string(), payUrl: z.nullable(z.string()) })),
   /** It has been anonymized. */
   isAnonymous: z.boolean(),
   /** It is paid and not shipped, and not all of it was refunded. */
@@ -72,30 +66,22 @@ export const AdminOrder = z.object({
       restocked: z.int(),
       /** The same, for tabs of a former release. */
       shelved: z.int(),
-      /**
-       * What of the price of all units was paid back when the line became a cheaper item, in whole naira. A response of a
-       * former release does not say.
-       */
-      paidBack: z.optional(Amount),
-      /** How much dearer a unit is than what was bought, in whole naira. A response of a former release does not say. */
-      raised: z.optional(Amount),
-      /** How much cheaper a unit has become than its price, in whole naira. A response of a former release does not say. */
-      lowered: z.optional(Amount),
+      /** What of the price of all units was paid back when the line became a cheaper item, in whole naira. */
+      paidBack: Amount,
+      /** How much dearer a unit is than what was bought, in whole naira. */
+      raised: Amount,
+      /** How much cheaper a unit has become than its price, in whole naira. */
+      lowered: Amount,
     }),
   ),
-  /** What is left of its delivery fee after changes of the delivery. A response of a former release does not say. */
-  deliveryPaid: z.optional(Amount),
+  /** What is left of its delivery fee after changes of the delivery. */
+  deliveryPaid: Amount,
   /** The refundable amount of its payments. */
   leftKobo: Kobo,
-  /** The same by payment, in the order in which they are refunded. A response of a former release does not say. */
-  payments: z.optional(z.array(RefundablePayment)),
-  /**
-   * What goes back of the order that paid for a replacement when this one is cancelled; null for other orders. A response of
-   * a former release does not say.
-   */
-  firstOrder: z.optional(
-    z.nullable(z.object({ orderId: OrderId, amountKobo: Kobo, payments: z.array(RefundablePayment) })),
-  ),
+  /** The same by payment, in the order in which they are refunded. */
+  payments: z.array(RefundablePayment),
+  /** What goes back of the order that paid for a replacement when this one is cancelled; null for other orders. */
+  firstOrder: z.nullable(z.object({ orderId: OrderId, amountKobo: Kobo, payments: z.array(RefundablePayment) })),
   attempts: z.array(
     z.object({
       reference: z.string(),
@@ -170,14 +156,14 @@ export const AdminOrder = z.object({
       recipient: z.string(),
       createdAt: Timestamp,
       sentAt: z.nullable(Timestamp),
-      /** Whether it may be sent again. A response of a former release does not say. */
-      isResendable: z.optional(z.boolean()),
+      /** Whether it may be sent again. */
+      isResendable: z.boolean(),
       /** The job that failed before it was sent. A response of a former release does not say. */
       failedJobId: z.optional(z.nullable(z.string())),
     }),
   ),
-  /** Text messages to its customer. A response of a former release does not say. */
-  textMessages: z.optional(z.array(SentText)),
+  /** Text messages to its customer. */
+  textMessages: z.array(SentText),
 });
 export type AdminOrder = z.output<typeof AdminOrder>;
 
@@ -200,8 +186,8 @@ export const PackingSlip = z.object({
   order: Order,
   shippingName: z.nullable(z.string()),
   lines: z.array(z.extend(PackLine, { price: Amount })),
-  /** What of the order's total went back or is going back, in naira. A response of a former release does not say. */
-  refunded: z.optional(z.number()),
+  /** What of the order's total went back or is going back, in naira. */
+  refunded: z.number(),
 });
 export type PackingSlip = z.output<typeof PackingSlip>;
 

@@ -31,8 +31,8 @@ export const OrderInHand = z.object({
     phone: z.string(),
   }),
   shippingName: z.nullable(z.string()),
-  /** Whether the customer collects it. A response of a former release does not say. */
-  isPickup: z.optional(z.boolean()),
+  /** Whether the customer collects it. */
+  isPickup: z.boolean(),
   /** Whether its customer gets emails about it. A response of a former release does not say. */
   isEmailed: z.optional(z.boolean()),
   courier: z.nullable(z.string()),

@@ -145,10 +145,10 @@ const MonthReport = z.object({
   /** By cash, POS or transfer. */
   byHandKobo: z.int(),
   /** With store credit, which was refunded before. */
-  creditKobo: z.optional(z.int()),
+  creditKobo: z.int(),
   refundedKobo: z.int(),
   /** What of it became store credit. */
-  refundedAsCreditKobo: z.optional(z.int()),
+  refundedAsCreditKobo: z.int(),
   /** Received and not refunded. */
   netKobo: z.int(),
   vatKobo: z.int(),
@@ -222,8 +222,8 @@ export const monthsReport = endpoint({
         isVatRegistered: z.boolean(),
         months: z.array(MonthReport),
         stock: StockValue,
-        /** The store credit that customers can spend, in kobo. A response of a former release does not say. */
-        openCreditKobo: z.optional(z.int()),
+        /** The store credit that customers can spend, in kobo. */
+        openCreditKobo: z.int(),
       }),
     },
   },

@@ -24,8 +24,8 @@ export const ReturnRow = z.object({
   name: z.string(),
   kind: z.enum(returnKinds),
   status: z.enum(returnStatuses),
-  /** Whether it was withdrawn because its items did not arrive. A response of a former release does not say. */
-  hasNotArrived: z.optional(z.boolean()),
+  /** Whether it was withdrawn because its items did not arrive. */
+  hasNotArrived: z.boolean(),
   reason: z.enum(returnReasons),
   requestedAt: Timestamp,
   updatedAt: Timestamp,
@@ -67,20 +67,20 @@ export const AdminReturn = z.extend(ReturnRow, {
   valueWithShippingKobo: z.int(),
   /** How it was paid by hand, for a page of the former release; null when the provider was paid. */
   paidByHand: z.nullable(z.enum(paymentWays)),
-  /** The payments of its order, in the order in which they are refunded. A response of a former release does not say. */
-  payments: z.optional(z.array(RefundablePayment)),
-  /** The customer takes store credit instead of the money. A response of a former release does not say. */
-  asCredit: z.optional(z.boolean()),
-  /** An exchange whose money went back, so that it sends nothing. A response of a former release does not say. */
-  isUnpaid: z.optional(z.boolean()),
+  /** The payments of its order, in the order in which they are refunded. */
+  payments: z.array(RefundablePayment),
+  /** The customer takes store credit instead of the money. */
+  asCredit: z.boolean(),
+  /** An exchange whose money went back, so that it sends nothing. */
+  isUnpaid: z.boolean(),
   /** Of all payments that it comes from; its status is that of the part which is not paid yet, if one is. */
   refund: z.nullable(
     z.object({
       amountKobo: z.int(),
       status: z.string(),
-      isCredit: z.optional(z.boolean()),
-      /** What of it is store credit. A response of a former release does not say. */
-      creditKobo: z.optional(z.int()),
+      isCredit: z.boolean(),
+      /** What of it is store credit. */
+      creditKobo: z.int(),
     }),
   ),
 });

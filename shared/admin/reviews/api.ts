@@ -30,8 +30,8 @@ export const AdminReview = z.object({
   photos: z.array(z.object({ _id: z.string(), isPublished: z.boolean() })),
   state: z.enum(reviewStates),
   revision: z.int(),
-  /** How often staff have decided about it. A response of a former release does not say. */
-  decisions: z.optional(z.int()),
+  /** How often staff have decided about it. */
+  decisions: z.int(),
   writtenAt: Timestamp,
   decidedAt: z.nullable(Timestamp),
   declineReason: z.nullable(z.enum(declineReasons)),

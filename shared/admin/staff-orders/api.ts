@@ -16,8 +16,8 @@ const SellableItem = z.object({
   color: z.string(),
   image: z.string(),
   price: Amount,
-  /** What the delivery of one unit costs more, in whole naira. A process of the former release does not say. */
-  deliveryExtra: z._default(Amount, 0),
+  /** What the delivery of one unit costs more, in whole naira. */
+  deliveryExtra: Amount,
   sizes: z.array(z.object({ size: z.string(), sku: z.string(), available: z.int() })),
 });
 export type SellableItem = z.output<typeof SellableItem>;
@@ -65,17 +65,16 @@ const TermsResponse = z.extend(Success, {
       id: z.string(),
       name: z.string(),
       state: z.string(),
-      /** A process of the former release does not list them. */
-      districts: z._default(z.array(z.string()), []),
+      districts: z.array(z.string()),
       price: Amount,
-      isFree: z._default(z.boolean(), false),
-      pickupAt: z._default(z.nullable(z.string()), null),
+      isFree: z.boolean(),
+      pickupAt: z.nullable(z.string()),
     }),
   ),
   /** The price of delivery to a state without areas. */
   fallback: Amount,
-  freeFrom: z._default(z.nullable(z.int()), null),
-  isFallbackFree: z._default(z.boolean(), false),
+  freeFrom: z.nullable(z.int()),
+  isFallbackFree: z.boolean(),
 });
 
 export const staffOrderTerms = endpoint({

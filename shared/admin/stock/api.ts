@@ -39,7 +39,7 @@ const Reservation = z.object({
   /** Until when it is reserved; null for exchanges, and for orders that are paid. */
   reservedUntil: z.nullable(Timestamp),
   /** An order itself, an exchange of its items, or a change whose difference is to be paid. */
-  reason: z.optional(z.enum(['order', 'exchange', 'change'])),
+  reason: z.enum(['order', 'exchange', 'change']),
 });
 
 const pageQuery = z.object({ cursor: CursorQuery });
