@@ -69,7 +69,7 @@ export const deviceStorage = browserStorage<
   | 'recentSearches'
   /** A cart merge without a response yet: `web/cart/merge-cart.ts`. */
   | 'cartMerge'
-  /** The server's cart of a guest that was taken over, until it is emptied: `web/cart/join-guest-cart.ts`. */
+  /** The server's cart of a guest that was taken over, until it is emptied: `web/cart/take-over-guest-cart.ts`. */
   | 'joinedCart'
   /** Items that were added offline: `web/cart/offline-additions.ts`. */
   | 'uncheckedItems'

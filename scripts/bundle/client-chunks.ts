@@ -42,7 +42,7 @@ const families = {
   orders: /orders\//,
   /** Renews and ends a session, and merges carts. Guests don't load it, except after buying without scripts. */
   session:
-    /accounts\/session|session\/adopt-account|cart\/(server-cart|merge-cart|merged-quantity|join-guest-cart|guest-api)/,
+    /accounts\/session|session\/adopt-account|cart\/(server-cart|merge-cart|merged-quantity|take-over-guest-cart|guest-api)/,
   /** The sign-in flows. */
   signing:
     /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|SignInEmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,

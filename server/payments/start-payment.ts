@@ -134,7 +134,7 @@ async function reuseOrAddAttempt(
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
   const email = order.email || (await addEmail(shop, tx, order, payer));
-  const cancelPath = (await isPaidApart(tx, order)) ? `/order/${orderId}` : '/checkout';
+  const cancelPath = (await isPaidOnOrderPage(tx, order)) ? `/order/${orderId}` : '/checkout';
   if (open) return { ...open, amountKobo, email, cancelPath };
 
   // 128 random bits, so that it cannot be guessed, and the order's id after the underscore.
@@ -147,7 +147,7 @@ async function reuseOrAddAttempt(
 }
 
 /** Whether an order is paid on its own page, whatever is in the cart: staff made it, it is paid on delivery, or changed. */
-async function isPaidApart(tx: Database, { id, status, placedBy }: LockedOrder): Promise<boolean> {
+async function isPaidOnOrderPage(tx: Database, { id, status, placedBy }: LockedOrder): Promise<boolean> {
   return status !== 'pending' || placedBy !== null || (await onDeliveryOf(tx, id)) !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { logout, refreshSession, type User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { type ApiResponse, isRejection, resultOf } from '../api.ts';
 import { fetchInTime } from '../fetch-in-time.ts';
-import { joinGuestCart } from '../cart/join-guest-cart.ts';
+import { takeOverGuestCart } from '../cart/take-over-guest-cart.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
 import { storeToast } from '../stored-toasts.ts';
 import { browserQueries } from '../query-client.ts';
@@ -27,7 +27,7 @@ import { joinAfterSignIn } from './session/join-after-sign-in.ts';
 export async function startSession(): Promise<void> {
   if (deviceStorage.read('logoutPending')) return void finishLogout();
   // For a guest it runs only if the server has their cart. The next page retries.
-  if (!isSignedIn()) return joinGuestCart().catch(() => undefined);
+  if (!isSignedIn()) return takeOverGuestCart().catch(() => undefined);
   void browserQueries.prefetchQuery(currentUser());
   for (const note of await joinAfterSignIn()) toast.warning(note);
 }

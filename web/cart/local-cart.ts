@@ -35,9 +35,9 @@ const knownCart = () => (isJoining && localCart().length === 0 ? notKnown : loca
 
 let isJoining = !import.meta.env.SSR && document.cookie.includes('guestCart');
 if (isJoining) setTimeout(endJoining, 15_000); // Its code may hang, or another tab that joins.
-else deviceStorage.remove('joinedCart'); // The server has emptied it (`join-guest-cart.ts`).
+else deviceStorage.remove('joinedCart'); // The server has emptied it (`take-over-guest-cart.ts`).
 
-/** The cart from before the scripts came has joined (`join-guest-cart.ts`), or could not. */
+/** The cart from before the scripts came has joined (`take-over-guest-cart.ts`), or could not. */
 export function endJoining(): void {
   isJoining = false;
   notify();

@@ -31,10 +31,10 @@ interface Merged {
 }
 
 /**
- * Merges this browser's guest cart into the account's (docs/decisions/0016). Lines are removed only after success, and what
+ * Merges this browser's local cart into the account's (docs/decisions/0016). Lines are removed only after success, and what
  * was added meanwhile stays for the next merge, so that no unit is lost or counted twice.
  *
- * @returns null if the guest cart is empty
+ * @returns null if the local cart is empty
  */
 export async function mergeLocalCart(): Promise<Merged | null> {
   return navigator.locks ? navigator.locks.request('cart', mergeAll) : mergeAll();
