@@ -57,6 +57,7 @@ export const arrangePickup: Handler = async (emulator, request) => {
 
 export const fetchShipment: Handler = (emulator, request) => {
   if (emulator.courierFaults.shipment === 'down') return json(503, { status: false, message: 'Service unavailable' });
+  if (emulator.courierFaults.shipment === 'missing') throw failure(404, 'Shipment not found');
   return ok('Shipment retrieved successfully.', shipmentJson(emulator, found(emulator, request.params.id)));
 };
 
@@ -109,7 +110,7 @@ export const changeShipment: Handler = async (emulator, request) => {
 };
 
 /**
- * `{"pickup": "lost"}` and `{"cancel": "lost"}` are used once. `{"shipment": "down"}`, `{"webhook": "drop"}` and
+ * `{"pickup": "lost"}` and `{"cancel": "lost"}` are used once. `{"shipment": "down"}`, `"missing"`, `{"webhook": "drop"}` and
  * `"wrongSignature"` last until the next PUT.
  */
 export const changeCourierFaults: Handler = async (emulator, request) => {

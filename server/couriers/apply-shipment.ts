@@ -6,10 +6,10 @@ import { logOrderEvent } from '../orders/status/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
+import type { FoundShipment } from './find-at-courier.ts';
 import { moveOrder } from './move-order.ts';
 import { recordFound } from './record-found.ts';
 import { recordProblem } from './record-problem.ts';
-import type { ProviderShipment } from './provider/courier-provider.ts';
 import { withoutCustomer } from './without-customer.ts';
 
 export type ShipmentStatus = DB['shipments']['status'];
@@ -29,7 +29,7 @@ export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly Shipmen
 const minute = 60_000;
 
 /** Applies what the courier service says of a parcel, and moves its order. Repeating it changes nothing. */
-export async function applyShipment(shop: Shop, id: string, found: ProviderShipment): Promise<void> {
+export async function applyShipment(shop: Shop, id: string, found: FoundShipment): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {
     const known = tx.selectFrom('shipments').selectAll().where('id', '=', id);
@@ -59,7 +59,8 @@ export async function applyShipment(shop: Shop, id: string, found: ProviderShipm
       })
       .where('id', '=', id)
       .execute();
-    const isNewWord = response.status === 'unknown' && shipment.problemWords !== response.words;
+    const isUnclear = response.status === 'unknown' || response.status === 'missing';
+    const isNewWord = isUnclear && shipment.problemWords !== response.words;
     if (isNewWord) await recordProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
     if (isNext && response.status === 'cancelled') {
       const by = shipment.cancelRequestedBy;

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import type { Shop } from '../shop.ts';
+import type { FoundShipment } from './find-at-courier.ts';
 import { recordProblem } from './record-problem.ts';
-import type { ProviderShipment } from './provider/courier-provider.ts';
 
 const checkHours = 6;
 const daysUntilGone = 90;
@@ -11,13 +11,13 @@ const daysUntilGone = 90;
 /**
  * What the courier service says of a parcel that staff have marked as lost. It stays lost, because its items may be on
  * their way again: when it was delivered, or something is said that we do not know, such as that it comes back, staff
- * are told once. That it is on its way is what the courier service said before.
+ * are told once. That it is on its way is what the courier service said before, and one that it no longer has is no news.
  */
 export async function recordFound(
   shop: Shop,
   tx: Database,
   shipment: Selectable<DB['shipments']>,
-  response: ProviderShipment,
+  response: FoundShipment,
 ): Promise<void> {
   const at = shop.now();
   const isOver =

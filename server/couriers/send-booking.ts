@@ -5,9 +5,13 @@ import { isClaimOld } from '../provider-calls/is-claim-old.ts';
 import type { Shop } from '../shop.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { requireCouriers } from './fetch-rates.ts';
+import { findAtCourier } from './find-at-courier.ts';
 import { recordProblem } from './record-problem.ts';
 import { RejectedByCourier } from './provider/courier-provider.ts';
 import { applyShipment, type ShipmentStatus, statusOf } from './apply-shipment.ts';
+
+/** How long a pick-up that may have been requested is waited for, while the courier service does not have its parcel. */
+const missingMs = 60 * 60_000;
 
 /** How long after a lost response the courier service shows a pick-up that it accepted. */
 const unclearMs = 2 * 60_000;
@@ -23,9 +27,12 @@ export async function sendBooking(shop: Shop, id: string): Promise<ShipmentStatu
   const couriers = requireCouriers(shop);
   const claimed = await claim(shop, id);
   if (!claimed) return statusOf(shop.db, id);
-  const { providerId, rateId, askedAt } = claimed;
+  const { providerId, rateId, askedAt, bookedAt, isFirst } = claimed;
   try {
-    const known = await couriers.shipment(providerId);
+    const known = await findAtCourier(couriers, providerId);
+    const waitedMs = shop.now().getTime() - bookedAt!.getTime();
+    // A courier may be on the way for an earlier try, and another booking would send a second one.
+    if (known.status === 'missing' && (isFirst || waitedMs > missingMs)) throw new RejectedByCourier(known.words);
     const isNew = known.status === 'draft';
     if (isNew && isClaimOld(askedAt!, unclearMs, shop.now())) return await statusOf(shop.db, id); // The next try looks first.
     await applyShipment(shop, id, isNew ? await couriers.book({ providerId, rateId: rateId! }) : known);
@@ -39,19 +46,19 @@ export async function sendBooking(shop: Shop, id: string): Promise<ShipmentStatu
   return statusOf(shop.db, id);
 }
 
-/** Claims the right to send the booking for `unclearMs`. */
+/** Claims the right to send the booking for `unclearMs`. An earlier claim may have sent it. */
 async function claim({ db, now }: Shop, id: string) {
   const at = now();
-  return db
+  const claimed = db
     .updateTable('shipments')
     .set({ askedAt: at, nextCheckAt: new Date(at.getTime() + unclearMs) })
     .where('id', '=', id)
     .where('status', '=', 'booking')
-    .where((shipment) =>
-      shipment.or([shipment('askedAt', 'is', null), shipment('askedAt', '<=', new Date(at.getTime() - unclearMs))]),
-    )
-    .returning(['providerId', 'rateId', 'askedAt'])
-    .executeTakeFirst();
+    .returning(['providerId', 'rateId', 'askedAt', 'bookedAt']);
+  const first = await claimed.where('askedAt', 'is', null).executeTakeFirst();
+  if (first) return { ...first, isFirst: true };
+  const later = await claimed.where('askedAt', '<=', new Date(at.getTime() - unclearMs)).executeTakeFirst();
+  return later && { ...later, isFirst: false };
 }
 
 async function endBooking(shop: Shop, id: string, words: string): Promise<void> {

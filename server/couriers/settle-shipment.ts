@@ -1,13 +1,14 @@
 import type { Shop } from '../shop.ts';
 import { applyShipment, shipmentMayBecome } from './apply-shipment.ts';
 import { requireCouriers } from './fetch-rates.ts';
+import { findAtCourier } from './find-at-courier.ts';
 import { sendBooking } from './send-booking.ts';
 
 /**
  * Asks the courier service about a parcel and applies what it says. Webhooks and the job end here, so that late,
- * repeated and forged messages can do nothing but have it asked.
+ * repeated and forged messages can do nothing but have it asked. Staff look at a parcel that it does not have.
  *
- * @throws ShopError `courier_unavailable`, `courier_rejected`
+ * @throws ShopError `courier_unavailable`; `courier_rejected` when it was to be booked
  */
 export async function settleShipment(shop: Shop, id: string): Promise<void> {
   const shipment = await shop.db
@@ -19,5 +20,5 @@ export async function settleShipment(shop: Shop, id: string): Promise<void> {
   // A lost parcel may be found.
   if (shipmentMayBecome[shipment.status].length === 0 && shipment.status !== 'lost') return;
   if (shipment.status === 'booking') return void (await sendBooking(shop, id));
-  await applyShipment(shop, id, await requireCouriers(shop).shipment(shipment.providerId));
+  await applyShipment(shop, id, await findAtCourier(requireCouriers(shop), shipment.providerId));
 }

@@ -1,5 +1,5 @@
 import type { LockedOrder } from '../orders/lock-order.ts';
-import type { ProviderShipment } from './provider/courier-provider.ts';
+import type { FoundShipment } from './find-at-courier.ts';
 
 /**
  * What the courier service says of a parcel, without what may name the recipient if the order no longer does: its links, numbers
@@ -7,8 +7,8 @@ import type { ProviderShipment } from './provider/courier-provider.ts';
  */
 export const withoutCustomer = (
   { anonymousAt }: Pick<LockedOrder, 'anonymousAt'>,
-  response: ProviderShipment,
-): ProviderShipment =>
+  response: FoundShipment,
+): FoundShipment =>
   anonymousAt === null
     ? response
     : { ...response, trackingNumber: null, trackingUrl: null, labelUrl: null, words: response.status };
