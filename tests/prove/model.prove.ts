@@ -20,6 +20,7 @@ import { BookCourier, CancelPickUp, CompanySays, DismissProblem, LoseParcel } fr
 import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
 import { AcceptReturn, DeclineReturn, WithdrawReturn } from './model/returns/decide-return.ts';
+import { OpenReturn } from './model/returns/open-return.ts';
 import { ReceiveReturn } from './model/returns/receive-return.ts';
 import { RequestReturn } from './model/returns/request-return.ts';
 import { SellByStaff, SellWithDeposit } from './model/staff-sale.ts';
@@ -78,6 +79,7 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [2, fc.tuple(which, yesOrNo).map((confirmation) => new ConfirmOnDelivery(...confirmation))],
   [2, which.map((number) => new ReceiveCash(number))],
   [3, fc.tuple(which, kind, few).map((request) => new RequestReturn(...request))],
+  [1, fc.tuple(which, kind, few).map((opening) => new OpenReturn(...opening))],
   [1, which.map((number) => new AcceptReturn(number))],
   [1, which.map((number) => new DeclineReturn(number))],
   [1, which.map((number) => new WithdrawReturn(number))],
@@ -105,6 +107,7 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
     delivered: 0,
     refunded: 0,
     exchanged: 0,
+    openedByStaff: 0,
     lost: 0,
     halfPaid: 0,
     paidInTwoParts: 0,
@@ -153,7 +156,10 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
           if (parcel.problem !== null) seen.problems += 1;
         }
         if (dispute === 'lost') seen.lost += 1;
-        for (const one of returns) if (isReceived(one)) seen[one.kind === 'exchange' ? 'exchanged' : 'refunded'] += 1;
+        for (const one of returns) {
+          if (isReceived(one)) seen[one.kind === 'exchange' ? 'exchanged' : 'refunded'] += 1;
+          if (isReceived(one) && one.isOpenedByStaff) seen.openedByStaff += 1;
+        }
       }
     },
   );

@@ -113,6 +113,7 @@ export interface ModelReturn {
   asCredit: boolean;
   quantity: number;
   status: ReturnStatus;
+  isOpenedByStaff?: true;
   /** When its status changed. */
   movedAt: Date;
 }

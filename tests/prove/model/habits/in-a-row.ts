@@ -4,6 +4,7 @@ import type { Model } from '../model.ts';
 import { onDeliveryHabits } from './on-delivery-habits.ts';
 import { parcelHabits } from './parcel-habits.ts';
 import type { Real, Step } from '../real.ts';
+import { returnHabits } from './return-habits.ts';
 
 /** What people often do in a row: chance alone would seldom come to it, nor to what can go wrong afterwards. */
 export class InARow implements Step {
@@ -22,7 +23,7 @@ export class InARow implements Step {
   toString = () => this.steps.join(', ');
 }
 
-const all = { ...habits, ...changeHabits, ...parcelHabits, ...onDeliveryHabits };
+const all = { ...habits, ...changeHabits, ...parcelHabits, ...onDeliveryHabits, ...returnHabits };
 
 type Habit = keyof typeof all;
 

@@ -4,13 +4,11 @@ import type { OrderReturns } from '#shared/returns/api.ts';
 import { isExchangeable, isReturnable } from '#shared/returns/return-period.ts';
 import type { ReturnKind } from '#shared/returns/status.ts';
 import { AboutOrder } from '../about-order.ts';
-import { free, isReadable, type Model, type ModelOrder } from '../model.ts';
-import { makeRoom } from '../money.ts';
-import { isFullyRefunded, takenBack } from '../money-left.ts';
+import { isReadable, type Model, type ModelOrder } from '../model.ts';
 import { type Buyer, call, forward, type Real } from '../real.ts';
+import { returnRejection } from './return-rules.ts';
 
 const returnDays = 7;
-const maxRequests = 10;
 
 /** The shopper returns units of the first line, or exchanges them for the same. The form is sent twice. */
 export class RequestReturn extends AboutOrder {
@@ -43,19 +41,13 @@ export class RequestReturn extends AboutOrder {
   }
 
   #rejection(model: Model, order: ModelOrder): 'not_returnable' | 'stock_short' | null {
-    const { deliveredAt, replaces, returns } = order;
+    const { deliveredAt } = order;
     const isInTime =
       deliveredAt !== null &&
       (this.kind === 'exchange'
         ? isExchangeable(deliveredAt, model.now)
-        : isReturnable(deliveredAt, returnDays, model.now) && replaces === null);
-    if (!isInTime || returns.length >= maxRequests) return 'not_returnable';
-    const { item, quantity } = order.lines[0]!;
-    if (this.quantity > quantity - takenBack(order)) return 'not_returnable';
-    if (this.asCredit && !order.isOfAccount) return 'not_returnable';
-    if (this.kind === 'exchange' && isFullyRefunded(order)) return 'not_returnable';
-    if (this.kind === 'refund' || free(model, item) >= this.quantity) return null;
-    return item === 'M' && makeRoom(model, this.quantity, null) ? null : 'stock_short';
+        : isReturnable(deliveredAt, returnDays, model.now));
+    return isInTime ? returnRejection(model, order, this) : 'not_returnable';
   }
 
   override toString = () =>
