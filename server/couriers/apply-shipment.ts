@@ -6,7 +6,7 @@ import { logOrderEvent } from '../orders/status/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import type { FoundShipment } from './find-at-courier.ts';
+import type { FoundShipment } from './provider/find-at-courier.ts';
 import { moveOrder } from './move-order.ts';
 import { recordFound } from './record-found.ts';
 import { recordProblem } from './record-problem.ts';

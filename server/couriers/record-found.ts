@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import type { Shop } from '../shop.ts';
-import type { FoundShipment } from './find-at-courier.ts';
+import type { FoundShipment } from './provider/find-at-courier.ts';
 import { recordProblem } from './record-problem.ts';
 
 const checkHours = 6;

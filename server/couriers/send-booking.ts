@@ -5,7 +5,7 @@ import { isClaimOld } from '../provider-calls/is-claim-old.ts';
 import type { Shop } from '../shop.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { requireCouriers } from './fetch-rates.ts';
-import { findAtCourier } from './find-at-courier.ts';
+import { findAtCourier } from './provider/find-at-courier.ts';
 import { recordProblem } from './record-problem.ts';
 import { RejectedByCourier } from './provider/courier-provider.ts';
 import { applyShipment, type ShipmentStatus, statusOf } from './apply-shipment.ts';

@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts';
 import { applyShipment, shipmentMayBecome } from './apply-shipment.ts';
 import { requireCouriers } from './fetch-rates.ts';
-import { findAtCourier } from './find-at-courier.ts';
+import { findAtCourier } from './provider/find-at-courier.ts';
 import { sendBooking } from './send-booking.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { LockedOrder } from '../orders/lock-order.ts';
-import type { FoundShipment } from './find-at-courier.ts';
+import type { FoundShipment } from './provider/find-at-courier.ts';
 
 /**
  * What the courier service says of a parcel, without what may name the recipient if the order no longer does: its links, numbers

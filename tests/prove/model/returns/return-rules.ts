@@ -5,7 +5,7 @@ import { isFullyRefunded, takenBack } from '../money-left.ts';
 
 const maxRequests = 10;
 
-export interface WantedReturn {
+interface WantedReturn {
   kind: ReturnKind;
   asCredit: boolean;
   /** Units of the first line. */

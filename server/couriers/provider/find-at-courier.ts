@@ -1,4 +1,4 @@
-import { type CourierProvider, type ProviderShipment, RejectedByCourier } from './provider/courier-provider.ts';
+import { type CourierProvider, type ProviderShipment, RejectedByCourier } from './courier-provider.ts';
 
 /** A parcel as the courier service knows it; `missing`, with its words, when it does not have it. */
 export type FoundShipment = Omit<ProviderShipment, 'status'> & { status: ProviderShipment['status'] | 'missing' };
