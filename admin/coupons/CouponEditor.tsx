@@ -104,7 +104,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
           <option value="percent">Percentage</option>
           <option value="amount">Fixed amount</option>
         </SelectField>
-        <Field label={kind === 'percent' ? 'Percent' : 'Naira'} {...field('value')} inputMode="numeric" />
+        <Field label={kind === 'percent' ? 'Discount (%)' : 'Discount (₦)'} {...field('value')} inputMode="numeric" />
         {kind === 'percent' && (
           <Field label="Maximum discount (₦)" {...field('maxDiscount')} inputMode="numeric" optional />
         )}

@@ -93,7 +93,7 @@ export function BookingDrawer({ orderId, toSend, open, onClose }: BookingDrawerP
         }}
       />
       <Field
-        label="Weight in kg"
+        label="Weight (kg)"
         name="weight"
         inputMode="decimal"
         autoComplete="off"

@@ -128,7 +128,7 @@ export const variantFields = {
     example: 'wax-print cotton',
   }),
   price: naira({
-    label: 'Price, ₦',
+    label: 'Price (₦)',
     maximum: 100_000_000,
     invalid: adminMessages.products.price,
     column: 'price',
@@ -138,7 +138,7 @@ export const variantFields = {
   }),
   /** What one piece costs the shop. Shoppers never see it. */
   cost: optionalNaira({
-    label: 'Cost to you, ₦',
+    label: 'Cost to you (₦)',
     help: 'What one piece costs you. Customers never see it.',
     maximum: 100_000_000,
     invalid: adminMessages.products.cost,

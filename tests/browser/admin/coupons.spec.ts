@@ -20,7 +20,7 @@ test('an owner creates a coupon on a phone, a shopper pays less with it, and the
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter a coupon code').waitFor();
   await page.getByLabel('Code').fill('harvest-15');
-  await page.getByLabel('Percent').fill('15');
+  await page.getByLabel('Discount (%)').fill('15');
   await page.getByLabel('Maximum discount (₦)').fill('4,000');
   await page.getByLabel('Minimum order (₦)').fill('10,000');
   await page.getByText('Takes 15% off orders of ₦10,000 or more, at most ₦4,000.').waitFor();
@@ -62,7 +62,7 @@ test('a maximum that was typed wrong holds up no coupon that takes a fixed amoun
   await page.getByLabel('Code').fill('fixed-500');
   await page.getByLabel('Maximum discount (₦)').fill('about 4000');
   await page.getByLabel('Discount type').selectOption('amount');
-  await page.getByLabel('Naira').fill('500');
+  await page.getByLabel('Discount (₦)').fill('500');
   await page.getByText(/^Takes ₦500 off/).waitFor();
 
   await page.getByRole('button', { name: 'Save' }).click();
@@ -92,13 +92,13 @@ test('the form keeps its values after a tap beside it and after an error', async
   await enterAdmin(shop, page);
   await open(page, '/admin/coupons/~new');
   await page.getByLabel('Code').fill('WELCOME10');
-  await page.getByLabel('Percent').fill('20');
+  await page.getByLabel('Discount (%)').fill('20');
 
   await page.getByRole('link', { name: 'Oge admin' }).click();
   await stayOnPage(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('A coupon with this code already exists').waitFor();
-  expect(await page.getByLabel('Percent').inputValue()).toBe('20');
+  expect(await page.getByLabel('Discount (%)').inputValue()).toBe('20');
 
   await page.getByRole('link', { name: 'Oge admin' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
@@ -111,7 +111,7 @@ test('who wants to leave while a coupon is being saved gets there once it is sav
   const page = await shop.visit({ mayLog: /status of 409/, reducedMotion: 'reduce' });
   await enterAdmin(shop, page);
   await open(page, '/admin/coupons/~new');
-  await page.getByLabel('Percent').fill('20');
+  await page.getByLabel('Discount (%)').fill('20');
   const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
   const leaveWhileSaving = async (code: string) => {
     const saving = await delayRequests(page, '**/api/admin/coupons');

@@ -234,7 +234,7 @@ test('a new coupon that was saved is saved again after a lost response, and with
   const fillNew = async (code: string) => {
     await open(page, '/admin/coupons/~new');
     await page.getByLabel('Code').fill(code);
-    await page.getByLabel('Percent').fill('10');
+    await page.getByLabel('Discount (%)').fill('10');
     await withLostResponse(page, '**/api/admin/coupons', 'POST', () => saveInVain(page));
   };
   await fillNew('drizzle-1');
@@ -242,18 +242,18 @@ test('a new coupon that was saved is saved again after a lost response, and with
   await page.getByRole('link', { name: /^DRIZZLE-1/ }).waitFor();
 
   await fillNew('drizzle-2');
-  await page.getByLabel('Percent').fill('15');
+  await page.getByLabel('Discount (%)').fill('15');
   await save(page);
   await page.getByText('This was saved already').waitFor();
   await page.getByRole('button', { name: 'Keep my changes' }).press('Enter');
   await page.getByRole('link', { name: /^DRIZZLE-2/ }).waitFor();
 
   await fillNew('drizzle-3');
-  await page.getByLabel('Percent').fill('15');
+  await page.getByLabel('Discount (%)').fill('15');
   await save(page);
   await page.getByRole('button', { name: 'Load theirs' }).press('Enter');
   await page.waitForURL('**/admin/coupons/DRIZZLE-3');
-  await expect.poll(() => page.getByLabel('Percent').inputValue()).toBe('10');
+  await expect.poll(() => page.getByLabel('Discount (%)').inputValue()).toBe('10');
 
   expect(await coupons.orderBy('code').execute()).toEqual([
     { code: 'DRIZZLE-1', percent: 10 },
@@ -364,7 +364,7 @@ test('a draft and a coupon that somebody else changed are saved over it, or load
 
   await shop.db.insertInto('coupons').values({ code: 'RAIN', percent: 10, createdAt: new Date() }).execute();
   await open(page, '/admin/coupons/RAIN');
-  const percent = page.getByLabel('Percent', { exact: true });
+  const percent = page.getByLabel('Discount (%)', { exact: true });
   const uses = page.getByLabel(/^Total uses/);
   const coupon = shop.db.updateTable('coupons').where('code', '=', 'RAIN');
   await percent.fill('15');

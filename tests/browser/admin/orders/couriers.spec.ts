@@ -16,10 +16,10 @@ test('a courier is booked on a phone, and the order goes its way by what the cou
 
   await page.getByRole('button', { name: 'Book a courier…' }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByLabel('Weight in kg').fill('heavy');
+  await drawer.getByLabel('Weight (kg)').fill('heavy');
   await drawer.getByRole('button', { name: 'Show prices' }).click();
   await drawer.getByText('Enter the weight in kilograms').waitFor();
-  await drawer.getByLabel('Weight in kg').fill('0,8');
+  await drawer.getByLabel('Weight (kg)').fill('0,8');
   await drawer.getByRole('button', { name: 'Show prices' }).click();
   await drawer.getByLabel('Demo Express').check();
   await expectAccessible(page);
