@@ -83,4 +83,4 @@ export default function ProductsPage() {
 }
 
 const countOf = (total: number) =>
-  total === 1 ? '1 product' : `${new Intl.NumberFormat('en').format(total)} products`;
+  total === 1 ? '1 product.' : `${total.toLocaleString('en-NG')} products.`;

@@ -53,7 +53,7 @@ export default function StaffPage() {
   );
 }
 
-const countOf = (people: number) => (people === 1 ? '1 staff member' : `${people} staff members`);
+const countOf = (people: number) => (people === 1 ? '1 staff member.' : `${people} staff members.`);
 
 /** A change of staff; the response is the new list. */
 function useStaffChange<

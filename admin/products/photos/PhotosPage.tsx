@@ -27,7 +27,7 @@ export default function PhotosPage() {
       title="Add from photos"
       status={
         hasStarted
-          ? `${added.length} of ${draftCount(groups.length)} added`
+          ? `${added.length} of ${draftCount(groups.length)} added.`
           : 'Each photo becomes a draft, hidden from customers. You give it a name and a price later.'
       }
     >

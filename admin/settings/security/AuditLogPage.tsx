@@ -31,7 +31,7 @@ export default function AuditLogPage() {
   return (
     <SettingsFrame
       title="Activity log"
-      status={total !== undefined && (total === 1 ? '1 entry' : `${total.toLocaleString('en')} entries`)}
+      status={total !== undefined && (total === 1 ? '1 entry.' : `${total.toLocaleString('en-NG')} entries.`)}
     >
       <search>
         {/* Made anew when the address changes, so that Back brings its words back too. */}
