@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import styles from './AdminPage.module.css';
 
 interface AdminPageProps {
@@ -7,11 +8,13 @@ interface AdminPageProps {
   status?: ReactNode;
   /** Actions for the whole page, the main one last. */
   actions?: ReactNode;
+  /** The list that this page belongs to. */
+  back?: { to: string; label: string } | undefined;
   children: ReactNode;
 }
 
-/** The layout of an admin page: heading, status line, actions and content. */
-export function AdminPage({ title, status, actions, children }: AdminPageProps) {
+/** The layout of an admin page: heading, status line, actions, the way back to the list, and content. */
+export function AdminPage({ title, status, actions, back, children }: AdminPageProps) {
   return (
     <main id="main" className={styles.page}>
       <div className={styles.head}>
@@ -21,6 +24,13 @@ export function AdminPage({ title, status, actions, children }: AdminPageProps) 
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
+      {back && (
+        <p className={styles.back}>
+          <Link className="link" to={back.to}>
+            {back.label}
+          </Link>
+        </p>
+      )}
       {children}
     </main>
   );

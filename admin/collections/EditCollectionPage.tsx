@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { deleteCollection } from '#shared/admin/collections/api.ts';
 import { newCollectionSlug } from '#shared/admin/collections/forms.ts';
 import { collectionPath } from '#shared/catalogue/collection-path.ts';
@@ -24,6 +24,7 @@ export default function EditCollectionPage() {
   const path = collectionPath(slug);
   return (
     <AdminPage
+      back={{ to: collectionsPath, label: 'All collections' }}
       title={isNew ? 'New collection' : (collection?.name ?? 'Collection')}
       status={
         collection &&
@@ -35,11 +36,6 @@ export default function EditCollectionPage() {
         )
       }
     >
-      <p>
-        <Link className="link" to={collectionsPath}>
-          All collections
-        </Link>
-      </p>
       <Loaded query={query}>
         {(loaded) => (
           <>

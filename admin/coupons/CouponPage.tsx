@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { adminCoupon, setCouponActive } from '#shared/admin/coupons/api.ts';
 import { whoMay } from '#shared/admin/staff/rights.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
@@ -18,14 +18,15 @@ import { CouponEditor } from './CouponEditor.tsx';
 import { CouponState } from './CouponState.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
+const back = { to: '/admin/coupons', label: 'All coupons' };
+
 export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.code ?? 'New coupon') }];
 
 /** Creates or edits a coupon. */
 export default function CouponPage() {
   const { code } = useParams();
   return code === undefined ? (
-    <AdminPage title="New coupon">
-      <ToList />
+    <AdminPage back={back} title="New coupon">
       <CouponEditor coupon={null} />
     </AdminPage>
   ) : (
@@ -55,6 +56,7 @@ function Known({ code }: { code: string }) {
 
   return (
     <AdminPage
+      back={back}
       title={code}
       status={
         coupon && (
@@ -80,7 +82,6 @@ function Known({ code }: { code: string }) {
         )
       }
     >
-      <ToList />
       {query.isError && !coupon && <LoadFailed query={query} />}
       {coupon && mayChange && <CouponEditor coupon={coupon} />}
       {coupon && !mayChange && (
@@ -91,11 +92,3 @@ function Known({ code }: { code: string }) {
     </AdminPage>
   );
 }
-
-const ToList = () => (
-  <p>
-    <Link className="link" to="/admin/coupons">
-      All coupons
-    </Link>
-  </p>
-);

@@ -33,7 +33,11 @@ export default function CustomerPage() {
   const person = query.data?.customer;
 
   return (
-    <AdminPage title={person?.name ?? 'Customer'} status={person && `${ordersOfCustomer(person) ?? 'No orders'}.`}>
+    <AdminPage
+      back={{ to: '/admin/customers', label: 'All customers' }}
+      title={person?.name ?? 'Customer'}
+      status={person && `${ordersOfCustomer(person) ?? 'No orders'}.`}
+    >
       {query.isError && !person && <LoadFailed query={query} />}
       {person && (
         <div className={form.sections}>

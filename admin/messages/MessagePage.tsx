@@ -29,7 +29,11 @@ export default function MessagePage() {
   });
   const message = query.data?.contactMessage;
   return (
-    <AdminPage title={message?.name ?? 'Message'} status={message && sentText(message)}>
+    <AdminPage
+      back={{ to: '/admin/messages', label: 'All messages' }}
+      title={message?.name ?? 'Message'}
+      status={message && sentText(message)}
+    >
       {query.isError && !message && <LoadFailed query={query} />}
       {message && <Message message={message} />}
     </AdminPage>

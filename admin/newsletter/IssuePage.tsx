@@ -31,7 +31,11 @@ export default function IssuePage() {
   const issue = query.data?.issue ?? null;
 
   return (
-    <AdminPage title={issue?.subject ?? 'New newsletter'} status={issue && issueStatus(issue)}>
+    <AdminPage
+      back={{ to: '/admin/newsletter', label: 'All newsletters' }}
+      title={issue?.subject ?? 'New newsletter'}
+      status={issue && issueStatus(issue)}
+    >
       {query.isError && !issue && <LoadFailed query={query} />}
       {/* A draft that is saved for the first time gets its address without losing its place. */}
       {(isNew || issue?.sentAt === null) && <IssueEditor issue={issue} people={query.data?.subscribers ?? 0} />}

@@ -36,6 +36,7 @@ export default function SubscribersPage() {
 
   return (
     <AdminPage
+      back={{ to: '/admin/newsletter', label: 'All newsletters' }}
       title="Subscribers"
       status={counts && subscriptionLabel(counts)}
       actions={

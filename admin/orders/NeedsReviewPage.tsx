@@ -42,12 +42,11 @@ export default function NeedsReviewPage() {
     data &&
     data.alerts.length + data.charges.length + data.failedRefunds.length + parcels.length + data.givenUp.length === 0;
   return (
-    <AdminPage title="Needs review" status={isAllWell ? 'No problems right now.' : undefined}>
-      <p className={styles.back}>
-        <Link className="link" to="/admin/orders">
-          All orders
-        </Link>
-      </p>
+    <AdminPage
+      back={{ to: '/admin/orders', label: 'All orders' }}
+      title="Needs review"
+      status={isAllWell ? 'No problems right now.' : undefined}
+    >
       {isPending && <p aria-busy="true">Loading…</p>}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data && (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
@@ -51,6 +50,7 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
 
   return (
     <AdminPage
+      back={{ to: '/admin/orders', label: 'All orders' }}
       title={<span className={styles.number}>{orderNumber(order._id)}</span>}
       status={
         <span className={styles.status}>
@@ -68,11 +68,6 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
       }
       actions={<OrderActions details={details} onOpen={setOpen} />}
     >
-      <p className={styles.back}>
-        <Link className="link" to="/admin/orders">
-          All orders
-        </Link>
-      </p>
       {mayChange && !order.onDelivery && (
         <PayLink details={details} onPaid={() => setOpen('paid')} onChangeDay={() => setOpen('rest-day')} />
       )}

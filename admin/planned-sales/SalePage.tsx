@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { PlannedSale } from '#shared/admin/planned-sales/api.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { randomId } from '#web/random-id.ts';
@@ -17,6 +17,8 @@ import { SaleState } from './SaleState.tsx';
 import { saleTimes } from './sale-times.ts';
 import styles from './Sales.module.css';
 
+const back = { to: salesPath, label: 'All planned sales' };
+
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Planned sale') }];
 
 /** Plans a sale, or shows one. */
@@ -30,28 +32,21 @@ function NewSale() {
   const [id] = useState(randomId);
   return (
     <AdminPage
+      back={back}
       title="New planned sale"
       status="It starts and ends automatically. Prices go back to normal when it ends."
     >
-      <AllSales />
       <SaleEditor id={id} loaded={null} />
     </AdminPage>
   );
 }
-
-const AllSales = () => (
-  <p>
-    <Link className="link" to={salesPath}>
-      All planned sales
-    </Link>
-  </p>
-);
 
 function Known({ id }: { id: string }) {
   const query = useQuery(saleQuery(id));
   const sale = query.data?.sale;
   return (
     <AdminPage
+      back={back}
       title={sale?.name ?? 'Planned sale'}
       status={
         sale && (
@@ -61,7 +56,6 @@ function Known({ id }: { id: string }) {
         )
       }
     >
-      <AllSales />
       <Loaded query={query}>{(loaded) => <Shown sale={loaded.sale} />}</Loaded>
     </AdminPage>
   );

@@ -19,6 +19,7 @@ export default function SalesPage() {
   const query = useQuery(salesQuery);
   return (
     <AdminPage
+      back={{ to: '/admin/products', label: 'All products' }}
       title="Planned sales"
       status="Put many products on sale between two dates."
       actions={
@@ -27,11 +28,6 @@ export default function SalesPage() {
         </ButtonLink>
       }
     >
-      <p>
-        <Link className="link" to="/admin/products">
-          All products
-        </Link>
-      </p>
       <Loaded query={query}>
         {({ sales }) =>
           sales.length === 0 ? (

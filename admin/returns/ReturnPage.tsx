@@ -32,14 +32,10 @@ export default function ReturnPage() {
   const found = query.data?.orderReturn;
   return (
     <AdminPage
+      back={{ to: '/admin/returns', label: 'All returns' }}
       title={found ? `${kindNames[found.kind]} of ${orderNumber(found.orderId)}` : 'Return'}
       status={found && <State {...found} />}
     >
-      <p className={styles.back}>
-        <Link className="link" to="/admin/returns">
-          All returns
-        </Link>
-      </p>
       {query.isError && !found && <LoadFailed query={query} />}
       {found && <Details key={found._id} found={found} />}
     </AdminPage>

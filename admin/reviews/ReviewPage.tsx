@@ -25,12 +25,11 @@ export default function ReviewPage() {
   const query = useQuery(reviewQuery(id));
   const review = query.data?.review;
   return (
-    <AdminPage title={review ? `Review of ${review.productName}` : 'Review'} status={review && <State {...review} />}>
-      <p className={styles.back}>
-        <Link className="link" to="/admin/reviews">
-          All reviews
-        </Link>
-      </p>
+    <AdminPage
+      back={{ to: '/admin/reviews', label: 'All reviews' }}
+      title={review ? `Review of ${review.productName}` : 'Review'}
+      status={review && <State {...review} />}
+    >
       {query.isError && !review && <LoadFailed query={query} />}
       {review && <Details key={review._id} review={review} />}
     </AdminPage>

@@ -35,11 +35,12 @@ const ownParts: readonly Part[] = [
 interface SettingsFrameProps {
   title: string;
   status?: ReactNode;
+  back?: { to: string; label: string };
   children: ReactNode;
 }
 
 /** The frame of a settings page. */
-export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
+export function SettingsFrame({ title, status, back, children }: SettingsFrameProps) {
   const { data: staff } = useQuery(staffQuery);
   const { pathname } = useLocation();
   const chipsOf = (parts: readonly Part[]) =>
@@ -47,7 +48,7 @@ export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
       staff && may(staff.role, part.needs) ? { ...part, isCurrent: isAt(pathname, part.to) } : [],
     );
   return (
-    <AdminPage title={title} status={status}>
+    <AdminPage title={title} status={status} back={back}>
       <ChipRow label="Settings" chips={chipsOf(shopParts)} more={chipsOf(ownParts)} />
       {children}
     </AdminPage>

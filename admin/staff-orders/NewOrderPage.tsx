@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -24,12 +24,7 @@ export default function NewOrderPage() {
   const { sale, startAnew } = useUnsavedSale(search.getAll('item'));
   const maySetTerms = useMay('prices.change');
   return (
-    <AdminPage title="New sale">
-      <p>
-        <Link className="link" to="/admin/orders">
-          All orders
-        </Link>
-      </p>
+    <AdminPage back={{ to: '/admin/orders', label: 'All orders' }} title="New sale">
       {(query.isPending || linked.isPending || !sale) && <p aria-busy="true">Loading…</p>}
       {linked.isError && <LoadFailed query={linked} />}
       {sale?.restored && (

@@ -26,14 +26,10 @@ export default function SizeGuidesPage() {
   if (chosen) {
     return (
       <SettingsFrame
+        back={{ to: path, label: 'All size guides' }}
         title={`${chosen.category} for ${genderLabels[chosen.gender].toLowerCase()}`}
         status="The body measurements for each size, in centimetres. Customers can switch to inches."
       >
-        <p>
-          <Link className="link" to={path}>
-            All size guides
-          </Link>
-        </p>
         <SizeGuideEditor key={`${chosen.gender} ${chosen.category}`} guide={chosen} />
       </SettingsFrame>
     );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type EditedTextPage, deleteTextPage } from '#shared/admin/text-pages/api.ts';
 import { newPageSlug } from '#shared/admin/text-pages/forms.ts';
 import { textPagePath } from '#shared/text-pages/standard-pages.ts';
@@ -24,12 +24,11 @@ export default function EditTextPage() {
   const page = query.data?.page;
   const isNew = page?.slug === '';
   return (
-    <SettingsFrame title={isNew ? 'New page' : (page?.title ?? 'Page')} status={page && !isNew && <Where {...page} />}>
-      <p>
-        <Link className="link" to={textPagesPath}>
-          All pages
-        </Link>
-      </p>
+    <SettingsFrame
+      back={{ to: textPagesPath, label: 'All pages' }}
+      title={isNew ? 'New page' : (page?.title ?? 'Page')}
+      status={page && !isNew && <Where {...page} />}
+    >
       <Loaded query={query}>
         {(loaded) => (
           <>

@@ -30,7 +30,7 @@ test('a message of a shopper is read, answered and marked on a phone', async ({ 
   expect(new URL(response ?? '').searchParams.get('body')).toContain('> Do you have the Halima boubou');
   await page.getByRole('button', { name: 'Mark as answered' }).click();
   await page.getByText(/Answered by .+ on /).waitFor();
-  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('link', { name: 'All messages' }).click();
   await page.getByText('New messages from the contact page appear here.').waitFor();
 });
 

@@ -57,7 +57,7 @@ test('an owner writes a newsletter on a phone, previews it, sends a test, and se
     expect(mail?.html).toContain(`href="${shop.url}/new-arrivals"`);
   }
 
-  await page.getByRole('link', { name: 'Newsletter' }).click();
+  await page.getByRole('link', { name: 'All newsletters' }).click();
   const row = page.getByRole('link', { name: /^New for harmattan/ });
   await expect.poll(() => row.innerText()).toContain('to 2 people');
   await page.getByRole('link', { name: 'Subscribers' }).click();
