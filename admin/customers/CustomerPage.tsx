@@ -19,6 +19,7 @@ import { useMay } from '../useMay.ts';
 import { ordersOfCustomer } from './orders-of-customer.ts';
 import { PersonalData } from './PersonalData.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
+import { formatPhone } from '../format-phone.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }];
 
@@ -78,7 +79,7 @@ function Reaching({ person }: { person: CustomerDetail }) {
           <>
             <dt>Phone</dt>
             <dd>
-              <a href={`tel:${phone}`}>{phone}</a>
+              <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
             </dd>
           </>
         )}

@@ -19,6 +19,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import { useMay } from '../useMay.ts';
 import { ordersOfCustomer } from './orders-of-customer.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
+import { formatPhone } from '../format-phone.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
 
@@ -77,7 +78,7 @@ function CustomerRow({ person }: { person: Customer }) {
       <Link className={rows.row} to={`/admin/customers/${_id}`}>
         <span className={rows.main}>
           <b>{name}</b>
-          <span className={rows.soft}>{[email, phone].filter(Boolean).join(', ')}</span>
+          <span className={rows.soft}>{[email, phone && formatPhone(phone)].filter(Boolean).join(', ')}</span>
         </span>
         <span className={rows.facts}>{purchaseSummary(person)}</span>
         <span className={rows.end}>{hasAccount && <Badge>Account</Badge>}</span>

@@ -19,6 +19,7 @@ import rows from '../ui/Rows.module.css';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { useMay } from '../useMay.ts';
 import styles from './FindPage.module.css';
+import { formatPhone } from '../format-phone.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Find') }];
 
@@ -121,7 +122,7 @@ function CustomerFound({ customer: { _id, name, email, phone } }: { customer: Fo
       <Link className={rows.row} to={`/admin/customers/${_id}`}>
         <span className={rows.main}>
           <b>{name}</b>
-          <span className={rows.soft}>{[email, phone].filter(Boolean).join(', ')}</span>
+          <span className={rows.soft}>{[email, phone && formatPhone(phone)].filter(Boolean).join(', ')}</span>
         </span>
       </Link>
     </li>

@@ -14,6 +14,7 @@ import { LineForm } from './LineForm.tsx';
 import { isOffered, phoneQuery } from './phone-query.ts';
 import styles from './Phone.module.css';
 import { showSaved } from '../ui/forms/show-saved.ts';
+import { formatPhone } from '../format-phone.ts';
 
 interface Outcome {
   done: string;
@@ -74,7 +75,7 @@ export function Phone() {
       {own.phone !== null && (
         <div className={styles.number}>
           <p>
-            <b>{spaced(own.phone)}</b>
+            <b>{formatPhone(own.phone)}</b>
             <span className="soft">{stateOf(own)}</span>
           </p>
           <div className={devices_.buttons}>
@@ -95,7 +96,7 @@ export function Phone() {
           {...common}
           label="Code"
           name="code"
-          hint={`Six digits, sent to ${spaced(confirming.phone)}. They work for ten minutes.`}
+          hint={`Six digits, sent to ${formatPhone(confirming.phone)}. They work for ten minutes.`}
           action="Confirm number"
           onSubmit={confirm}
           inputMode="numeric"
@@ -113,7 +114,7 @@ export function Phone() {
           label={own.phone === null ? 'Mobile number' : 'New mobile number'}
           name="phone"
           hint={`A Nigerian number, such as ${unbroken('0803 123 4567')}. We text it a code.`}
-          initially={confirming ? spaced(confirming.phone) : ''}
+          initially={confirming ? formatPhone(confirming.phone) : ''}
           action="Send a code"
           onSubmit={send}
           type="tel"
@@ -138,9 +139,6 @@ export function Phone() {
 const rules = `Choose under each notification above whether it comes by text message too. You get one every ten minutes at most and ${textsADay} a day, each about everything since the last one, and none between 9pm and 7am. They show numbers and amounts, but no names, phone numbers or addresses. Each costs the shop money.`;
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
-
-/** '+234 803 123 4567' */
-const spaced = (phone: string) => unbroken(phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4'));
 
 function stateOf({ offered, isGivenUp, problem, isDayFull }: OwnPhone): string {
   if (isGivenUp) {

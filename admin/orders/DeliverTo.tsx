@@ -8,6 +8,7 @@ import { AddressLines } from './AddressLines.tsx';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';
 import { Reach } from './Reach.tsx';
+import { formatPhone } from '../format-phone.ts';
 
 interface DeliverToProps {
   details: AdminOrder;
@@ -63,11 +64,11 @@ export function DeliverTo({
           <div>
             <dt>Phone</dt>
             <dd>
-              {address.phone || 'None'}
+              {address.phone ? formatPhone(address.phone) : 'None'}
               {address.phone && <Reach phone={address.phone} />}
               {guestInfo.phone !== address.phone && (
                 <>
-                  {guestInfo.phone}
+                  {formatPhone(guestInfo.phone)}
                   <Reach phone={guestInfo.phone} />
                 </>
               )}

@@ -25,6 +25,7 @@ import { dueLabel, itemCount } from '../labels/order-labels.ts';
 import styles from '../OrderDetails.module.css';
 import { orderInHandQuery } from '../order-queries.ts';
 import { Reach } from '../Reach.tsx';
+import { formatPhone } from '../../format-phone.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [
   { title: pageTitle(matches, `Packing ${orderNumber(params.orderId ?? '')}`) },
@@ -162,7 +163,7 @@ function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParc
         <div>
           <dt>Phone</dt>
           <dd>
-            {address.phone}
+            {formatPhone(address.phone)}
             <Reach phone={address.phone} />
           </dd>
         </div>

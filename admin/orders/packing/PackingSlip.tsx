@@ -10,6 +10,7 @@ import { useShopSettings } from '#web/settings.ts';
 import { itemCount } from '../labels/order-labels.ts';
 import styles from './PackingSlipsPage.module.css';
 import { slipSums } from './slip-sums.ts';
+import { formatPhone } from '../../format-phone.ts';
 
 /** What every slip has. */
 interface SlipContent extends Pick<
@@ -71,7 +72,7 @@ export function PackingSlip({ slip }: { slip: SlipContent }) {
         <br />
         {address.country}
         <br />
-        {address.phone}
+        {formatPhone(address.phone)}
       </address>
       <table>
         <caption className="hush">Items in this parcel</caption>
@@ -116,7 +117,7 @@ export function PackingSlip({ slip }: { slip: SlipContent }) {
       <footer>
         <p>{shippingName}</p>
         <p>
-          {settings.phone} · {settings.email}
+          {formatPhone(settings.phone)} · {settings.email}
         </p>
         {[sellerLine(settings), registrationLine(settings), settings.openingHours].filter(Boolean).map((line) => (
           <p key={line}>{line}</p>
