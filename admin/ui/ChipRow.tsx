@@ -31,7 +31,13 @@ function Chips({ chips }: { chips: readonly Chip[] }) {
     <ul role="list">
       {chips.map(({ to, label, count, isCurrent }) => (
         <li key={to}>
-          <Link to={to} ref={isCurrent ? scrollToElement : undefined} aria-current={isCurrent ? 'page' : undefined}>
+          <Link
+            to={to}
+            ref={isCurrent ? scrollToElement : undefined}
+            // By keyboard only: a chip that moved under a finger would not be tapped.
+            onFocus={({ currentTarget: chip }) => chip.matches(':focus-visible') && scrollToElement(chip)}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
             {label} {count !== undefined && <b>{count.toLocaleString('en-NG')}</b>}
           </Link>
         </li>
