@@ -12,6 +12,7 @@ import { FigureTable } from './FigureTable.tsx';
 import { costText, feesText, isCostKnown, monthFigures, sinceFirst, stockText } from './month-figures.ts';
 import { formatMonth } from './periods.ts';
 import { PaymentsFile } from './PaymentsFile.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { monthsQuery } from './report-queries.ts';
 import styles from './Sales.module.css';
 
@@ -40,6 +41,7 @@ export function Months() {
         {hasCost && ` Gross profit is net${hasVat ? ' without VAT' : ''} less what the sold items cost you.`}
       </p>
       {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {!data && !error && <ReportSkeleton rows={13} />}
       {data && (
         <>
           <FigureTable label="Months, newest first" figures={figures} rows={months} />

@@ -3,6 +3,7 @@ import type { PayoutRow } from '#shared/admin/reports/payouts-api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import tables from './FigureTable.module.css';
 import { Wide } from './FigureTable.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { payoutsQuery } from './report-queries.ts';
 import styles from './Payouts.module.css';
 import { formatDay } from './periods.ts';
@@ -16,6 +17,7 @@ export function Payouts() {
       <p className="soft">
         What Paystack collected and paid to your bank in the last 30 days, compared with your orders.
       </p>
+      {!data && !error && <ReportSkeleton rows={4} />}
       {error && (
         <p>
           {error.message}.{' '}

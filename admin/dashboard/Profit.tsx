@@ -13,6 +13,7 @@ import { type Figure, FigureTable } from './FigureTable.tsx';
 import { ProductName } from './ProductName.tsx';
 import { countUnits } from './month-figures.ts';
 import { formatMonth, profitPeriod, profitPeriods } from './periods.ts';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { profitQuery } from './report-queries.ts';
 import styles from './Sales.module.css';
 import { Total } from './Total.tsx';
@@ -57,6 +58,7 @@ export function Profit() {
         </SelectField>
       </div>
       {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {!data && !error && <ReportSkeleton hasTotals rows={11} />}
       {data && data.products.length === 0 && data.otherKobo === 0 && (
         <p className="soft">No sales or refunds in this period.</p>
       )}

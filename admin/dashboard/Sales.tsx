@@ -8,6 +8,7 @@ import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { AreasTable, ChannelsTable, DaysTable, ProductsTable, SizesTable, WaysTable } from './FigureTables.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { reportQuery } from './report-queries.ts';
 import { isWithoutSales } from './is-without-sales.ts';
 import styles from './Sales.module.css';
@@ -46,6 +47,7 @@ export function Sales() {
         </nav>
       </div>
       {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {!data && !error && <ReportSkeleton hasTotals hasChart rows={16} />}
       {data && (
         <>
           <dl className={styles.totals}>
