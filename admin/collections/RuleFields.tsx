@@ -5,13 +5,13 @@ import { type ColourFamily, colourFamilies } from '#shared/catalogue/colour-fami
 import { colourName } from '#shared/catalogue/colours.ts';
 import { type ProductSort, sorts } from '#shared/catalogue/filters.ts';
 import { genderLabels, narrowGenders } from '#shared/catalogue/genders.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { choices } from '../products/product-queries.ts';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import form from '../settings/Settings.module.css';
 import { Choice } from '../ui/forms/Choice.tsx';
-import { asNumber } from '../ui/forms/as-number.ts';
+import type { TypedNumber } from '../ui/forms/as-number.ts';
+import { NumberField } from '../ui/forms/numbers/NumberField.tsx';
 import styles from './Collections.module.css';
 import { RulePreview } from './RulePreview.tsx';
 
@@ -27,12 +27,10 @@ export function RuleFields({ rule, errors, onRule }: RuleFieldsProps) {
   const change = (part: Partial<CollectionRule>) => onRule({ ...rule, ...part });
   const number = (name: 'newWithinDays' | 'priceFrom' | 'priceTo') => ({
     name,
-    value: rule[name] ?? '',
-    inputMode: 'numeric' as const,
+    value: rule[name] ?? null,
     optional: true,
-    autoComplete: 'off',
     error: errors?.[name]?.message,
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: asNumber(target.value) }),
+    onNumber: (value: TypedNumber) => change({ [name]: value }),
   });
 
   return (
@@ -69,10 +67,10 @@ export function RuleFields({ rule, errors, onRule }: RuleFieldsProps) {
         onChange={({ target }) => change({ onSale: target.checked })}
       />
       <div className={styles.pair}>
-        <Field label="Lowest price (₦)" {...number('priceFrom')} />
-        <Field label="Highest price (₦)" {...number('priceTo')} />
+        <NumberField label="Lowest price (₦)" {...number('priceFrom')} />
+        <NumberField label="Highest price (₦)" {...number('priceTo')} />
       </div>
-      <Field label="Added in the last (days)" hint="1 means today only." {...number('newWithinDays')} />
+      <NumberField label="Added in the last (days)" hint="1 means today only." {...number('newWithinDays')} />
       <SelectField
         label="Order"
         name="sort"

@@ -157,7 +157,7 @@ function typedOf(coupon: AdminCoupon | null): TypedCoupon {
   };
 }
 
-const typed = (value: number | null | undefined) => (value ? String(value) : '');
+const typed = (value: number | null | undefined) => (value ? value.toLocaleString('en') : '');
 
 const isSame = (one: TypedCoupon, other: TypedCoupon) =>
   Object.entries(other).every(([name, value]) => one[name as keyof TypedCoupon] === value);

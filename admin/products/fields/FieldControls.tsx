@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import styles from '../Editor.module.css';
 import type { FormErrors } from '../product-form.ts';
 import { LinesField } from './LinesField.tsx';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from '../../ui/forms/numbers/NumberField.tsx';
 
 interface FieldControlsProps<Table extends FieldTable> {
   /** A part of `shared/admin/products/product-fields.ts`. */

@@ -5,7 +5,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { ColourField } from './ColourField.tsx';
 import type { FormVariant } from '../product-form.ts';
 import { FieldControls } from './FieldControls.tsx';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from '../../ui/forms/numbers/NumberField.tsx';
 import { ImageList } from './ImageList.tsx';
 import { priceHelp } from './price-help.ts';
 import { TurntableField } from './TurntableField.tsx';

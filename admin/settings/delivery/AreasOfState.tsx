@@ -6,7 +6,7 @@ import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { ArrowIcon } from '#web/ui/icons.tsx';
-import { asNumber } from '../../ui/forms/as-number.ts';
+import { FormNumber } from '../../ui/forms/numbers/FormNumber.tsx';
 import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
 import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
 import styles from './Delivery.module.css';
@@ -71,12 +71,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                 {...register(`areas.${place}.name`)}
                 error={errors?.name?.message}
               />
-              <Field
-                label="Price (₦)"
-                inputMode="numeric"
-                {...register(`areas.${place}.price`, { setValueAs: asNumber })}
-                error={errors?.price?.message}
-              />
+              <FormNumber key={place} label="Price (₦)" control={form.control} name={`areas.${place}.price`} />
               <div className={styles.districts}>
                 {isPickup ? (
                   <Field

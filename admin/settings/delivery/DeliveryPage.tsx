@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { saveDelivery, type Terms } from '#shared/admin/delivery/api.ts';
 import { type DeliveryTerms, DeliveryTermsForm } from '#shared/admin/delivery/forms.ts';
 import type { Output } from '#shared/endpoint.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';
-import { asNumber } from '../../ui/forms/as-number.ts';
+import { FormNumber } from '../../ui/forms/numbers/FormNumber.tsx';
 import { PromiseFields } from './PromiseFields.tsx';
 import { WeightFields } from './WeightFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';
@@ -77,13 +76,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
           Delivery is free from this amount in the areas you choose below. It counts the items before any coupon. Leave
           it empty if delivery is never free.
         </p>
-        <Field
-          label="Free delivery from (₦)"
-          inputMode="numeric"
-          optional
-          {...register('freeFrom', { setValueAs: asNumber })}
-          error={formState.errors.freeFrom?.message}
-        />
+        <FormNumber label="Free delivery from (₦)" optional control={form.control} name="freeFrom" />
       </section>
       <section>
         <h2>Pay on delivery</h2>
@@ -91,12 +84,11 @@ function DeliveryForm({ terms }: { terms: Terms }) {
           Leave it empty if customers must pay before delivery. Customers confirm these orders with a code from their
           email, or you call them. Don’t send the order before that.
         </p>
-        <Field
+        <FormNumber
           label="Maximum order total for pay on delivery (₦)"
-          inputMode="numeric"
           optional
-          {...register('onDeliveryUpTo', { setValueAs: asNumber })}
-          error={formState.errors.onDeliveryUpTo?.message}
+          control={form.control}
+          name="onDeliveryUpTo"
         />
         {typeof watch('onDeliveryUpTo') === 'number' && (
           <p className="small soft">Choose the areas where you offer it below.</p>
@@ -109,12 +101,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
         ))}
       <section>
         <h2>Other states</h2>
-        <Field
-          label="Price for states without areas (₦)"
-          inputMode="numeric"
-          {...register('fallbackPrice', { setValueAs: asNumber })}
-          error={formState.errors.fallbackPrice?.message}
-        />
+        <FormNumber label="Price for states without areas (₦)" control={form.control} name="fallbackPrice" />
         {typeof watch('freeFrom') === 'number' && (
           <Checkbox label="Free delivery to other states too" {...register('isFallbackFree')} />
         )}

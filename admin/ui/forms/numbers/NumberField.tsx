@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { asNumber, type TypedNumber } from '../../ui/forms/as-number.ts';
+import { asNumber, type TypedNumber } from '../as-number.ts';
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
   value: TypedNumber;
@@ -10,7 +10,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 
 const grouped = new Intl.NumberFormat('en');
 
 /** A whole number field that accepts '38500' and '38,500' and formats on blur. */
-export function NumberField({ value, onNumber, ...field }: NumberFieldProps) {
+export function NumberField({ value, onNumber, onBlur, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Field
@@ -22,7 +22,10 @@ export function NumberField({ value, onNumber, ...field }: NumberFieldProps) {
         setTyped(target.value);
         onNumber(asNumber(target.value));
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={(event) => {
+        setTyped(null);
+        onBlur?.(event);
+      }}
     />
   );
 }

@@ -1,0 +1,81 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { test } from '../../open-shop.ts';
+import { open } from '../../shopping.ts';
+import { toteBought } from '../admin.ts';
+
+/** What staff read at a glance: amounts, phone numbers, where they are and the way back. */
+
+test('naira are grouped in the forms of delivery and coupons, also those just typed', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/delivery');
+  const price = page.getByLabel('Price (₦)').first();
+  await expect.poll(() => price.inputValue()).toBe('3,000');
+  await price.fill('12500');
+  await price.blur();
+  expect(await price.inputValue()).toBe('12,500');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('All changes saved').waitFor();
+  const [area] = await shop.db.selectFrom('deliveryAreas').select('price').where('price', '=', 12_500).execute();
+  expect(area).toBeDefined();
+
+  await open(page, '/admin/coupons/OGE2000');
+  await expect.poll(() => page.getByLabel('Minimum order (₦)').inputValue()).toBe('15,000');
+});
+
+test('the last settings are whole in view on a phone when a keyboard reaches them', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings');
+  const chip = page.getByRole('link', { name: 'My sessions' });
+  await page.getByRole('link', { name: 'My sign-in' }).focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => isWithin(chip, 360)).toBe(true);
+});
+
+/** That nothing of it is beyond the left or right edge of the screen. */
+const isWithin = (element: Locator, width: number) =>
+  element.evaluate((it, edge) => {
+    const { left, right } = it.getBoundingClientRect();
+    return document.activeElement === it && left >= 0 && right <= edge;
+  }, width);
+
+test('a new newsletter, its subscribers and a customer lead back to their lists, and a number is read out', async ({
+  shop,
+}) => {
+  await toteBought(shop, 'way.back@example.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  for (const path of ['/admin/newsletter/new', '/admin/newsletter/subscribers']) {
+    await open(page, path);
+    await page.getByRole('link', { name: 'All newsletters' }).click();
+    await page.waitForURL('**/admin/newsletter');
+  }
+  await open(page, '/admin/customers?search=way.back');
+  await page.getByRole('link', { name: /way\.back@example\.com, 0803 555 0123/ }).click();
+  await page.getByRole('link', { name: '0803 555 0123' }).waitFor();
+  await page.getByRole('link', { name: 'All customers' }).click();
+  await page.waitForURL('**/admin/customers');
+});
+
+test('the reports of the dashboard keep their room while they load', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await enterAdmin(shop, page);
+  let load = () => {};
+  const isLoading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/api\/admin\/(figures|months|profit|payouts)\b/, async (route) => {
+    await isLoading;
+    await route.continue();
+  });
+  await open(page, '/admin');
+  const top = (name: string) =>
+    page.getByRole('heading', { name, exact: true }).evaluate((it) => it.getBoundingClientRect().top + scrollY);
+  await page.getByRole('heading', { name: 'Payouts' }).waitFor();
+  expect((await top('Months')) - (await top('Sales'))).toBeGreaterThan(500);
+  load();
+  await page.getByText('Day by day').waitFor();
+});
