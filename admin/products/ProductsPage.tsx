@@ -82,5 +82,4 @@ export default function ProductsPage() {
   );
 }
 
-const countOf = (total: number) =>
-  total === 1 ? '1 product.' : `${total.toLocaleString('en-NG')} products.`;
+const countOf = (total: number) => (total === 1 ? '1 product.' : `${total.toLocaleString('en-NG')} products.`);

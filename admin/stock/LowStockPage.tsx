@@ -28,7 +28,10 @@ export default function LowStockPage() {
   const { data, error, refetch } = useQuery(lowQuery(cursor ? { cursor } : {}));
 
   return (
-    <AdminPage title="Low stock" status={data && (data.total === 1 ? '1 size.' : `${data.total.toLocaleString('en-NG')} sizes.`)}>
+    <AdminPage
+      title="Low stock"
+      status={data && (data.total === 1 ? '1 size.' : `${data.total.toLocaleString('en-NG')} sizes.`)}
+    >
       <StockNav />
       {data && <Alert key={data.lowAt} lowAt={data.lowAt} />}
       {error && !data && <LoadFailed query={{ error, refetch }} />}

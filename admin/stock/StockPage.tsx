@@ -28,7 +28,10 @@ export default function StockPage() {
   const { by, state, tap, flush } = useAdjustments();
 
   return (
-    <AdminPage title="Stock" status={data && (data.total === 1 ? '1 product.' : `${data.total.toLocaleString('en-NG')} products.`)}>
+    <AdminPage
+      title="Stock"
+      status={data && (data.total === 1 ? '1 product.' : `${data.total.toLocaleString('en-NG')} products.`)}
+    >
       <StockNav />
       <ListSearch label="Name, colour or SKU" />
       <Saving state={state} onAgain={flush} />
