@@ -19,7 +19,7 @@ import { useMay } from '../useMay.ts';
 import { ordersOfCustomer } from './orders-of-customer.ts';
 import { PersonalData } from './PersonalData.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
-import { formatPhone } from '../format-phone.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }];
 

@@ -19,7 +19,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import { useMay } from '../useMay.ts';
 import { ordersOfCustomer } from './orders-of-customer.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
-import { formatPhone } from '../format-phone.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
 

@@ -19,7 +19,7 @@ import rows from '../ui/Rows.module.css';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { useMay } from '../useMay.ts';
 import styles from './FindPage.module.css';
-import { formatPhone } from '../format-phone.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Find') }];
 

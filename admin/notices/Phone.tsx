@@ -14,7 +14,7 @@ import { LineForm } from './LineForm.tsx';
 import { isOffered, phoneQuery } from './phone-query.ts';
 import styles from './Phone.module.css';
 import { showSaved } from '../ui/forms/show-saved.ts';
-import { formatPhone } from '../format-phone.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 interface Outcome {
   done: string;

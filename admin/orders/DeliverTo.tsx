@@ -8,7 +8,7 @@ import { AddressLines } from './AddressLines.tsx';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';
 import { Reach } from './Reach.tsx';
-import { formatPhone } from '../format-phone.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 interface DeliverToProps {
   details: AdminOrder;

@@ -5,7 +5,7 @@ import { type TextFacts, textOf } from '#shared/text-messages/text-of.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
-import { isMobileNumber } from '#shared/text-messages/mobile-number.ts';
+import { isMobileNumber } from '#shared/phone-numbers/mobile-number.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { isKindOn } from './text-settings.ts';
 

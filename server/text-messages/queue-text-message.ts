@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { queues } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import { isMobileNumber } from '#shared/text-messages/mobile-number.ts';
+import { isMobileNumber } from '#shared/phone-numbers/mobile-number.ts';
 import { isKindOn } from './text-settings.ts';
 
 interface About {

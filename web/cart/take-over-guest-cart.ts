@@ -10,8 +10,8 @@ import { toast } from '../ui/toasts/toast.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
 /**
- * Moves the guest cart, which the server stores for pages without scripts, to this browser's local cart, once. What was taken over is stored
- * until the server has emptied it: a lost response must not double the cart, even if it has grown meanwhile.
+ * Moves the guest cart, which the server stores for pages without scripts, to this browser's local cart, once. What was taken
+ * over is stored until the server has emptied it: a lost response must not double the cart, even if it has grown meanwhile.
  */
 export async function takeOverGuestCart(): Promise<void> {
   await (navigator.locks ? navigator.locks.request('cart', join) : join());

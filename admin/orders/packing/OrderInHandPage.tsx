@@ -25,7 +25,7 @@ import { dueLabel, itemCount } from '../labels/order-labels.ts';
 import styles from '../OrderDetails.module.css';
 import { orderInHandQuery } from '../order-queries.ts';
 import { Reach } from '../Reach.tsx';
-import { formatPhone } from '../../format-phone.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [
   { title: pageTitle(matches, `Packing ${orderNumber(params.orderId ?? '')}`) },

@@ -10,7 +10,7 @@ import { useShopSettings } from '#web/settings.ts';
 import { itemCount } from '../labels/order-labels.ts';
 import styles from './PackingSlipsPage.module.css';
 import { slipSums } from './slip-sums.ts';
-import { formatPhone } from '../../format-phone.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 /** What every slip has. */
 interface SlipContent extends Pick<

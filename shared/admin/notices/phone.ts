@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Success } from '../../endpoint.ts';
 import { Otp, Phone, Timestamp } from '../../fields.ts';
-import { mobileNumber } from '../../text-messages/mobile-number.ts';
+import { mobileNumber } from '../../phone-numbers/mobile-number.ts';
 import { adminMessages } from '../messages.ts';
 
 /** So many text messages about notices a person gets on one day of Lagos. Each costs the shop money. */
