@@ -35,7 +35,7 @@ function StandardPrivacyPolicy() {
       title="Privacy Policy"
       lead="We collect only what we need to sell and deliver clothes. No advertising, no trackers, and we never sell your data."
     >
-      <table className={styles.facts}>
+      <table className={`${styles.facts} ${styles.sentences}`}>
         <caption>What we collect, why, and for how long</caption>
         <thead>
           <tr>
