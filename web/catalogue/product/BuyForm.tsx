@@ -93,9 +93,6 @@ export function BuyForm({ product, from, selection, buyRow }: BuyFormProps) {
           {button.text}
         </Button>
       </div>
-      <button className="link without-scripts" formAction="/basic/wishlist" formNoValidate>
-        {messages.wishlist.saveThis}
-      </button>
       <div className={styles.word}>
         {needsSize && !choice.problem && (
           <p id="needs-size" className="small soft">
@@ -106,6 +103,9 @@ export function BuyForm({ product, from, selection, buyRow }: BuyFormProps) {
           {choice.problem}
         </p>
       </div>
+      <button className="link without-scripts" formAction="/basic/wishlist" formNoValidate>
+        {messages.wishlist.saveThis}
+      </button>
     </form>
   );
 }
