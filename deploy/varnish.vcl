@@ -102,8 +102,13 @@ sub vcl_recv {
 }
 
 sub vcl_hash {
-    # Other spellings of the same page: the shop reads none of these (docs/decisions/0041).
-    hash_data(regsub(regsuball(req.url, "(?<=[?&])(utm_\w+|fbclid|gclid|igshid|mc_[ce]id)=[^&]*&?", ""), "[?&]$", ""));
+    # Other spellings of the same page: the shop reads none of these (docs/decisions/0041). Behind a second '?' nothing is a
+    # parameter but part of a value, which the shop does read.
+    if (req.url ~ "\?.*\?") {
+        hash_data(req.url);
+    } else {
+        hash_data(regsub(regsuball(req.url, "(?<=[?&])(utm_\w+|fbclid|gclid|igshid|mc_[ce]id)=[^&]*&?", ""), "[?&]$", ""));
+    }
     hash_data(req.http.Host);
     return (lookup);
 }

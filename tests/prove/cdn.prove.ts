@@ -57,6 +57,11 @@ test.skipIf(missing !== null && !process.env['PROVE_CDN'])(
       expect([again.isHit, again.headers['content-encoding']], encoding).toEqual([true, sent]);
     }
 
+    // A second question mark is part of a value, so this is another list, which is empty.
+    const none = await visit(port, '/api/product/list?category=Dresses?utm_source=letter');
+    const all = await visit(port, '/api/product/list?category=Dresses');
+    expect([none, all].map(({ body }) => (JSON.parse(body) as { total: number }).total > 0)).toEqual([false, true]);
+
     const rows: Row[] = [];
     const scene = async (title: string, change: Change, shown: Shown[], alsoHit: readonly string[] = []) =>
       void rows.push(await playChange({ shop, port, proxy, title, change, shown, alsoHit }));
