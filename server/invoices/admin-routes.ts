@@ -3,5 +3,8 @@ import type { Routes } from '../http/route.ts';
 import { sendInvoice } from './routes.ts';
 
 export const invoiceAdminRoutes: Routes = (admin, shop) => {
-  admin.route({ ...adminInvoice, handler: ({ params }, reply) => sendInvoice(shop, params.id, reply) });
+  admin.route({
+    ...adminInvoice,
+    handler: (request, reply) => sendInvoice(shop, request.params.id, request, reply),
+  });
 };

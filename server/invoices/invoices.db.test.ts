@@ -144,6 +144,29 @@ test('invoices that are requested at the same moment have numbers without gaps, 
   expect(new Set(issued.map(({ number }) => number)).size).toBe(5);
 });
 
+test('whoever requests an invoice 30 times at once gets it a few times, and another customer does not wait for the rest', async () => {
+  const shop = await testShop();
+  const [greedy, other] = [await paidOrder(shop), await paidOrder(shop)];
+  const requested = ({ shopper, order }: typeof other) => shopper.page(`/api/orders/${order._id}/invoice`);
+
+  const burst = Array.from({ length: 30 }, () => requested(greedy));
+  const invoice = await requested(other);
+  const codes = (await Promise.all(burst)).map(({ statusCode }) => statusCode);
+
+  expect(invoice.statusCode).toBe(200);
+  expect(new Set(codes)).toEqual(new Set([200, 429]));
+  expect(codes.filter((code) => code === 200).length).toBeLessThanOrEqual(10);
+});
+
+test('a browser opens 60 invoices an hour', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await paidOrder(shop);
+  const codes = [];
+  for (let count = 0; count < 61; count += 1)
+    codes.push((await shopper.page(`/api/orders/${order._id}/invoice`)).statusCode);
+  expect([codes.indexOf(429), codes.at(-1)]).toEqual([60, 429]);
+});
+
 test('an order that is not paid has no invoice, and strangers get none of any', async () => {
   const shop = await testShop();
   const unpaid = await guestWithOrder(shop);

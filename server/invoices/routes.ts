@@ -1,6 +1,8 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderInvoice } from '#shared/orders/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
+import { fairQueue } from '../http/fair-queue.ts';
+import { queueClientOf } from '../http/known-browsers.ts';
 import type { Routes } from '../http/route.ts';
 import { logoForPrint } from '../catalogue/brand/shown-logo.ts';
 import { sendOrOpenOrder } from '../orders/access/send-or-open-order.ts';
@@ -22,17 +24,40 @@ export const invoiceRoutes: Routes = (app, shop) => {
       const { id } = request.params;
       const send = async () => {
         const caller = await currentAccount(shop, request, reply);
-        await consume(shop, 'read orders', buyingClient(shop, request, caller));
+        await consume(shop, 'open an invoice', buyingClient(shop, request, caller));
         await ownOrder(shop.db, id, caller);
-        return sendInvoice(shop, id, reply);
+        return sendInvoice(shop, id, request, reply);
       };
       return sendOrOpenOrder(request, reply, { orderId: id, send });
     },
   });
 };
 
-/** Sends the invoice of an order as a PDF. The caller has checked who asks. */
-export async function sendInvoice(shop: Shop, orderId: string, reply: FastifyReply): Promise<FastifyReply> {
+/** Drawing keeps the processor from everything else, so one is drawn at a time, and others get their turn in between. */
+const inTurn = fairQueue({ atOnce: 1, maxWaiting: 5, maxWaitingInAll: 100 });
+
+/**
+ * Sends the invoice of an order as a PDF. The caller has checked who asks.
+ *
+ * @throws ShopError `too_many_requests` or `too_busy` if too many wait for theirs
+ */
+export async function sendInvoice(
+  shop: Shop,
+  orderId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { number, pdf } = await inTurn(queueClientOf(request, shop), () => readAndDraw(shop, orderId));
+  return reply
+    .type('application/pdf')
+    .headers({
+      'cache-control': 'no-store',
+      'content-disposition': `inline; filename="${invoiceNumber(number)}.pdf"`,
+    })
+    .send(pdf);
+}
+
+async function readAndDraw(shop: Shop, orderId: string): Promise<{ number: number; pdf: Buffer }> {
   const invoice = await issueInvoice(shop, orderId);
   const [order, changes, refunds, logo] = await Promise.all([
     orderById(shop.db, orderId),
@@ -41,11 +66,5 @@ export async function sendInvoice(shop: Shop, orderId: string, reply: FastifyRep
     logoForPrint(shop),
   ]);
   const pdf = await drawInvoice(invoiceContent(order, invoice, { changes, refunds }), logo);
-  return reply
-    .type('application/pdf')
-    .headers({
-      'cache-control': 'no-store',
-      'content-disposition': `inline; filename="${invoiceNumber(invoice.number)}.pdf"`,
-    })
-    .send(pdf);
+  return { number: invoice.number, pdf };
 }

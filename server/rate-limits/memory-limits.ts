@@ -28,6 +28,11 @@ export const memoryLimits = {
     { per: 'browser', max: 1_200, perSeconds: hour },
     { per: 'network', free: 12_000, perSeconds: hour },
   ],
+  // Drawing one takes the processor 50 ms, or more than a second for 50 lines.
+  'open an invoice': [
+    { per: 'browser', max: 60, perSeconds: hour },
+    { per: 'network', free: 600, perSeconds: hour },
+  ],
   // A link from an order's email. Each gives a browser access to the order, which is stored.
   'open an order link': [
     { per: 'browser', max: 120, perSeconds: hour },

@@ -27,6 +27,8 @@ const rows: readonly Row[] = [
   ['give a refund an account', 'network', hour, { free: 600 }],
   ['read orders', 'browser', hour, { max: 1_200 }],
   ['read orders', 'network', hour, { free: 12_000 }],
+  ['open an invoice', 'browser', hour, { max: 60 }],
+  ['open an invoice', 'network', hour, { free: 600 }],
   ['open an order link', 'browser', hour, { max: 120 }],
   ['open an order link', 'network', hour, { free: 1_200 }],
   ['read an account', 'browser', hour, { max: 1_200 }],
