@@ -692,6 +692,12 @@ from (
 ) as units join orders on orders.id = order_id
 where returned > bought or orders.delivered_at is null;
 
+-- RULE no-line-is-refunded-for-more-than-it-cost
+-- Of line {position} of order {order_id}, {back} units were refunded or are being returned, but {bought} were bought.
+select order_id, position, back, quantity as bought
+from order_lines cross join lateral (select taken_back_units(order_id, position) as back) as units
+where back > quantity and (order_id, position) in (select order_id, position from refund_lines);
+
 -- RULE received-returns-are-refunded
 -- Return {id} of order {order_id} was received at {updated_at}, but has no refund.
 select id, order_id, updated_at from returns where kind = 'refund' and status = 'received' and refund_id is null;

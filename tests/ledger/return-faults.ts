@@ -22,6 +22,20 @@ function writtenReturn(order: string, { status, hasRefund = false, isRestocked =
     select id, order_id, 0, 1, ${isRestocked} from returns where order_id = '${order}';`;
 }
 
+/** Two refunds of the first line of an order, the first of which failed for one of its two payments only. */
+function refundedTwice(order: string): string {
+  return `
+    insert into refunds (
+      reference, amount_kobo, reason, idempotency_key, status, requested_at, updated_at, updated_by, next_check_at)
+    select reference, 100, 'Late', parts.key, parts.status, now(), now(), 'staff:1', case parts.status when 'failed' then null else now() end
+    from payment_attempts cross join (
+      values ('desk:1', 'failed'), ('desk:1:2', 'requested'), ('desk:2', 'requested')
+    ) as parts (key, status)
+    where order_id = '${order}' and outcome = 'applied';
+    insert into refund_lines (refund_id, order_id, position, quantity, restocked)
+    select id, '${order}', 0, 1, false from refunds where idempotency_key in ('desk:1', 'desk:2');`;
+}
+
 /** An exchange of the first line of an order for the same item again. */
 function writtenExchange(order: string, { status }: { status: 'closed' }): string {
   return `
@@ -38,6 +52,11 @@ export const returnFaults: Record<string, Fault> = {
     walls: [delivered],
     breakIt: ({ shop, paid }) => run(shop.db, writtenReturn(paid, { status: 'requested' })),
     says: /^Of line 0 of order .{36}, which is processing, 1 of 1 units were returned\.$/,
+  },
+  'no-line-is-refunded-for-more-than-it-cost': {
+    walls: ['drop trigger refund_lines_fit on refund_lines', 'drop trigger refund_lines_not_returned on refund_lines'],
+    breakIt: ({ shop, paid }) => run(shop.db, refundedTwice(paid)),
+    says: /^Of line 0 of order .{36}, 2 units were refunded or are being returned, but 1 were bought\.$/,
   },
   'received-returns-are-refunded': {
     walls: [delivered],

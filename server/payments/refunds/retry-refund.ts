@@ -5,7 +5,7 @@ import type { Who } from '#shared/orders/status.ts';
 import { deliverIfArrived } from '../../couriers/move-order.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { isRetried, refundKey } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
 import { isPaidAfterAll } from './is-paid-after-all.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -39,7 +39,7 @@ export async function retryFailedRefund(
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
     if (amountKobo > (await refundableOfPayment(tx, reference))) throw new ShopError('not_refundable');
     // The units of a return stay its own, whatever becomes of its refund.
-    const areRefundable = (await isOfReturn(tx, refundId)) || (await areLinesRefundable(tx, orderId, lines));
+    const areRefundable = (await isOfReturn(tx, refundId)) || (await areLinesRefundable(tx, refundId));
     if (!areRefundable) throw new ShopError('not_refundable');
     const retry = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
     if (lines.length > 0) {
@@ -54,22 +54,24 @@ export async function retryFailedRefund(
 }
 
 async function isOfReturn(tx: Shop['db'], refundId: string): Promise<boolean> {
-  const found = await tx.selectFrom('returns').select('id').where('refundId', '=', refundId).executeTakeFirst();
+  const found = await tx
+    .selectFrom('returns')
+    .select('id')
+    .where(sql<boolean>`refund_id in (select tries_of_refund(${refundId}))`)
+    .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Whether these units were not refunded in another way since, and are not being returned. */
-async function areLinesRefundable(tx: Shop['db'], orderId: string, lines: { position: number; quantity: number }[]) {
-  for (const { position, quantity } of lines) {
-    const { refundable } = await tx
-      .selectFrom('orderLines')
-      .select((line) =>
-        sql<number>`${line.ref('quantity')} - taken_back_units(${orderId}, ${position})`.as('refundable'),
-      )
-      .where('orderId', '=', orderId)
-      .where('position', '=', position)
-      .executeTakeFirstOrThrow();
-    if (quantity > refundable) return false;
-  }
-  return true;
+/**
+ * Whether the units of this refund, also where another part of it has the lines, were not refunded in another way since, and are
+ * not being returned. While one of its parts has not failed, they count as refunded by it.
+ */
+async function areLinesRefundable(tx: Shop['db'], refundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refund_lines join refunds on refunds.id = refund_id join order_lines using (order_id, position)
+    where refund_id in (select tries_of_refund(${refundId})) and not ${isRetried}
+      and taken_back_units(order_id, position)
+        + case when refunds.status = 'failed' and not is_refunded_in_part(refund_id) then refund_lines.quantity else 0 end
+        > order_lines.quantity`.execute(tx);
+  return rows.length === 0;
 }
