@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { daysBefore, monthsBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { openRefunds } from '../refunds/open-refunds.ts';
 import { eraseTextMessagesOf } from '../text-messages/erase-text-messages.ts';
 import { belongsTo, type Customer } from './access/may-read.ts';
 import { deleteOrderNotes } from './admin/order-notes.ts';
@@ -121,7 +122,7 @@ async function anonymize(
 /**
  * Whether nothing more can happen to an order that needs its customer: it is closed, or it was sent so long ago, by courier or
  * to be paid on delivery, that it will have arrived though nobody recorded it. Not while a later parcel of it is under way. A
- * refund that waits for a bank account of the customer keeps it open too, but not for ever.
+ * refund that waits for a bank account of the customer, or failed and is still owed, keeps it open too, but not for ever.
  */
 function isOver(now: Date) {
   const before = daysBefore(now, retention.shippedOrderDays);
@@ -131,9 +132,8 @@ function isOver(now: Date) {
     and not exists (
       select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at) >= ${before}))
     and not exists (
-      select from refunds join payment_attempts using (reference)
-      where order_id = orders.id and refunds.status not in ('processed', 'failed')
-        and refunds.requested_at >= ${daysBefore(now, retention.openRefundDays)}))`;
+      select from (${openRefunds}) as open_refunds join refunds using (id)
+      where open_refunds.order_id = orders.id and requested_at >= ${daysBefore(now, retention.openRefundDays)}))`;
 }
 
 /** Labels and tracking pages name the recipient. Here, because `couriers` depends on `orders`. */
