@@ -648,7 +648,9 @@ from credit_payments join orders on id = order_id
 where given_back_at is not null and status in ('pending', 'processing', 'shipped', 'delivered') and (
   status = 'pending' or not exists (
     select from payment_attempts where payment_attempts.order_id = orders.id and outcome = 'applied'
-      and amount_kobo = total_amount::bigint * 100));
+      and amount_kobo = total_amount::bigint * 100)
+  -- Staff may mark one that had ended as paid, with all of its total (decision 0127).
+  and not exists (select from manual_payments where manual_payments.order_id = orders.id));
 
 -- RULE credit-and-payments-by-hand-are-apart
 -- Order {order_id} is paid with {amount_naira} of store credit, but also by {way}.

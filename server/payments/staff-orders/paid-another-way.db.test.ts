@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { customerWithCredit, orderWithCredit } from '../../../tests/actions/after-sale/store-credit.ts';
 import { counter, sale, sellByLink } from '../../../tests/actions/pay-links.ts';
@@ -166,3 +167,20 @@ async function expire(shop: TestShop): Promise<void> {
   shop.clock.forward({ minutes: 31 });
   await reconcilePayments(shop);
 }
+
+test('an order that ended after its store credit was given back is paid whole by transfer', async () => {
+  const shop = await testShop();
+  const { body } = await orderWithCredit(await customerWithCredit(shop, 4_000), 4_000);
+  const { _id: id, totalAmount } = body['order'] as Order;
+  shop.clock.forward({ minutes: 61 });
+  await reconcilePayments(shop);
+  const manager = await newStaff(shop, 'manager');
+
+  expect((await mark(manager, id)).status).toBe(200);
+
+  expect(await adminOrderOf(manager, id)).toMatchObject({
+    order: { status: 'processing', paymentStatus: 'paid' },
+    manualPayment: { amountKobo: totalAmount * 100 },
+  });
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
