@@ -15,7 +15,7 @@ interface Line {
 interface Change {
   position: number;
   quantity: number;
-  /** What one of the new item costs today, in whole naira. */
+  /** What one of the new item costs today, in whole naira; of the same variant, what was paid for it. */
   newPrice: number;
   /** What of the order's payments can still be refunded. */
   leftKobo: number;

@@ -126,7 +126,9 @@ export function ChangeItemDrawer({ details, line, open, onClose }: ChangeItemDra
           first={order.orderItems[line.position]?.product ?? ''}
           error={errors['item']}
           onChoose={({ sizes: _sizes, ...chosen }, { size }) => {
-            setItem({ ...chosen, size });
+            // Another size of what was bought costs what was paid for it.
+            const price = chosen.variantId === line.variantId ? line.price : chosen.price;
+            setItem({ ...chosen, price, size });
             setErrors({});
             isAnotherForm();
           }}

@@ -108,7 +108,7 @@ export const hasEmail = sql<boolean>`orders.email <> ''`.as('isEmailed');
 export const packingLines = sql<PackLine[]>`(
   select json_agg(json_build_object(
     'position', position, 'name', name, 'image', image, 'size', size, 'color', color_name, 'quantity', quantity,
-    'price', price, 'paidBack', ${paidBackOfLine}, 'raised', ${raiseOfLine}, 'lowered', ${loweredOfLine},
+    'variantId', variant_id, 'price', price, 'paidBack', ${paidBackOfLine}, 'raised', ${raiseOfLine}, 'lowered', ${loweredOfLine},
     'returned', ${refundedOfLine}) order by position)
   from order_lines where order_id = orders.id)`;
 

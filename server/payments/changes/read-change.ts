@@ -26,7 +26,9 @@ export async function readChange(tx: Database, order: LockedOrder, form: ChangeI
   if (line.paidBackAmount > 0) throw new ShopError('not_changeable', { message: texts.changedBefore });
   const [item] = readOrderItems([form], await loadOrderItems(tx, [form]).execute());
   rejectSameItem(lines, line, form);
-  if (item!.price !== form.price) {
+  // Another size of what was bought costs what was paid for it, whatever the variant costs by now.
+  const price = form.variantId === line.variantId ? line.price : item!.price;
+  if (price !== form.price) {
     throw new ShopError('PRICE_CHANGED', { message: adminMessages.staffOrders.priceChanged });
   }
   const difference = priceDifference(order, lines, {

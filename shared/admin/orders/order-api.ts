@@ -61,6 +61,8 @@ export const AdminOrder = z.object({
   dueOn: z.nullable(z.string()),
   lines: z.array(
     z.extend(PackLine, {
+      /** A response of a former release does not say. */
+      variantId: z.optional(z.string()),
       price: Amount,
       /** The quantity restocked. */
       restocked: z.int(),
