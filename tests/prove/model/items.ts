@@ -20,7 +20,7 @@ export interface ModelLine {
   lowered: number;
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
+export const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 export const itemsPrice = ({ lines }: ModelOrder): number => sum(lines.map(({ price, quantity }) => price * quantity));
 

@@ -8,7 +8,7 @@ import { discountIn, type Item, itemsPrice, type ModelLine, prices } from './ite
 export interface Model {
   now: Date;
   onHand: Record<Item, number>;
-  /** Until then only who has paid here before can reserve it. */
+  /** Until then only known shoppers can reserve it. */
   firstToPayUntil: Date;
   orders: ModelOrder[];
   ada: ModelAda;
@@ -38,7 +38,7 @@ export interface ModelOrder {
   /** Naira that dearer items have cost since it was paid. */
   paidMore: { byProvider: number; byHand: number };
   status: OrderStatus;
-  /** Whether whoever placed it had paid for an order before. */
+  /** Whether whoever placed it was known for as much as it costs, or confirmed to pay it on delivery, or staff sold it. */
   hasPaidBefore: boolean;
   /** Whether its pieces are kept for it while it is unpaid; otherwise whoever pays first has them. */
   isReserved: boolean;

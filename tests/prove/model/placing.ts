@@ -1,4 +1,5 @@
-import { free, type Model, type ModelOrder, shirtPrice } from './model.ts';
+import { sum } from './items.ts';
+import { free, type Model, type ModelOrder, refunded, shirtPrice, totalOf } from './model.ts';
 
 /** Unknown shoppers reserve units only with small orders: two, or a tenth of the stock (docs/decisions/0042). */
 export function mayReserve(
@@ -10,15 +11,13 @@ export function mayReserve(
 
 /** A new order. */
 export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrder, 'by' | 'quantity' | 'hasCoupon'>) {
-  const hasPaidBefore = by === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
-  const isReserved = mayReserve(model, { quantity, hasPaidBefore });
   const order: ModelOrder = {
     by,
     isOfAccount: by === 'ada',
-    hasPaidBefore,
-    isReserved,
+    hasPaidBefore: false,
+    isReserved: false,
     placedAt: model.now,
-    firmUntil: isReserved && !hasPaidBefore ? after(model, firmSeconds) : null,
+    firmUntil: null,
     quantity,
     hasCoupon,
     lines: [{ item: 'M', quantity, price: shirtPrice, paidBack: 0, raised: 0, lowered: 0 }],
@@ -47,9 +46,28 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     parcels: [],
     replaces: null,
   };
+  order.hasPaidBefore = by === 'ada' && totalOf(order) <= knownAmount(model);
+  order.isReserved = mayReserve(model, order);
+  if (order.isReserved && !order.hasPaidBefore) order.firmUntil = after(model, firmSeconds);
   model.orders.push(order);
   return order;
 }
+
+/**
+ * Naira for which Ada can still reserve as a known shopper: ten times what she has paid and was not refunded, less what her
+ * unpaid orders reserve so. What staff sold to her is not counted.
+ */
+function knownAmount({ orders }: Model): number {
+  const hers = orders.filter(({ isOfAccount }) => isOfAccount);
+  const paid = hers.filter(({ wasPaid }) => wasPaid).map((order) => totalOf(order) - refunded(order));
+  const reserving = hers.filter(
+    ({ status, isReserved, hasPaidBefore }) => status === 'pending' && isReserved && hasPaidBefore,
+  );
+  return timesPaid * sum(paid) - sum(reserving.map(totalOf));
+}
+
+/** How many times what she has paid a shopper is known for (docs/decisions/0042). */
+const timesPaid = 10;
 
 /** How long nobody else gets what an order keeps, and how long units go to whoever pays first (docs/decisions/0042). */
 const firmSeconds = 20;

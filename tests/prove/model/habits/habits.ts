@@ -4,7 +4,8 @@ import { OrderCart } from '../checkout.ts';
 import { Ship } from '../delivery.ts';
 import { BeginDispute, DecideDispute } from '../disputes.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from '../money-back.ts';
-import { CancelByShopper, PlaceOrder } from '../orders.ts';
+import { ChooseOnDelivery, ConfirmOnDelivery } from '../on-delivery.ts';
+import { CancelByShopper, PlaceOrder, Restock } from '../orders.ts';
 import { BeginPayment, PressButton, Settle } from '../payments.ts';
 import { AcceptReturn, DeclineReturn, WithdrawReturn } from '../returns/decide-return.ts';
 import { ReceiveReturn } from '../returns/receive-return.ts';
@@ -186,6 +187,16 @@ export const habits = {
     new TimePasses(3),
     new PressButton(0, 0, 'success'),
     new Settle(0, 0, true),
+  ],
+  adaOrdersMoreAfterRefunds: (which: number) => [
+    ...adaBuysOne(),
+    ...Array.from({ length: 4 }, () => new GiveCredit(0)),
+    new Restock(3),
+    new AddToCart(3),
+    new OrderCart(false),
+    ...(which % 2 === 0
+      ? [new AddToCart(1), new OrderCart(false), new AddToCart(1), new OrderCart(false)]
+      : [new ChooseOnDelivery(0), new ConfirmOnDelivery(0, true), new AddToCart(4), new OrderCart(false)]),
   ],
   leavesWithCredit: (which: number) => [
     ...adaBuysOne(),
