@@ -105,6 +105,27 @@ test.for([
   expect(responses.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
 });
 
+test('a cancelled payment leads to its order where it began without scripts, and to the checkout elsewhere', async () => {
+  const shop = await testShop();
+  const app = await buildApp(shop, async () => Promise.reject(new Error('No page can be made')));
+  onTestFinished(() => app.close());
+  const [order, other] = [randomUUID(), randomUUID()];
+  const cancel = async (query: string, basicPayment?: string) => {
+    const cookies = basicPayment === undefined ? {} : { basicPayment };
+    const { statusCode, headers } = await app.inject({ url: `/payment/cancelled${query}`, cookies });
+    return [statusCode, headers['cache-control'], headers.location];
+  };
+
+  expect(await cancel(`?order=${order}`, order)).toEqual([303, 'no-store', `/basic/orders/${order}`]);
+  for (const [query, cookie] of [
+    [`?order=${order}`],
+    [`?order=${order}`, other],
+    ['', ''],
+    ['?order=..', '..'],
+  ] as const)
+    expect(await cancel(query, cookie), query).toEqual([303, 'no-store', '/checkout']);
+});
+
 test('whoever comes by a link that says where from is sent the page that everybody gets', async () => {
   const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url));
   const first = await ask('/shop?category=Dresses&size=M');

@@ -24,7 +24,7 @@ test('a payment asks for the order’s total in kobo, and comes back to the shop
       requested_amount: 2_800_000, // ₦28,000
       currency: 'NGN',
       customer: { email: 'ada@example.com' },
-      metadata: { cancel_action: `${shop.config.shop.publicUrl}/checkout` },
+      metadata: { cancel_action: `${shop.config.shop.publicUrl}/payment/cancelled?order=${order._id}` },
     },
   });
   const redirect = await fetch(authorizationUrl, {

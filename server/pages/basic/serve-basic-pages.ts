@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
+import { OrderId } from '#shared/fields.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 import { DatabaseOutage } from '../../db/outage/outage.ts';
 import { clearSessionCookies, clearVisitorCookie, hasRefreshableSession } from '../../http/cookies.ts';
@@ -50,6 +51,12 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
       url: '/basic/*',
       schema: { hide: true },
       handler: (request, reply) => sendPage(request, reply).catch(sendBusyPage(reply)),
+    });
+    scope.route({
+      method: ['GET', 'HEAD'],
+      url: '/payment/cancelled',
+      schema: { hide: true },
+      handler: (request, reply) => reply.header('cache-control', 'no-store').redirect(pathAfterCancel(request), 303),
     });
     scope.route({ method: ['GET', 'POST'], url: renewPath, schema: { hide: true }, handler: renewSession });
   });
@@ -122,6 +129,12 @@ const loginPath = (back: string) =>
 
 /** Pages that a renewed session leads to. */
 const returnPaths = /^\/(basic\/[^\\\p{Cc}]*|api\/user\/export)$/u;
+
+/** Where a shopper goes on who cancels on the payment page: without scripts the checkout could not show the unpaid order. */
+function pathAfterCancel({ cookies, query }: FastifyRequest): string {
+  const { data: orderId } = OrderId.safeParse(fieldOf(query, 'order'));
+  return orderId !== undefined && cookies['basicPayment'] === orderId ? `/basic/orders/${orderId}` : '/checkout';
+}
 
 /**
  * Whether the payment that the provider sends a shopper back from was begun without scripts: its order is in a cookie

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from '../open-shop.ts';
 import { heading, onHand, onPaymentPage, ordersOf } from '../shopping.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
 import { subjectsTo } from '../mailbox.ts';
 
 test('without scripts a guest buys the whole way on a phone', async ({ shop }) => {
@@ -36,6 +36,24 @@ test('without scripts a guest buys the whole way on a phone', async ({ shop }) =
   await stranger.goto(`/basic/orders/${order!.id}`);
   await heading(stranger, 'Order not found').waitFor();
   await stranger.getByText('The link works for 30 days.').waitFor();
+});
+
+test('without scripts whoever cancels on the payment page comes to the order, and can finish it or cancel it', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await orderWithoutScripts(page, 'cancelled-plain@example.com');
+  await onPaymentPage(page).cancel.click();
+
+  const finish = page.getByRole('button', { name: 'Finish your order' });
+  await finish.waitFor();
+  const [order] = await ordersOf(shop, 'cancelled-plain@example.com');
+  expect(new URL(page.url()).pathname).toBe(`/basic/orders/${order!.id}`);
+  await page.getByText('Cancel this order').waitFor();
+  await finish.click();
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
 });
 
 test('the pages without scripts lead to the home page, the new arrivals and both policies', async ({ shop }) => {
