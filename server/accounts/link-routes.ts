@@ -12,12 +12,12 @@ import { accountOf, endFormerSessions, endSessionsOf } from './sessions.ts';
 import { signInWithLink } from './sign-in.ts';
 import { accountOfSignInLink } from './sign-in-link.ts';
 import { sendPlainPage } from '../pages/plain/plain-page.ts';
-import { linkOverPage, signInPage, tooManyLinksPage } from './sign-in-page.ts';
+import { linkOverPage, signInPage, tooManyLinksPage, tooManySignInsPage } from './sign-in-page.ts';
 
 /**
  * The sign-in link in a code's email: plain pages and a plain form, so that it works in every mail app's browser.
- * Opening it changes nothing, since scanners open every link. A correct link is not rate limited: strangers can use up
- * the codes of an address, but not this.
+ * Opening it changes nothing, since scanners open every link. A correct link is rate limited by browser alone:
+ * strangers can use up the codes of an address, but not this.
  */
 export const linkRoutes: Routes = (app, shop) => {
   const { db, config, now } = shop;
@@ -46,6 +46,9 @@ export const linkRoutes: Routes = (app, shop) => {
       const client = await clientOf(shop, request, reply);
       const codeId = idInSignInLink(config.secrets, fieldOf(request.body, 't') ?? '');
       if (codeId === null) return reject(reply, client);
+      const signIn = consume(shop, 'sign in with a code or link', client);
+      const rejection = await rejectionOf(signIn, 'too_many_requests');
+      if (rejection) return sendPlainPage(reply, config, 429, tooManySignInsPage(rejection));
       const entry = await signInWithLink(shop, codeId, client);
       if (!entry) return sendPlainPage(reply, config, 404, linkOverPage());
       const presented = sessionTokenOf(request, config);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
@@ -52,6 +53,47 @@ test('a registration whose response was lost works again, and creates one accoun
   expect(await shop.db.selectFrom('accounts').select('email').execute()).toEqual([{ email }]);
 });
 
+test.for(['code', 'registration code', 'link'] as const)(
+  'a program that repeats one %s stores sixty sessions an hour in its browser, and nobody else has to wait',
+  async (kind) => {
+    const shop = await testShop();
+    const [browser, other] = [new Shopper(shop), new Shopper(shop)];
+    const details = { email, firstName: 'Ada', lastName: 'Eze' };
+    if (kind !== 'registration code') {
+      await newShopper(shop, { email });
+      shop.clock.forward({ minutes: 2 });
+    }
+    const sendCall = kind === 'registration code' ? 'register-send-otp' : 'send-otp';
+    await browser.call('POST', `/api/auth/${sendCall}`, details);
+    const otp = await codeFor(shop, email);
+    const verifyUrl = kind === 'registration code' ? '/api/auth/register-verify-otp' : '/api/auth/verify-otp';
+    const token = kind === 'link' ? await newestLinkToken(shop) : '';
+    const enter = async () =>
+      kind === 'link'
+        ? (await browser.page('/sign-in', { t: token })).statusCode
+        : (await browser.call('POST', verifyUrl, { ...details, otp })).status;
+    const countSessions = async () =>
+      Number(
+        (
+          await shop.db
+            .selectFrom('sessions')
+            .select(sql`count(*)`.as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      );
+    const before = await countSessions();
+
+    const statuses = [];
+    for (let number = 0; number < 61; number += 1) statuses.push(await enter());
+
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => (kind === 'link' ? 303 : 200)), 429]);
+    expect((await countSessions()) - before).toBe(60);
+    expect((await signIn(shop, email, other)).cookies()).toHaveProperty('session');
+    shop.clock.forward({ hours: 1 });
+    expect((await signIn(shop, email, browser)).cookies()).toHaveProperty('session');
+  },
+);
+
 test('a logout or a refresh of before that comes late leaves the session of whoever signed in meanwhile', async () => {
   const shop = await testShop();
   await newShopper(shop, { email: 'bola@example.com' });
@@ -94,6 +136,16 @@ async function requestedCode() {
   const browser = new Shopper(shop);
   await browser.call('POST', '/api/auth/send-otp', { email });
   return { shop, browser, otp: await codeFor(shop, email) };
+}
+
+async function newestLinkToken({ db }: TestShop): Promise<string> {
+  const { text } = await db
+    .selectFrom('caughtMail')
+    .select('text')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return /\/sign-in\?t=(\S+)/.exec(text)?.[1] ?? '';
 }
 
 /** A browser that lost every response since it requested the code. */

@@ -53,3 +53,12 @@ export function tooManyLinksPage({ wait = '60' }: { wait?: string }): Html {
       <p><a class="button" href="/login">Sign in</a></p>`,
   );
 }
+
+/** For a browser that signs in again and again. */
+export function tooManySignInsPage({ wait = '60' }: { wait?: string }): Html {
+  return plainPage(
+    'Too many sign-ins',
+    html`<p>There were too many sign-ins in this browser. ${tryAgainIn(wait) ?? 'Please try again later'}.</p>
+      <p><a href="/">Back to the shop</a></p>`,
+  );
+}

@@ -30,7 +30,7 @@ interface Registration {
 /**
  * Exchanges a code for a session. A registration code works too, once there is an account.
  *
- * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
+ * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`, `too_many_requests`
  */
 export async function signIn(shop: Shop, otp: string, client: RateLimitClient): Promise<SignedIn> {
   const account = await accountWith(shop.db, client.address);
@@ -60,7 +60,7 @@ export async function signInWithLink(shop: Shop, codeId: string, client: RateLim
  * Exchanges a code for a new account and its session. An address with an account is signed in to it, and nothing of it
  * changes (docs/decisions/0015).
  *
- * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`
+ * @throws ShopError `code_wrong` (400, never 401), `code_blocked`, `proof_needed`, `too_many_requests`
  */
 export async function register(
   shop: Shop,
@@ -94,6 +94,7 @@ async function prove(shop: Shop, client: RateLimitClient, code: string, purposes
     throw new ShopError(verdict === 'wrong' ? 'code_wrong' : 'code_blocked');
   }
   await refundUse(shop, 'guess a code', client);
+  await consume(shop, 'sign in with a code or link', client);
   return verdict === 'right';
 }
 

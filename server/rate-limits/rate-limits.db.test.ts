@@ -61,6 +61,7 @@ const rows: readonly Row[] = [
   ['send a code', 'address', day, { max: 30 }],
   ['guess a code', 'browser', hour, { max: 30 }],
   ['guess a code', 'network', hour, { free: 30 }],
+  ['sign in with a code or link', 'browser', hour, { max: 60 }],
   ['guess a link', 'network', hour, { max: 60 }],
   ['learn that there is no account', 'browser', hour, { max: 3 }],
   ['learn that there is no account', 'network', hour, { max: 5 }],

@@ -39,6 +39,8 @@ export const signInLimits = {
     { per: 'browser', max: 30, perSeconds: hour },
     { per: 'network', free: 30, perSeconds: hour },
   ],
+  // Completed sign-ins: each stores a session. By browser alone, since only the browser that used a code may repeat it.
+  'sign in with a code or link': [{ per: 'browser', max: 60, perSeconds: hour }],
   // Only invalid links count, and only they are rejected.
   'guess a link': [{ per: 'network', max: 60, perSeconds: hour }],
   // 'There is no account with this address.' Beyond the limit the response is the same as for any address.

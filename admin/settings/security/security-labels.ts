@@ -145,6 +145,7 @@ export const limitedActions: Record<string, string> = {
   'write a review': 'writing reviews',
   'request a size': 'asking to be told when a size is back',
   'request sizes of a product': 'asking to be told when sizes of one product are back',
+  'sign in with a code or link': 'signing in again and again with a code or link',
   'guess a link': 'trying sign-in links',
   'guess a coupon': 'trying coupons that do not exist',
   subscribe: 'subscribing to the newsletter',
