@@ -25,10 +25,13 @@ export function purgeChanges(shop: Pick<Shop, 'db' | 'jobs' | 'log' | 'counts' |
       if (isFirst) await db.transaction().execute(purgeAll);
       isFirst = false;
       await queuePurges(db);
-      const problem = await sendPurges(shop, cdn);
-      if (problem !== null) logFailure(log, `ATTENTION The cache at ${host} did not drop what changed: ${problem}`);
-      else if (isFailing) log.warn(`The cache at ${host} is told of changes again.`);
-      isFailing = problem !== null;
+      const sent = await sendPurges(shop, cdn);
+      if (sent.result === 'nothing due') return;
+      const wasFailing = isFailing;
+      isFailing = sent.result === 'failed';
+      if (sent.result === 'failed')
+        logFailure(log, `ATTENTION The cache at ${host} did not drop what changed: ${sent.problem}`);
+      else if (wasFailing) log.warn(`The cache at ${host} is told of changes again.`);
     },
     onError: (error) => log.error(error),
   });

@@ -109,18 +109,34 @@ test('what the cache does not drop is tried again later and counted, and told on
   await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
   cache.respondWith(500);
 
-  expect(await poll()).toBe('it responded with 500');
+  expect(await poll()).toEqual({ result: 'failed', problem: 'it responded with 500' });
   await letPass(shop, -100); // However slow this machine is, it is not due again.
-  expect(await poll()).toBeNull();
+  expect(await poll()).toEqual({ result: 'nothing due' });
   expect(cache.requests()).toBe(1);
   expect(await overduePurges(shop.db)).toMatchObject({ tags: 1 });
   expect(shop.counts.purges).toEqual({ done: 0, failed: 1 });
 
   cache.respondWith(200);
   await letPass(shop, 111);
-  expect(await poll()).toBeNull();
+  expect(await poll()).toEqual({ result: 'done' });
   expect(cache.purged).toEqual([['shop']]);
   expect(await overduePurges(shop.db)).toBeNull();
+});
+
+test('the log says that the cache is told again once a purge succeeded, not while a failed one is postponed', async () => {
+  const { shop, cache } = await shopWithCache();
+  const lines: string[] = [];
+  const write = (line: unknown) => void lines.push(String(line));
+  const log = { ...shop.log, warn: write, error: write };
+  cache.respondWith(500);
+  purgeChanges({ ...shop, log }, cache.cdn);
+  onTestFinished(() => shop.jobs.stop({ graceful: false }));
+  await expect.poll(() => shop.counts.purges.failed, { timeout: 10_000 }).toBe(3); // Polls between them find nothing due.
+
+  expect(lines.filter((line) => line.includes('again'))).toEqual([]);
+  cache.respondWith(200);
+  await letPass(shop, 60);
+  await expect.poll(() => lines.at(-1), { timeout: 5_000 }).toContain('is told of changes again');
 });
 
 test('two processes tell the cache once, and what one that was killed had taken the other tells', async () => {

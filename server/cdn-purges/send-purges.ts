@@ -13,23 +13,22 @@ interface Purge {
   dueAt: string;
 }
 
-/**
- * Sends the purges that are due, and postpones those that failed.
- *
- * @returns why the cache did not purge; null when it did, or nothing was due
- */
-export async function sendPurges({ db, counts }: Pick<Shop, 'db' | 'counts'>, cdn: Cdn): Promise<string | null> {
-  for (;;) {
+/** `problem`: why the cache did not purge. While failed purges are postponed nothing is due, which is no success. */
+type SendResult = { result: 'done' | 'nothing due' } | { result: 'failed'; problem: string };
+
+/** Sends the purges that are due, and postpones those that failed. */
+export async function sendPurges({ db, counts }: Pick<Shop, 'db' | 'counts'>, cdn: Cdn): Promise<SendResult> {
+  for (let isAnyDone = false; ; isAnyDone = true) {
     const { rows: due } = await sql<Purge>`
       update purges set due_at = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
       where (tag, step) in (
         select tag, step from purges where due_at <= now() order by due_at limit ${maxTags} for update skip locked)
       returning tag, step, tries, due_at::text as due_at`.execute(db);
-    if (due.length === 0) return null;
+    if (due.length === 0) return { result: isAnyDone ? 'done' : 'nothing due' };
     const problem = await purgeTags(cdn, [...new Set(due.map(({ tag }) => tag))]);
     counts.purges[problem === null ? 'done' : 'failed'] += 1;
     await record({ db }, due, problem === null);
-    if (problem !== null) return problem;
+    if (problem !== null) return { result: 'failed', problem };
   }
 }
 
