@@ -111,7 +111,7 @@ test('a cancelled payment leads to its order where it began without scripts, and
   onTestFinished(() => app.close());
   const [order, other] = [randomUUID(), randomUUID()];
   const cancel = async (query: string, basicPayment?: string) => {
-    const cookies = basicPayment === undefined ? {} : { basicPayment };
+    const cookies: Record<string, string> = basicPayment === undefined ? {} : { basicPayment };
     const { statusCode, headers } = await app.inject({ url: `/payment/cancelled${query}`, cookies });
     return [statusCode, headers['cache-control'], headers.location];
   };
