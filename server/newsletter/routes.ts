@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { messages } from '#shared/messages.ts';
 import { subscribe as subscribeCall } from '#shared/newsletter/api.ts';
 import { fieldErrors } from '#shared/fields.ts';
@@ -6,6 +7,7 @@ import { addStep, addUnsubscribe, parseEmailedSteps } from '../http/emailed-step
 import { fieldOf, outcomeQuery, rejectionOf } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf } from '../rate-limits/client.ts';
+import type { Shop } from '../shop.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { subscribe } from './subscribe.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -25,12 +27,12 @@ export const newsletterRoutes: Routes = (app, shop) => {
     scope.post('/newsletter/subscribe', { schema: { hide: true } }, async (request, reply) => {
       const entry = NewsletterForm.safeParse(request.body);
       // Also of a form whose address is wrong.
-      const back = NewsletterSource.safeParse(fieldOf(request.body, 'source')).data ?? '/';
+      const source = NewsletterSource.safeParse(fieldOf(request.body, 'source')).data ?? '/';
       const client = await clientOf(shop, request, reply);
       const rejection = entry.success
         ? await rejectionOf(subscribe(shop, entry.data, client), 'too_many_requests')
         : { code: fieldErrors(entry.error)['email'] === messages.newsletter.email ? 'empty' : 'invalid_request' };
-      return reply.redirect(`${back}?${outcomeQuery('newsletter', rejection)}#newsletter`, 303);
+      return reply.redirect(returnUrl(shop, request, { source, outcome: outcomeQuery('newsletter', rejection) }), 303);
     });
 
     addStep(scope, '/newsletter/confirm', (token) => confirmSubscription(shop, token));
@@ -40,3 +42,21 @@ export const newsletterRoutes: Routes = (app, shop) => {
     });
   });
 };
+
+/** The page of the form with the outcome, and with the filters that its address has: only the browser's referrer knows them. */
+function returnUrl(
+  shop: Shop,
+  request: FastifyRequest,
+  { source, outcome }: { source: string; outcome: string },
+): string {
+  const { protocol, host, headers } = request;
+  const page = URL.parse(headers.referer ?? '');
+  const isOurs =
+    page?.origin === new URL(shop.config.shop.publicUrl).origin || page?.origin === `${protocol}://${host}`;
+  // The schema replaces paths that lead to another site.
+  if (!page || !isOurs || NewsletterSource.safeParse(page.pathname).data !== page.pathname)
+    return `${source}?${outcome}#newsletter`;
+  page.searchParams.delete('newsletter'); // Of the form that was sent before.
+  page.searchParams.delete('wait');
+  return `${page.pathname}?${[page.searchParams, outcome].join('&').replace(/^&/, '')}#newsletter`;
+}

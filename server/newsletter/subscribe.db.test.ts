@@ -236,6 +236,24 @@ test('without scripts the form leads back to its page, which then shows the resu
   expect(await send('ada6@example.com')).toBe('/shop?newsletter=too_many_requests&wait=5#newsletter');
 });
 
+test.for([
+  ['/shop?category=Dresses&size=M', '/shop?category=Dresses&size=M&newsletter=yes'],
+  ['/shop?newsletter=empty&wait=5&size=M', '/shop?size=M&newsletter=yes'],
+  ['//evil.example/?size=M', '/shop?newsletter=yes'],
+  ['https://evil.example/new-arrivals?size=M', '/shop?newsletter=yes'],
+  ['no address', '/shop?newsletter=yes'],
+] as const)('without scripts whoever subscribes at %s comes back to %s', async ([page, back]) => {
+  const shop = await testShop();
+  const form = new URLSearchParams({ email: 'ada@example.com', source: '/shop' });
+  const referer = page.startsWith('/') ? shop.config.shop.publicUrl + page : page;
+
+  const { headers } = await post(shop, '/newsletter/subscribe', form, { referer, 'sec-fetch-site': 'same-origin' });
+
+  expect(headers.location).toBe(`${back}#newsletter`);
+  const sources = await shop.db.selectFrom('newsletterEvents').select('source').execute();
+  expect(sources).toEqual([{ source: '/shop' }]);
+});
+
 test('an address that never confirmed is deleted after 30 days, one that unsubscribed is not', async () => {
   const shop = await testShop();
   await subscribe(shop, 'silent@example.com');
@@ -285,11 +303,11 @@ async function subscribeAndConfirm(shop: TestShop, email: string): Promise<strin
   return token;
 }
 
-function post({ app }: TestShop, url: string, form: URLSearchParams) {
+function post({ app }: TestShop, url: string, form: URLSearchParams, headers: Record<string, string> = {}) {
   return app.inject({
     method: 'POST',
     url,
     payload: form.toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 }
