@@ -117,13 +117,13 @@ test('a cancelled payment leads to its order where it began without scripts, and
   };
 
   expect(await cancel(`?order=${order}`, order)).toEqual([303, 'no-store', `/basic/orders/${order}`]);
-  for (const [query, cookie] of [
+  for (const [query, orderInCookie] of [
     [`?order=${order}`],
     [`?order=${order}`, other],
     ['', ''],
     ['?order=..', '..'],
   ] as const)
-    expect(await cancel(query, cookie), query).toEqual([303, 'no-store', '/checkout']);
+    expect(await cancel(query, orderInCookie), query).toEqual([303, 'no-store', '/checkout']);
 });
 
 test('whoever comes by a link that says where from is sent the page that everybody gets', async () => {
