@@ -159,6 +159,7 @@ export const limitedActions: Record<string, string> = {
   'ask about a payment': 'asking about payments',
   'cancel an order': 'cancelling orders',
   'read orders': 'reading orders',
+  'open an invoice': 'opening invoices',
   'open an order link': 'opening orders from emails',
   'read an account': 'reading their account',
   'change an account': 'changing their account',
