@@ -51,7 +51,8 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   const review = { step: 'review', entry, quote, key: keyIn(form), contents, couponNote: note, notes } as const;
   if (changeProblem) return shown({ ...review, problem: changeProblem }, 400);
   if (!isPlacing || notes.length > 0) return shown(review, note.bad ? 400 : 200);
-  if (Number(form['total']) !== quote.totals.total || note.bad)
+  if (note.bad) return shown({ ...review, problem: couponRejected(note.bad, quote) }, 409);
+  if (Number(form['total']) !== quote.totals.total)
     return shown({ ...review, problem: totalChanged(form, quote) }, 409);
   if (Number(form['credit'] ?? 0) !== quote.credit.used) return shown({ ...review, problem: creditChanged }, 409);
   return pay(api, request, review, isOnDelivery);
@@ -90,6 +91,16 @@ async function fixLine(cart: ReturnType<typeof cartOf>, fix: string): Promise<Ch
 }
 
 const creditChanged: CheckoutProblem = { text: messages.storeCredit.changed, code: 'credit_changed', orderId: null };
+
+/** Nothing is ordered without the coupon that was typed, before its shopper has seen the total without it. */
+function couponRejected(reason: string, { totals }: Quote): CheckoutProblem {
+  const sentence = reason.endsWith('.') ? reason : `${reason}.`;
+  return {
+    text: `${sentence} ${messages.coupon.leftOut(formatNaira(totals.total))}`,
+    code: 'coupon_invalid',
+    orderId: null,
+  };
+}
 
 /** Nothing is ordered at another total than the one that was shown. */
 function totalChanged(form: Form, { totals }: Quote): CheckoutProblem {

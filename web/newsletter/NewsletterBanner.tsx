@@ -2,24 +2,22 @@ import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { consent } from '#shared/newsletter/consent.ts';
-import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import styles from './NewsletterBanner.module.css';
 import { useSubscription } from './useSubscription.ts';
 
 /**
  * Subscribes to the newsletter. Without scripts the form is submitted to the server, which redirects back here with the
- * result in the `newsletter` parameter.
+ * result in the `newsletter` parameter. Neither way does the browser check the address: the shop says what is wrong with it.
  */
 export function NewsletterBanner() {
   const { pathname } = useLocation();
   const { result, isUnconfirmed, isSending, prepare, begin, submit, dismiss } = useSubscription();
-  const isHydrated = useIsHydrated();
   const id = useId();
 
   return (
     <section id="newsletter" className={styles.banner} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>stay upto date about our latest offers</h2>
-      <form method="post" action="/newsletter/subscribe" noValidate={isHydrated} onSubmit={submit}>
+      <form method="post" action="/newsletter/subscribe" noValidate onSubmit={submit}>
         <input type="hidden" name="source" value={pathname} />
         <label htmlFor={`${id}-email`}>Email address</label>
         <div className={styles.row}>

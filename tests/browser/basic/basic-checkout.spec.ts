@@ -101,6 +101,11 @@ test('without scripts a coupon is applied, rejected and removed, and the total f
   await field(page, 'Coupon code (optional)').fill('nothing');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Invalid coupon code').waitFor();
+  await field(page, 'Coupon code (optional)').fill('nothing');
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page
+    .getByText('Invalid coupon code. Nothing was ordered. Without the coupon the total is ₦41,500.', { exact: true })
+    .waitFor();
 
   await field(page, 'Coupon code (optional)').fill('welcome10');
   await page.getByRole('button', { name: 'Apply' }).click();

@@ -71,16 +71,18 @@ test('a size that sells out while it is chosen turns the button to Out of stock'
   await expect.poll(() => button.isDisabled()).toBe(true);
 });
 
-test('a sold-out colour says Sold out, and its sizes cannot be chosen', async ({ shop }) => {
+test('a sold-out colour says Sold out and no day of delivery, and its sizes cannot be chosen', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'simi-slip-dress');
   await page.getByText('In Stock', { exact: true }).waitFor();
+  await page.getByText(/^Lagos and Osun: /).waitFor();
   await page.getByRole('radio', { name: 'Emerald, sold out' }).check();
 
   await expect.poll(() => page.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
   await page.getByText('Out of Stock', { exact: true }).waitFor();
   const areDisabled = () => sizes(page).evaluateAll((radios) => radios.every((radio) => radio.matches(':disabled')));
   await expect.poll(areDisabled).toBe(true);
+  expect(await page.getByText(/^Lagos and Osun: /).count()).toBe(0);
 });
 
 test('only sizes in stock can be chosen, each under its full name', async ({ shop }) => {

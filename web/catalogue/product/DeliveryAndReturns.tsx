@@ -10,9 +10,9 @@ import styles from './DeliveryAndReturns.module.css';
 /**
  * When an order would arrive and what delivery would cost, and the return policy.
  *
- * @param items one unit of the chosen colour
+ * @param items one unit of the chosen colour; null if it is sold out
  */
-export function DeliveryAndReturns({ items }: { items: DeliveredItems }) {
+export function DeliveryAndReturns({ items }: { items: DeliveredItems | null }) {
   const estimates = useDeliveryEstimates();
   const { promises, deliveryRule } = useShopSettings();
   return (
@@ -20,11 +20,15 @@ export function DeliveryAndReturns({ items }: { items: DeliveredItems }) {
       <div>
         <dt>Delivery</dt>
         <dd>
-          {estimates.map(({ states, text }) => (
-            <p key={text}>{messages.delivery.to(listStates(states), text)}</p>
-          ))}
-          {estimates.length === 0 && <p>{deliveryRule}</p>}
-          <DeliveryPriceLater items={items} />
+          {items && (
+            <>
+              {estimates.map(({ states, text }) => (
+                <p key={text}>{messages.delivery.to(listStates(states), text)}</p>
+              ))}
+              {estimates.length === 0 && <p>{deliveryRule}</p>}
+              <DeliveryPriceLater items={items} />
+            </>
+          )}
           <Link to="/delivery-policy">Delivery Policy</Link>
         </dd>
       </div>

@@ -72,7 +72,9 @@ export function ProductView({ product, from, variantId = null }: ProductViewProp
           <ChatLink className={`link ${styles.ask}`} about={subject}>
             Ask about this item on WhatsApp
           </ChatLink>
-          <DeliveryAndReturns items={{ subtotal: variant.price, extra: product.deliveryExtra ?? 0 }} />
+          <DeliveryAndReturns
+            items={variant.inStock ? { subtotal: variant.price, extra: product.deliveryExtra ?? 0 } : null}
+          />
         </div>
       </article>
       <BuyBar selection={selection} isShown={isBuyRowGone} buyRow={buyRow} />
