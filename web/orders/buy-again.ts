@@ -69,5 +69,8 @@ async function addItem(item: Item, product: Product | undefined): Promise<{ quan
   } catch (error) {
     return { quantity: 0, note: `${words}: ${(error as Error).message}` };
   }
-  return { quantity, note: quantity < item.quantity ? fewer(words, quantity) : null };
+  if (quantity === item.quantity) return { quantity, note: null };
+  // Staff sell larger lines than a cart can have.
+  const isCut = quantity === maxQuantity && quantity < available;
+  return { quantity, note: isCut ? `${words}: ${messages.cart.lineFull(maxQuantity)}.` : fewer(words, quantity) };
 }

@@ -3,9 +3,12 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { sale } from '../../actions/pay-links.ts';
+import { makeProduct } from '../../data/factories.ts';
 import { person, signUp } from '../accounts.ts';
 import { addWithoutScripts, formOf, orderWithoutScripts, plainVisit } from '../basic/basic.ts';
 import { type OpenShop, test } from '../open-shop.ts';
+import { openSaleWithoutScripts, payLinkFor } from '../staff-sales.ts';
 import {
   buyTote,
   heading,
@@ -141,6 +144,26 @@ test('without scripts what was bought is put into the cart again', async ({ shop
   await page.waitForURL('/basic/cart?done=added');
   await page.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
 });
+
+test.for([true, false])(
+  'of 30 pieces that staff sold, buying again puts 20 into the cart and says that it takes no more (with scripts: %s)',
+  async (isScripted, { shop }) => {
+    const cap = await makeProduct(shop.db, { name: 'Trader Cap', price: 1_000, stock: { M: 90 } });
+    const form = sale(cap, 30);
+    const page = isScripted ? await shop.visit({ mayLog: /shirt-front/ }) : await openSaleWithoutScripts(shop, form);
+    if (isScripted) await open(page, await payLinkFor(shop, form));
+    await page.getByLabel('Email').fill(`trader.${isScripted}@example.com`);
+    await page.getByRole('button', { name: 'Finish your order' }).click();
+    await onPaymentPage(page).pay.click();
+    await heading(page, 'Thank You For Your Order').waitFor();
+    const [order] = await ordersOf(shop, `trader.${isScripted}@example.com`);
+    await open(page, `${isScripted ? '' : '/basic'}/order${isScripted ? '' : 's'}/${order!.id}`);
+
+    await buyAgain(page).click();
+    await page.getByText('You can order up to 20 of one item at a time.').waitFor();
+    await page.getByText('The rest is in your cart.').waitFor();
+  },
+);
 
 test('without scripts a form that is sent again buys nothing twice, and a page that is opened again does', async ({
   shop,
