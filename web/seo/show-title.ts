@@ -9,7 +9,7 @@ const forCrawlers =
  *
  * @returns removes the server's tags, which describe the page that was requested; the title stays until the next one
  */
-export function showHeadTags(tags: readonly HeadTag[]): () => void {
+export function showTitle(tags: readonly HeadTag[]): () => void {
   for (const tag of tags) if ('title' in tag) document.title = tag.title;
   return () => {
     for (const element of document.head.querySelectorAll(forCrawlers)) element.remove();
