@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { codeFor, newShopper, signIn, signInTokenFor } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 const email = 'ada@example.com';
@@ -67,7 +67,7 @@ test.for(['code', 'registration code', 'link'] as const)(
     await browser.call('POST', `/api/auth/${sendCall}`, details);
     const otp = await codeFor(shop, email);
     const verifyUrl = kind === 'registration code' ? '/api/auth/register-verify-otp' : '/api/auth/verify-otp';
-    const token = kind === 'link' ? await newestLinkToken(shop) : '';
+    const token = kind === 'link' ? await signInTokenFor(shop, email) : '';
     const enter = async () =>
       kind === 'link'
         ? (await browser.page('/sign-in', { t: token })).statusCode
@@ -136,16 +136,6 @@ async function requestedCode() {
   const browser = new Shopper(shop);
   await browser.call('POST', '/api/auth/send-otp', { email });
   return { shop, browser, otp: await codeFor(shop, email) };
-}
-
-async function newestLinkToken({ db }: TestShop): Promise<string> {
-  const { text } = await db
-    .selectFrom('caughtMail')
-    .select('text')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return /\/sign-in\?t=(\S+)/.exec(text)?.[1] ?? '';
 }
 
 /** A browser that lost every response since it requested the code. */

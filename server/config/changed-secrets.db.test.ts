@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts';
 import { confirmWith, emailsTo, leaveWith, subscriberOf, tokenIn } from '../../tests/actions/messages/newsletter.ts';
 import { guestWithOrder, queuePaymentReminder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
+import { codeFor, newShopper, signInTokenFor } from '../../tests/actions/signing-in.ts';
 import * as staffCodes from '../../tests/actions/staff-codes.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
@@ -152,9 +152,7 @@ async function codeAndLink(shop: TestShop) {
   const browser = new Shopper(shop);
   await browser.call('POST', '/api/auth/send-otp', { email });
   const code = await codeFor(shop, email);
-  const emails = shop.db.selectFrom('caughtMail').select('text').where('recipient', '=', email);
-  const { text } = await emails.orderBy('id', 'desc').executeTakeFirstOrThrow();
-  return { code, link: /\/sign-in\?t=([a-p]{64})\n/.exec(text)?.[1] ?? '', browser };
+  return { code, link: await signInTokenFor(shop, email), browser };
 }
 
 const verify = (browser: Shopper, otp: string) => browser.call('POST', '/api/auth/verify-otp', { email, otp });

@@ -3,7 +3,7 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { codeFor, newShopper, signIn, signInTokenFor } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import type { QueueClient } from './fair-queue.ts';
@@ -91,9 +91,7 @@ async function linkToken(shop: TestShop, email: string): Promise<string> {
   shop.clock.forward({ minutes: 2 });
   await new Shopper(shop).call('POST', '/api/auth/send-otp', { email });
   await codeFor(shop, email);
-  const emails = shop.db.selectFrom('caughtMail').select('text').where('recipient', '=', email);
-  const { text } = await emails.orderBy('id', 'desc').executeTakeFirstOrThrow();
-  return /\/sign-in\?t=([a-p]{64})\n/.exec(text)?.[1] ?? '';
+  return signInTokenFor(shop, email);
 }
 
 /** Whether a request with these cookies comes from a known browser. */

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { callAndWork } from '../../tests/actions/proof-of-work.ts';
 import { payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { codeFor, newShopper, sendCodeEmails } from '../../tests/actions/signing-in.ts';
+import { codeFor, newShopper, sendCodeEmails, signInTokenFor } from '../../tests/actions/signing-in.ts';
 import { type CreatedProduct, makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
@@ -65,14 +65,7 @@ async function signIn(shop: TestShop, browser: Shopper): Promise<void> {
     code: 'code_blocked',
     message: expect.stringContaining('The button in our last'),
   });
-  const { text } = await shop.db
-    .selectFrom('caughtMail')
-    .select('text')
-    .where('recipient', '=', email)
-    .where('text', 'like', '%/sign-in?t=%')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  const [, t = ''] = /\/sign-in\?t=(\S+)/.exec(text) ?? [];
+  const t = await signInTokenFor(shop, email);
   expect((await browser.page('/sign-in', { t })).statusCode).toBe(303);
 }
 

@@ -27,6 +27,18 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
   return code;
 }
 
+/** The token of the newest sign-in link that was mailed to an address. */
+export async function signInTokenFor({ db }: Pick<TestShop, 'db'>, email: string): Promise<string> {
+  const { text } = await db
+    .selectFrom('caughtMail')
+    .select('text')
+    .where('recipient', '=', email)
+    .where('text', 'like', '%/sign-in?t=%')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return /\/sign-in\?t=([a-p]{64})\n/.exec(text)![1]!;
+}
+
 /** Runs the jobs that email codes and invitations, also those that wait for their limit. */
 export async function sendCodeEmails(shop: Pick<TestShop, 'jobs'> & Parameters<typeof emailCode>[0]): Promise<void> {
   await releaseCodes(shop);
