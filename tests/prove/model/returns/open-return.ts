@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { openReturn } from '#server/returns/open-return.ts';
-import type { ReturnKind } from '#shared/returns/status.ts';
-import { AboutOrder } from '../about-order.ts';
 import type { Model, ModelOrder } from '../model.ts';
 import { type Buyer, codeOf, forward, type Real } from '../real.ts';
+import { AboutUnits } from './about-units.ts';
 import { returnRejection } from './return-rules.ts';
 
 /** Staff open a return of units of the first line, whenever it was delivered; it is accepted at once. The form is sent twice. */
-export class OpenReturn extends AboutOrder {
-  readonly kind: ReturnKind;
-  readonly quantity: number;
-  readonly asCredit: boolean;
-
-  constructor(which: number, kind: ReturnKind | 'credit', quantity: number) {
-    super(which);
-    this.kind = kind === 'credit' ? 'refund' : kind;
-    this.asCredit = kind === 'credit';
-    this.quantity = quantity;
-  }
-
+export class OpenReturn extends AboutUnits {
   protected async act(order: ModelOrder, buyer: Buyer, model: Model, real: Real): Promise<void> {
     const { kind, quantity, asCredit } = this;
     forward(model, real, { seconds: 1 }); // So that one return is newer than the other.

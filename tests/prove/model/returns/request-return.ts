@@ -2,27 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { OrderReturns } from '#shared/returns/api.ts';
 import { isExchangeable, isReturnable } from '#shared/returns/return-period.ts';
-import type { ReturnKind } from '#shared/returns/status.ts';
-import { AboutOrder } from '../about-order.ts';
 import { isReadable, type Model, type ModelOrder } from '../model.ts';
 import { type Buyer, call, forward, type Real } from '../real.ts';
+import { AboutUnits } from './about-units.ts';
 import { returnRejection } from './return-rules.ts';
 
 const returnDays = 7;
 
 /** The shopper returns units of the first line, or exchanges them for the same. The form is sent twice. */
-export class RequestReturn extends AboutOrder {
-  readonly kind: ReturnKind;
-  readonly quantity: number;
-  readonly asCredit: boolean;
-
-  constructor(which: number, kind: ReturnKind | 'credit', quantity: number) {
-    super(which);
-    this.kind = kind === 'credit' ? 'refund' : kind;
-    this.asCredit = kind === 'credit';
-    this.quantity = quantity;
-  }
-
+export class RequestReturn extends AboutUnits {
   protected async act(order: ModelOrder, buyer: Buyer, model: Model, real: Real): Promise<void> {
     const { kind, quantity, asCredit } = this;
     forward(model, real, { seconds: 1 }); // So that one return is newer than the other.
