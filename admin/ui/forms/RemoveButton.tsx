@@ -1,7 +1,7 @@
-import { type ComponentProps, type RefObject, useRef } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { FocusableButton } from './FocusableButton.tsx';
 
-interface RemoveButtonProps extends Omit<ComponentProps<typeof FocusableButton>, 'isOff'> {
+interface RemoveButtonProps extends Omit<ComponentProps<typeof FocusableButton>, 'isOff' | 'nextFocus'> {
   /** The list that its row is removed from, by which the buttons of the other rows are found. */
   list: string;
   isOff?: boolean;
@@ -13,23 +13,18 @@ interface RemoveButtonProps extends Omit<ComponentProps<typeof FocusableButton>,
  * Removes its row, and itself with it. From a keyboard the focus goes to the same button of the row after it, or of the one
  * before. After a tap it goes nowhere: a text field that gets it opens the keyboard of the phone.
  */
-export function RemoveButton({ list, isOff = false, orElse, onPress, ...props }: RemoveButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const remove = () => {
-    if (!button.current?.matches(':focus-visible')) return onPress();
+export function RemoveButton({ list, isOff = false, orElse, ...props }: RemoveButtonProps) {
+  const nextFocus = (button: HTMLElement) => {
+    if (!button.matches(':focus-visible')) return [];
     const buttons = [...document.querySelectorAll<HTMLElement>(`[data-removes="${list}"]`)];
-    const place = buttons.findIndex((one) => one === button.current);
+    const place = buttons.findIndex((one) => one === button);
     const others = [...buttons.slice(place + 1), ...buttons.slice(0, place).toReversed()];
-    const next = [...others, ...(orElse?.current ? [orElse.current] : controlsAfter(button.current))];
-    onPress();
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) next.find(({ isConnected }) => isConnected)?.focus();
-    });
+    return [...others, ...(orElse?.current ? [orElse.current] : controlsAfter(button))];
   };
-  return <FocusableButton {...props} ref={button} data-removes={list} isOff={isOff} onPress={remove} />;
+  return <FocusableButton {...props} data-removes={list} isOff={isOff} nextFocus={nextFocus} />;
 }
 
-function controlsAfter(button: HTMLElement | null): HTMLElement[] {
+function controlsAfter(button: HTMLElement): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>('main :is(button, input, select):enabled')];
   return all.slice(all.findIndex((control) => control === button) + 1);
 }

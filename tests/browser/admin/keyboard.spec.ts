@@ -142,6 +142,26 @@ test('the last product of a sale that is removed leaves the focus where another 
   await expect.poll(isFinding).toBe(true);
 });
 
+test('who adds and removes faster than the page is drawn has the focus where the last press leaves it', async ({
+  shop,
+}) => {
+  for (const name of ['Quick Shirt A', 'Quick Shirt B']) await makeProduct(shop.db, { name });
+  const page = await staffAt(shop, '/admin/collections/~new', 'manager');
+  await page.getByLabel(/^Find products to add/).fill('Quick Shirt');
+  for (const one of ['A', 'B']) await page.getByRole('button', { name: `Add Quick Shirt ${one}` }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.evaluate(async () => {
+    for (const name of ['Add Quick Shirt A', 'Add Quick Shirt B', 'Remove Quick Shirt A']) {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
+      button.focus();
+      button.click();
+      await Promise.resolve();
+    }
+  });
+  await page.getByText('Quick Shirt A is no longer in the collection.').waitFor();
+  await expect.poll(() => focused(page)).toBe('Remove Quick Shirt B');
+});
+
 test('the last size and the last measurement of a guide that are removed leave the focus on those before', async ({
   shop,
 }) => {
