@@ -221,7 +221,7 @@ test('the toast about a copied product covers none of the buttons of its form', 
   ]);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   await publish.waitFor();
-  await publish.click({ trial: true, timeout: 2_000 });
+  await publish.click({ trial: true, timeout: 3_500 }); // The toast stays for four seconds.
 });
 
 test('on a phone a product of a sale takes one row, with what takes it out at its end', async ({ shop }) => {

@@ -255,6 +255,7 @@ test.for([
   await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
   await expect.poll(() => calls.length).toBeGreaterThan(0);
   await page.clock.runFor(3_000);
+  await expect.poll(() => page.clock.runFor(500).then(() => logged.length)).toBe(times);
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Loading product' }).count()).toBe(0);
   await heading(page, 'Ade Tapered Chinos').waitFor();
   expect(await page.getByRole('heading', { name: 'You might also like' }).count()).toBe(0);

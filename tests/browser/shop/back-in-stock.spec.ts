@@ -72,7 +72,9 @@ test('the address of the account is filled in when it arrives, unless the shoppe
   await setStock(shop, slug, 0);
   const page = await shop.visit();
   await signUp(shop, page, person('ada.wants.it@example.com'));
+  const isKnown = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/user/profile'));
   await openProduct(page, slug);
+  await isKnown;
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
   await page.route('**/api/user/profile', async (route) => {

@@ -54,6 +54,10 @@ test('an email that was given up says so on its order, and is sent when staff re
   const email = 'mailbox.was.full@example.com';
   const { id } = await toteBought(shop, email);
   await expect.poll(() => emailsTo(shop, email)).toHaveLength(1);
+  const states = () =>
+    sql<{ state: string }>`
+      select state from pgboss.job where name = 'send-email' and data->>'key' = ${`order-paid:${id}`}`.execute(shop.db);
+  await expect.poll(async () => (await states()).rows).toEqual([{ state: 'completed' }]);
   const page = await shop.visit(phone);
   await enterAdmin(shop, page);
   // As after a day of tries at a full mailbox.

@@ -5,7 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { variantId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
-import { emailsTo } from '../../mailbox.ts';
+import { subjectsTo } from '../../mailbox.ts';
 import { loseResponse } from '../../lose-response.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
@@ -74,14 +74,14 @@ test('a shipment whose response is lost is sent again after a reload, and the cu
   await page.getByRole('button', { name: '1 waiting' }).click();
   await page.getByText('It may have reached the shop already').waitFor();
 
-  await page.unroute(/\/ship$/);
   const again = page.waitForResponse(/\/ship$/);
+  await page.unroute(/\/ship$/);
   await open(page, '/admin/packing');
   expect((await again).status()).toBe(200);
   await page.getByText(`Ship ${orderNumber(order.id)}. Shipped`).waitFor();
   await expect.poll(() => stored(page)).toEqual([]);
-  const subjects = (await emailsTo(shop, email)).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject.includes('on its way'))).toHaveLength(1);
+  const onItsWay = async () => (await subjectsTo(shop, email)).filter((subject) => subject.includes('on its way'));
+  await expect.poll(onItsWay).toHaveLength(1);
 });
 
 test('what the server rejects when it comes says why, stays until it is dismissed, and holds nothing else up', async ({
