@@ -59,7 +59,14 @@ function asCard(row: CardRow, filter: VariantFilter): ProductCard {
   const { id, name, basePrice, category, sizes, discountPercent } = row;
   const variants = (row.variants ?? []).map(({ colorName, colorHex, colorFamily, ...variant }) => ({
     ...variant,
-    color: { name: colorName, hex: colorHex, family: colorFamily ?? colourFamily(colorHex) },
+    color: {
+      name: colorName,
+      hex: colorHex,
+      // Only lists that are filtered by colour need it.
+      get family() {
+        return colorFamily ?? colourFamily(colorHex);
+      },
+    },
   }));
   const sizesOf = ({ available }: (typeof variants)[number]) => available ?? [];
   const shown = firstVariant(variants, filter, sizesOf);

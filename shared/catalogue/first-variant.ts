@@ -21,7 +21,11 @@ export function firstVariant<SomeVariant extends { color: { name: string; family
   { colours, sizes, hasSoldOut }: VariantFilter,
   sizesOf: (variant: SomeVariant) => readonly string[],
 ): SomeVariant | undefined {
-  const ofColour = variants.filter(({ color }) => [color.name.toLowerCase(), color.family].some(isIn(colours)));
+  const isWanted = isIn(colours);
+  const ofColour =
+    colours.length === 0
+      ? []
+      : variants.filter(({ color }) => isWanted(color.name.toLowerCase()) || isWanted(color.family));
   const wanted = ofColour.length > 0 ? ofColour : variants;
   const isAvailable = (variant: SomeVariant) => sizesOf(variant).length > 0;
   return (
