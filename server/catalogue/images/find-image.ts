@@ -32,18 +32,22 @@ const maxWaitMs = 4_000;
  * would wait too long gets another size or a plain pixel, and a later request gets the right one.
  *
  * @param name such as 'name.0123456789ab-480.avif'
- * @param narrowing why the browser gets a narrower size, if it does
+ * @param how.isStored whether there is an image of this address; may take its time, and is waited for as for a size
+ * @param how.narrowing why the browser gets a narrower size, if it does
  * @returns null when there can be no such image or size, 'missing' when it is not stored
- * @throws ShopError `images_unavailable`
+ * @throws ShopError `images_unavailable`, and what `isStored` throws
  */
 export async function findImage(
   images: ImageStorage,
   name: string,
-  narrowing?: Narrowing,
+  { isStored, narrowing }: { isStored: (address: string) => Promise<boolean>; narrowing?: Narrowing | undefined },
 ): Promise<Found | 'missing' | null> {
   const parsed = parseImageName(name);
   if (!parsed) return null;
   const { address, size: requested } = parsed;
+  const found = await soon(isStored(address));
+  if (found === null) return standIn;
+  if (!found) return 'missing';
   if (!requested) {
     const bytes = await images.read(originalFile(address));
     return bytes ? { bytes, format: 'webp', isStandIn: false } : 'missing';
@@ -59,18 +63,20 @@ export async function findImage(
   const bytes = await soon(makeSize(images, address, size));
   if (bytes) return { bytes, format, isStandIn: false };
   const other = await nearestSize(images, address, size);
-  return other ? { bytes: other, format, isStandIn: true } : { bytes: plainField, format: 'gif', isStandIn: true };
+  return other ? { bytes: other, format, isStandIn: true } : standIn;
 }
 
 /** One pixel in the background colour of images, in a format that every browser can show. */
 export const plainField = Buffer.from('R0lGODlhAQABAIAAAPHs4v///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-/** The image if it is ready in time; otherwise it is finished for a later request. */
-async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | null> {
-  if (!making) return null;
+const standIn: Found = { bytes: plainField, format: 'gif', isStandIn: true };
+
+/** The result if it is there in time; otherwise it is finished for a later request. */
+async function soon<Result>(work: Promise<Result | null> | null): Promise<Result | null> {
+  if (!work) return null;
   const over = new AbortController();
   const late = pause(maxWaitMs, null, { signal: over.signal, ref: false });
-  return Promise.race([making, late]).finally(() => over.abort());
+  return Promise.race([work, late]).finally(() => over.abort());
 }
 
 /** The nearest size that exists. */

@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { imageUrl } from '#shared/catalogue/images.ts';
+import { buildApp } from '#server/app.ts';
+import { demoImage } from '#server/demo/demo-files.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
+import { whenAllResized } from './image-queue.ts';
+import type { ImageStorage } from './storage/image-storage.ts';
+import { storeImage } from './store-image.ts';
+
+const original = fs.readFileSync(demoImage('pictures', 'adunni-wrap-dress-lagoon-front.webp'));
+
+test('of 60 made-up picture names at once the storage is asked about ten at a time, once each, and other networks have their turn', async () => {
+  const shop = await shopWithSlowStorage();
+  const known = await storeImage(shop.storage, 'known', original);
+  const added = await storeImage(shop.storage, 'added', original);
+  await shop.image(imageUrl(known, 160, 'webp'));
+  await whenAllResized();
+
+  shop.slow.hold();
+  const madeUp = Array.from({ length: 60 }, (_none, number) =>
+    shop.image(`/pictures/made-up-${number}.0123456789ab-160.webp`, '192.0.2.1'),
+  );
+  await vi.waitFor(() => expect(shop.slow.waiting()).toBeGreaterThanOrEqual(10));
+  const [seen, unseen] = [shop.image(imageUrl(known, 160, 'webp')), shop.image(added, '192.0.2.2')];
+  await vi.waitFor(() => expect(shop.slow.files()).toContain(`sizes/${imageUrl(known, 160, 'webp').split('/').pop()}`));
+  expect(shop.slow.waiting()).toBe(11);
+  shop.slow.release();
+
+  expect((await seen).statusCode).toBe(200);
+  expect((await unseen).statusCode).toBe(200);
+  expect((await Promise.all(madeUp)).map(({ statusCode }) => statusCode)).toEqual(madeUp.map(() => 404));
+  const files = shop.slow.files();
+  expect(files.filter((file) => file.includes('made-up'))).toHaveLength(60);
+  expect(files.findIndex((file) => file.includes('added'))).toBeLessThan(15);
+});
+
+test('more made-up names of one network than may wait are rejected with a plain field, without asking the storage', async () => {
+  const shop = await shopWithSlowStorage();
+
+  shop.slow.hold();
+  const madeUp = Array.from({ length: 130 }, (_none, number) =>
+    shop.image(`/pictures/made-up-${number}.0123456789ab-160.webp`, '192.0.2.1'),
+  );
+  const responses: Awaited<(typeof madeUp)[number]>[] = [];
+  for (const request of madeUp) void request.then((response) => responses.push(response));
+  await vi.waitFor(() => expect(responses.length).toBeGreaterThanOrEqual(20));
+  shop.slow.release();
+  await Promise.all(madeUp);
+
+  const rejected = responses.filter(({ statusCode }) => statusCode === 503);
+  expect(rejected).toHaveLength(20);
+  expect(rejected[0]!.headers).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'no-store' });
+  expect(shop.slow.files()).toHaveLength(110);
+});
+
+test('a picture that is stored after it was requested in vain is found', async () => {
+  const shop = await shopWithSlowStorage();
+  const address = await storeImage(shop.storage, 'front', original);
+  await shop.storage.delete([`originals/${address.split('/').pop()}`]);
+  expect((await shop.image(address)).statusCode).toBe(404);
+
+  await storeImage(shop.storage, 'front', original);
+
+  expect((await shop.image(address)).statusCode).toBe(200);
+});
+
+/** Its storage does not respond while it is held. */
+async function shopWithSlowStorage() {
+  const { app: _app, ...shop } = await testShop();
+  const storage = shop.images;
+  const asked: string[] = [];
+  let waiting = 0;
+  let held = Promise.withResolvers<void>();
+  held.resolve();
+  const slowly =
+    <Result>(ask: (file: string) => Promise<Result>) =>
+    async (file: string) => {
+      asked.push(file);
+      waiting += 1;
+      await held.promise;
+      waiting -= 1;
+      return ask(file);
+    };
+  const images: ImageStorage = { ...storage, read: slowly(storage.read), stat: slowly(storage.stat) };
+  const app = await buildApp({ ...shop, images });
+  onTestFinished(() => app.close());
+  return {
+    storage,
+    image: (url: string, remoteAddress = '192.0.2.9') => app.inject({ url, remoteAddress }),
+    slow: {
+      hold() {
+        held = Promise.withResolvers();
+        asked.length = 0;
+      },
+      release: () => held.resolve(),
+      waiting: () => waiting,
+      files: () => [...asked],
+    },
+  };
+}
