@@ -1,5 +1,5 @@
 import { createGzip } from 'node:zlib';
-import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { Client, type ClientConfig, DatabaseError, escapeIdentifier } from 'pg';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { ImageStorage } from '../../catalogue/images/storage/image-storage.ts';
 import { type BackupWriter, writeFolder } from './backup-files.ts';
@@ -32,13 +32,14 @@ export async function writeBackup(folder: string, { connection, images, now }: S
   client.on('error', () => {}); // Whatever breaks fails the query.
   await client.connect();
   try {
-    await client.query(`${settings}; begin isolation level repeatable read read only`);
+    await client.query(settings);
+    const shopTables = await beginSnapshot(client);
     const migrations = await namesOf(client, 'select name from kysely_migration order by name');
     const head = { version: packageJson.version, madeAt: now.toISOString(), migrations } as const;
     let manifest: Manifest | undefined;
     const copied = { images: null as number | null, photos: 0, missing: [] as string[] };
     await writeFolder(folder, async (writer) => {
-      const tables = await writeTables(client, writer);
+      const tables = await writeTables(client, shopTables, writer);
       const named = await namedFiles(client);
       // The transaction keeps a lock on every table, and images may take hours: migrations would wait for them.
       await client.query('commit');
@@ -63,10 +64,40 @@ export const settings =
   'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0; ' +
   'set search_path = public';
 
-async function writeTables(client: Client, writer: BackupWriter): Promise<Manifest['tables']> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(tablesWithColumns);
+/**
+ * Begins a transaction whose snapshot is taken once every table is locked. A table that a migration rewrote between the two
+ * would be empty in the snapshot (PostgreSQL: Caveats of Concurrency Control).
+ *
+ * @returns the tables in it
+ */
+async function beginSnapshot(client: Client): Promise<TableColumns[]> {
+  for (;;) {
+    const { rows: seen } = await client.query<TableColumns>(tablesWithColumns);
+    const names = seen.map(({ name }) => escapeIdentifier(name));
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      await client.query(`lock table ${names.join(', ')} in access share mode`);
+      const { rows: tables } = await client.query<TableColumns>(tablesWithColumns);
+      if (tables.every(({ name }) => seen.some((table) => table.name === name))) return tables;
+      await client.query('rollback'); // A migration added one.
+    } catch (error) {
+      if (!isDueToMigration(error)) throw error;
+      await client.query('rollback');
+    }
+  }
+}
+
+/** A table was dropped, or a migration and the backup each had a table that the other was waiting for. */
+const isDueToMigration = (error: unknown) =>
+  error instanceof DatabaseError && ['42P01', '40P01'].includes(error.code ?? '');
+
+async function writeTables(
+  client: Client,
+  shopTables: readonly TableColumns[],
+  writer: BackupWriter,
+): Promise<Manifest['tables']> {
   const tables: Manifest['tables'] = [];
-  for (const { name, columns } of rows) {
+  for (const { name, columns } of shopTables) {
     const rowsOf = client.query(new CopyOut(`copy ${into(name, columns)} to stdout`));
     const gzip = createGzip();
     rowsOf.on('error', (error) => gzip.destroy(error));
@@ -75,6 +106,11 @@ async function writeTables(client: Client, writer: BackupWriter): Promise<Manife
     tables.push({ name, columns, rows: rowsOf.rows });
   }
   return tables;
+}
+
+interface TableColumns {
+  name: string;
+  columns: string[];
 }
 
 /** The tables of the shop; those of extensions and the queues are not. Generated columns are computed again. */
