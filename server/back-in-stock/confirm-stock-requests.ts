@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { daysBefore, minutesBefore } from '#shared/moments.ts';
+import { attemptEach } from '../attempt-each.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';
@@ -22,12 +23,16 @@ const batchSize = 200;
  * Emails the link to confirm to addresses that have not confirmed yet, one of each network in turn (of IPv6 of each /48,
  * and within it of each /64) and of a network the newest first, as the limits of emails to strangers allow; the others wait
  * for the next run. Runs every minute and after each request.
+ *
+ * @throws AggregateError of the failures, after everything else was done
  */
 export async function confirmStockRequests(shop: Shop): Promise<void> {
-  for (const request of await unconfirmedRequests(shop)) {
-    const isQueued = await shop.db.transaction().execute((tx) => queueConfirmation({ ...shop, db: tx }, request));
-    if (isQueued === 'no more emails') return;
-  }
+  let isOver = false;
+  await attemptEach(await unconfirmedRequests(shop), 'Some stock requests could not be confirmed', async (request) => {
+    if (isOver) return;
+    const done = await shop.db.transaction().execute((tx) => queueConfirmation({ ...shop, db: tx }, request));
+    isOver = done === 'no more emails';
+  });
 }
 
 interface UnconfirmedRequest {

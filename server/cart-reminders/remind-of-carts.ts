@@ -43,7 +43,7 @@ interface LeftCart {
   firstName: string;
 }
 
-/** The accounts whose cart is due, those that were left first at first. */
+/** Accounts whose cart is due, at random: those that fail in every run must not keep the others from their turn. */
 async function leftCarts(db: Database, leftAt: Date, now: Date, id: string | null = null): Promise<LeftCart[]> {
   const { rows } = await sql<LeftCart>`
     select id, email, first_name from cart_reminder_consents as consent
@@ -63,7 +63,7 @@ async function leftCarts(db: Database, leftAt: Date, now: Date, id: string | nul
         select from cart_reminders
         where account_id = accounts.id
           and (not is_cart_over or reminded_at > ${daysBefore(now, daysBetweenReminders)}))
-    order by cart.changed_at, accounts.id limit ${remindedPerRun}`.execute(db);
+    order by random() limit ${remindedPerRun}`.execute(db);
   return rows;
 }
 

@@ -37,19 +37,32 @@ async function requestConfirmation(
   return 'queued';
 }
 
-/** Queues the confirmations that wait, as the limit allows. Runs every minute and after each request. */
+/**
+ * Queues the confirmations that wait, as the limit allows. Runs every minute and after each request.
+ *
+ * @throws AggregateError of the failures, after everything else was done
+ */
 export async function requestPendingConfirmations(shop: Shop): Promise<void> {
-  const full: string[] = []; // Filled by other emails to strangers.
+  /** Subscribers whose mailbox is filled by other emails to strangers, and those that failed. */
+  const passed: string[] = [];
+  const problems: unknown[] = [];
   for (;;) {
-    const outcome = await shop.db.transaction().execute(async (tx) => {
-      const next = await nextWaiting({ ...shop, db: tx }, full);
-      if (!next) return 'nobody waits';
-      const done = await requestConfirmation({ ...shop, db: tx }, next);
-      if (done === 'its mailbox is full') full.push(next.id);
-      return done;
-    });
-    if (outcome === 'nobody waits' || outcome === 'no more emails') return;
+    let next: WaitingSubscriber | undefined;
+    const outcome = await shop.db
+      .transaction()
+      .execute(async (tx) => {
+        next = await nextWaiting({ ...shop, db: tx }, passed);
+        return next ? requestConfirmation({ ...shop, db: tx }, next) : 'nobody waits';
+      })
+      .catch((error: unknown) => {
+        if (!next) throw error;
+        problems.push(error);
+        return 'failed' as const;
+      });
+    if (outcome === 'nobody waits' || outcome === 'no more emails') break;
+    if (outcome !== 'queued') passed.push(next!.id);
   }
+  if (problems.length > 0) throw new AggregateError(problems, 'Some subscriptions could not be confirmed');
 }
 
 /** After a day a confirmation would come too late. */
@@ -61,14 +74,14 @@ const maxEmailsADay = 2;
  * One of each network in turn, of IPv6 one of each /48 and within it of each /64, so that one network does not delay
  * all others; of a network the newest first.
  */
-function nextWaiting({ db, now }: Shop, full: readonly string[]): Promise<WaitingSubscriber | undefined> {
+function nextWaiting({ db, now }: Shop, passed: readonly string[]): Promise<WaitingSubscriber | undefined> {
   const waiting = db
     .selectFrom('newsletterSubscribers')
     .select(['id', 'askedAt', 'network'])
     .select(sql<number>`row_number() over (partition by network order by asked_at desc)`.as('turn'))
     .where('status', '<>', 'confirmed')
     .where(sql<boolean>`not ${hasDeclined}`)
-    .where(sql<boolean>`newsletter_subscribers.id <> all(${full}::uuid[])`)
+    .where(sql<boolean>`newsletter_subscribers.id <> all(${passed}::uuid[])`)
     .where('askedAt', '>', new Date(now().getTime() - maxWaitMs))
     .where(
       sql<boolean>`not exists (

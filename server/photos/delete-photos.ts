@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { ImagesUnavailable } from '../catalogue/images/storage/image-storage.ts';
@@ -8,7 +9,8 @@ const atATime = 200;
 
 /**
  * Deletes photos that nothing has used for a day, and those that were erased with their customer: first the files, outside
- * of a transaction, then the row. What a run has not finished, the next one does. Runs every ten minutes.
+ * of a transaction, then the row. What a run has not finished, the next one does. Each takes some at random, so that those which
+ * fail in every run do not keep the others from their turn. Runs every ten minutes.
  *
  * @throws AggregateError of the failures, after all others were deleted; ImagesUnavailable at once, as all would fail
  */
@@ -23,7 +25,10 @@ export async function deletePhotos({ db, images, now }: Pick<Shop, 'db' | 'image
     .execute();
   const deleting = db.selectFrom('shopperPhotos').select('id').where('deletingSince', 'is not', null);
   await attemptEach(
-    await deleting.orderBy('deletingSince').limit(atATime).execute(),
+    await deleting
+      .orderBy(sql`random()`)
+      .limit(atATime)
+      .execute(),
     'Some photos could not be deleted',
     async ({ id }) => {
       await images.delete([photoFile(id, 'large'), photoFile(id, 'small')]);

@@ -39,7 +39,7 @@ function dueOrders(db: Database, now: Date) {
     .where(afterReturns, '<=', now)
     .where(afterReturns, '>', daysBefore(now, requestForDays))
     .where(isDue)
-    .orderBy('deliveredAt')
+    .orderBy(sql`random()`) // Those that fail in every run must not keep the others from their turn.
     .limit(batchSize)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
@@ -28,7 +29,7 @@ export async function sendDueMessages(shop: Shop): Promise<void> {
     .select(['orderId', 'kind'])
     .where('status', '=', 'waiting')
     .where('sendAfter', '<=', at)
-    .orderBy('sendAfter')
+    .orderBy(sql`random()`) // Those that fail in every run must not keep the others from their turn.
     .limit(batchSize)
     .execute();
   const send = ({ orderId, kind }: (typeof due)[number]) => sendTextMessage(shop, { orderId, kind: kind as TextKind });

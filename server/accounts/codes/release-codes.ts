@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { minutesBefore } from '#shared/moments.ts';
+import { attemptEach } from '../../attempt-each.ts';
 import type { Database } from '../../db/database.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { widerNetwork } from '../../http/network.ts';
@@ -20,18 +21,24 @@ export async function queueForUnknown(shop: Shop, id: string, kind: EmailToUnkno
 
 const limitOf = { 'registration code': 'send a registration code', invitation: 'write to strangers' } as const;
 
-/** Sends what waits, as the limits allow. Runs every minute. */
+/**
+ * Sends what waits, as the limits allow. Runs every minute.
+ *
+ * @throws AggregateError of the failures, after everything else was done
+ */
 export async function releaseCodes(shop: Shop): Promise<void> {
-  for (const kind of ['registration code', 'invitation'] as const) await release(shop, kind);
+  await attemptEach(['registration code', 'invitation'] as const, incomplete, (kind) => release(shop, kind));
 }
+
+const incomplete = 'Some codes could not be released';
 
 /** @returns whether the limit allows more */
 async function release(shop: Shop, kind: EmailToUnknown): Promise<boolean> {
-  for (const id of await nextInTurn(shop, kind)) {
-    const isAllowed = await shop.db.transaction().execute((tx) => releaseOne({ ...shop, db: tx }, id, kind));
-    if (!isAllowed) return false;
-  }
-  return true;
+  let isAllowed = true;
+  await attemptEach(await nextInTurn(shop, kind), incomplete, async (id) => {
+    if (isAllowed) isAllowed = await shop.db.transaction().execute((tx) => releaseOne({ ...shop, db: tx }, id, kind));
+  });
+  return isAllowed;
 }
 
 const batchSize = 100;

@@ -31,7 +31,8 @@ export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 
         and not exists (select from shop_settings where logo ->> 'url' = address)
         and not exists (select from order_lines where image = address)
         and not exists (select from product_imports where undone_at is null and former_pictures @> array[address])
-      order by wanted_at limit ${atATime})
+      -- Those that fail in every run must not keep the others from their turn.
+      order by random() limit ${atATime})
     returning address`.execute(db);
   await attemptEach(
     rows,

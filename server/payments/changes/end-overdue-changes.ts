@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { minutesBefore } from '#shared/moments.ts';
 import { attemptEach } from '../../attempt-each.ts';
 import type { Database } from '../../db/database.ts';
@@ -27,7 +28,7 @@ export async function endOverdueChanges(shop: Shop): Promise<void> {
     .where('appliedAt', 'is', null)
     .where('endedAt', 'is', null)
     .where('payBy', '<=', now)
-    .orderBy('payBy')
+    .orderBy(sql`random()`) // Those that are being paid or fail in every run must not keep the others from their turn.
     .limit(100)
     .execute();
   await attemptEach(overdue, 'Some changes could not be ended', (change) => endUnpaid(shop, change, now));
