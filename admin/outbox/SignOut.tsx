@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { focusManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -22,6 +22,7 @@ export function SignOut() {
   const [unsaved, setUnsaved] = useState(0);
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const queries = useQueryClient();
   const waiting = entries.filter(isWaiting).length + taps.batches.length;
   const lost = waiting + unsaved;
   if (isConfirming && lost === 0) setConfirming(false); // What waited was sent meanwhile.
@@ -30,14 +31,19 @@ export function SignOut() {
     setBusy(true);
     const left = await taps.settle();
     try {
+      // Whatever is loading, or would be loaded again meanwhile, would get the response that nobody is signed in.
+      focusManager.setFocused(false);
+      await queries.cancelQueries();
       await staffSignInApi(staffSignOut, {});
       outbox.clear();
       sales.clear();
       for (const { key } of left) taps.discard(key);
       allowLeaving(); // It was asked what may be lost.
+      addEventListener('pageshow', ({ persisted }) => persisted && location.reload()); // Back in the browser's history.
       location.assign('/admin/login');
     } catch {
       toast.error(adminMessages.staff.signOutFailed);
+      focusManager.setFocused(undefined);
       setBusy(false);
     }
   };
