@@ -9,7 +9,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { showSaved } from '../ui/forms/show-saved.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
@@ -57,7 +57,7 @@ function Known({ code }: { code: string }) {
   return (
     <AdminPage
       back={back}
-      title={code}
+      title={coupon ? code : 'Coupon'}
       status={
         coupon && (
           <>
@@ -82,13 +82,17 @@ function Known({ code }: { code: string }) {
         )
       }
     >
-      {query.isError && !coupon && <LoadFailed query={query} />}
-      {coupon && mayChange && <CouponEditor coupon={coupon} />}
-      {coupon && !mayChange && (
-        <p>
-          {couponSentence(coupon)} Only {whoMay('coupons.change')} can change coupons.
-        </p>
-      )}
+      <Loaded query={query}>
+        {({ coupon: loaded }) =>
+          mayChange ? (
+            <CouponEditor coupon={loaded} />
+          ) : (
+            <p>
+              {couponSentence(loaded)} Only {whoMay('coupons.change')} can change coupons.
+            </p>
+          )
+        }
+      </Loaded>
     </AdminPage>
   );
 }

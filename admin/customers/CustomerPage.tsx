@@ -12,7 +12,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import form from '../ui/forms/Form.module.css';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import rows from '../ui/Rows.module.css';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { useMay } from '../useMay.ts';
@@ -39,21 +39,23 @@ export default function CustomerPage() {
       title={person?.name ?? 'Customer'}
       status={person && `${ordersOfCustomer(person) ?? 'No orders'}.`}
     >
-      {query.isError && !person && <LoadFailed query={query} />}
-      {person && (
-        <div className={form.sections}>
-          {person.isLeaving && (
-            <p className={form.preview}>
-              This customer deleted their account. The rest of their data is deleted when their last order is complete.
-            </p>
-          )}
-          <Reaching person={person} />
-          <Orders person={person} />
-          {person.cart.length > 0 && <Cart person={person} />}
-          {person.messages.length > 0 && <Messages person={person} />}
-          {mayChange && <PersonalData person={person} />}
-        </div>
-      )}
+      <Loaded query={query}>
+        {({ customer: person }) => (
+          <div className={form.sections}>
+            {person.isLeaving && (
+              <p className={form.preview}>
+                This customer deleted their account. The rest of their data is deleted when their last order is
+                complete.
+              </p>
+            )}
+            <Reaching person={person} />
+            <Orders person={person} />
+            {person.cart.length > 0 && <Cart person={person} />}
+            {person.messages.length > 0 && <Messages person={person} />}
+            {mayChange && <PersonalData person={person} />}
+          </div>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayoutRow } from '#shared/admin/reports/payouts-api.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
 import tables from './FigureTable.module.css';
 import { Wide } from './FigureTable.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
@@ -18,14 +19,7 @@ export function Payouts() {
         What Paystack collected and paid to your bank in the last 30 days, compared with your orders.
       </p>
       {!data && !error && <ReportSkeleton rows={4} />}
-      {error && (
-        <p>
-          {error.message}.{' '}
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {error && <LoadFailed query={{ error, refetch }} />}
       {Boolean(data?.notCompared) && (
         <p>
           {notComparedText(data!.notCompared)}{' '}

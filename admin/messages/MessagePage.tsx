@@ -11,7 +11,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import confirming from '../ui/ConfirmDialog.module.css';
 import { Deletion } from '../ui/Deletion.tsx';
 import form from '../ui/forms/Form.module.css';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { showSaved } from '../ui/forms/show-saved.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
@@ -34,8 +34,7 @@ export default function MessagePage() {
       title={message?.name ?? 'Message'}
       status={message && sentText(message)}
     >
-      {query.isError && !message && <LoadFailed query={query} />}
-      {message && <Message message={message} />}
+      <Loaded query={query}>{({ contactMessage: loaded }) => <Message message={loaded} />}</Loaded>
     </AdminPage>
   );
 }

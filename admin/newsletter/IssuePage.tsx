@@ -6,7 +6,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import form from '../ui/forms/Form.module.css';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { toPeople } from './newsletter-labels.ts';
 import { IssueEditor } from './IssueEditor.tsx';
@@ -33,10 +33,10 @@ export default function IssuePage() {
   return (
     <AdminPage
       back={{ to: '/admin/newsletter', label: 'All newsletters' }}
-      title={issue?.subject ?? 'New newsletter'}
+      title={issue?.subject ?? (isNew ? 'New newsletter' : 'Newsletter')}
       status={issue && issueStatus(issue)}
     >
-      {query.isError && !issue && <LoadFailed query={query} />}
+      {!isNew && <Loaded query={query}>{() => null}</Loaded>}
       {/* A draft that is saved for the first time gets its address without losing its place. */}
       {(isNew || issue?.sentAt === null) && <IssueEditor issue={issue} people={query.data?.subscribers ?? 0} />}
       {issue !== null && issue.sentAt !== null && <p className={form.quote}>{issue.text}</p>}

@@ -15,7 +15,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import { refundStatus } from '../orders/labels/payment-labels.ts';
 import styles from '../orders/OrderDetails.module.css';
 import photoStyles from '../ui/images/Photos.module.css';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { useMay } from '../useMay.ts';
 import { Decide } from './Decide.tsx';
 import { EndReturn } from './EndReturn.tsx';
@@ -36,8 +36,7 @@ export default function ReturnPage() {
       title={found ? `${kindNames[found.kind]} of ${orderNumber(found.orderId)}` : 'Return'}
       status={found && <State {...found} />}
     >
-      {query.isError && !found && <LoadFailed query={query} />}
-      {found && <Details key={found._id} found={found} />}
+      <Loaded query={query}>{({ orderReturn }) => <Details key={orderReturn._id} found={orderReturn} />}</Loaded>
     </AdminPage>
   );
 }

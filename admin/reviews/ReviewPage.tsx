@@ -11,7 +11,7 @@ import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../orders/OrderDetails.module.css';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Decline } from './Decline.tsx';
 import { Publish } from './Publish.tsx';
 import { ReviewBadge } from './ReviewBadge.tsx';
@@ -30,8 +30,7 @@ export default function ReviewPage() {
       title={review ? `Review of ${review.productName}` : 'Review'}
       status={review && <State {...review} />}
     >
-      {query.isError && !review && <LoadFailed query={query} />}
-      {review && <Details key={review._id} review={review} />}
+      <Loaded query={query}>{(loaded) => <Details key={loaded.review._id} review={loaded.review} />}</Loaded>
     </AdminPage>
   );
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './LoadFailed.module.css';
 
@@ -6,14 +7,17 @@ interface Failed {
   refetch: () => unknown;
 }
 
-/** What could not be loaded, the reason, and a retry button. */
+/** What could not be loaded, the reason, and a retry button, except for what does not exist. */
 export function LoadFailed({ query: { error, refetch } }: { query: Failed }) {
+  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <div className={styles.failed} role="alert">
       <p>{error?.message}</p>
-      <Button kind="quiet" small onClick={() => void refetch()}>
-        Try again
-      </Button>
+      {!isGone && (
+        <Button kind="quiet" small onClick={() => void refetch()}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }
