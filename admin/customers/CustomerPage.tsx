@@ -31,13 +31,13 @@ export default function CustomerPage() {
     ...adminQueryDefaults,
   });
   const mayChange = useMay('customers.change');
-  const person = query.data?.customer;
+  const loaded = query.data?.customer;
 
   return (
     <AdminPage
       back={{ to: '/admin/customers', label: 'All customers' }}
-      title={person?.name ?? 'Customer'}
-      status={person && `${ordersOfCustomer(person) ?? 'No orders'}.`}
+      title={loaded?.name ?? 'Customer'}
+      status={loaded && `${ordersOfCustomer(loaded) ?? 'No orders'}.`}
     >
       <Loaded query={query}>
         {({ customer: person }) => (

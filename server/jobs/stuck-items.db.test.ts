@@ -107,7 +107,6 @@ test('of more photos that cannot be deleted than a run takes, none keeps the oth
 
 test('of more images that cannot be deleted than a run takes, none keeps the others from being deleted', async () => {
   const shop = await testShop();
-  const addressOf = (number: number) => `/pictures/photo-${number}.0123456789ab.webp`;
   const picture = { width: 1, height: 1, uploadedAt: shop.now() };
   const rows = Array.from({ length: 201 }, (_none, number) => ({
     ...picture,
@@ -226,6 +225,8 @@ test('of more customers who cannot be reminded of their carts than a run takes, 
     async () => (await emailKeys(shop.db)).length === 1,
   );
 });
+
+const addressOf = (number: number) => `/pictures/photo-${number}.0123456789ab.webp`;
 
 /** In which run is left to chance; that none does in eight is one in more than 10^18. */
 async function inSomeRun(run: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {

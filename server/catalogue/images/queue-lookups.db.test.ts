@@ -82,7 +82,11 @@ async function shopWithSlowStorage() {
       waiting -= 1;
       return ask(file);
     };
-  const images: ImageStorage = { ...storage, read: slowly(storage.read), stat: slowly(storage.stat) };
+  const images: ImageStorage = {
+    ...storage,
+    read: slowly((file) => storage.read(file)),
+    stat: slowly((file) => storage.stat(file)),
+  };
   const app = await buildApp({ ...shop, images });
   onTestFinished(() => app.close());
   return {

@@ -20,11 +20,6 @@ test('a table that a migration rewrites while a backup begins is in the backup w
 
 test('a table that a migration adds while a backup begins is in it with its rows', async () => {
   const shop = await testShop();
-  const addTable = async (tx: Database) => {
-    await rewriteCoupons(tx);
-    await sql`create table notes as select 'a note' as note`.execute(tx);
-  };
-
   const [, { notes }] = await inTurn(shop.db, addTable, () => rowsInBackup(shop));
 
   expect(notes).toBe(1);
@@ -46,6 +41,11 @@ test('a backup begins again when it and a migration wait for each other, and the
 /** Its rows get another file, which the snapshots of before see as empty. */
 const rewriteCoupons = (tx: Database) =>
   sql`alter table coupons add column of_a_later_release uuid default gen_random_uuid()`.execute(tx);
+
+async function addTable(tx: Database): Promise<void> {
+  await rewriteCoupons(tx);
+  await sql`create table notes as select 'a note' as note`.execute(tx);
+}
 
 /** By table. */
 async function rowsInBackup({ db }: TestShop): Promise<Record<string, number>> {
