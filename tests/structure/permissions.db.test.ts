@@ -204,7 +204,7 @@ const anybodys = new Set([
   'GET /pictures/:file',
   'GET /sitemap.xml',
   'GET /sitemap-pages.xml',
-  'GET /sitemap-products-:number(^\\d{1,3})-of-:of(^\\d{1,3}).xml',
+  'GET /sitemap-products-:number(^[1-9]\\d{0,2})-of-:of(^[1-9]\\d{0,2}).xml',
   'GET /robots.txt',
   'GET /version',
   'GET /brand/:file',

@@ -56,7 +56,7 @@ export const sitemapRoutesFor =
     );
 
     add<{ number: string; of: string }>(
-      String.raw`/sitemap-products-:number(^\d{1,3})-of-:of(^\d{1,3}).xml`,
+      String.raw`/sitemap-products-:number(^[1-9]\d{0,2})-of-:of(^[1-9]\d{0,2}).xml`,
       ({ number, of }) => `sitemap of products ${number} of ${of}`,
       async (db, { number, of }) => {
         const part = { number: Number(number), of: Number(of) };

@@ -123,6 +123,15 @@ test('in a shop with more products than a file may list, the sitemap lists files
     expect((await shop.app.inject({ url })).statusCode, url).toBe(404);
 });
 
+test('a file of the sitemap has one address: under others it would be made again each time', async () => {
+  const { app } = await testShop();
+  const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
+
+  expect(await statusOf('/sitemap-products-1-of-4.xml')).toBe(200);
+  for (const part of ['01-of-4', '001-of-4', '1-of-04', '1-of-004'])
+    expect(await statusOf(`/sitemap-products-${part}.xml`), part).toBe(404);
+});
+
 test('every id belongs to one part', () => {
   for (const count of [5, 100, 10_000]) {
     const ranges = productParts(count, 4).map(idsOf);
