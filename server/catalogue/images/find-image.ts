@@ -32,19 +32,20 @@ const maxWaitMs = 4_000;
  * would wait too long gets another size or a plain pixel, and a later request gets the right one.
  *
  * @param name such as 'name.0123456789ab-480.avif'
- * @param how.isStored whether there is an image of this address; may take its time, and is waited for as for a size
- * @param how.narrowing why the browser gets a narrower size, if it does
+ * @param options.isStored whether there is an image of this address; may take its time, and is waited for as for a size
+ * @param options.narrowing why the browser gets a narrower size, if it does
  * @returns null when there can be no such image or size, 'missing' when it is not stored
  * @throws ShopError `images_unavailable`, and what `isStored` throws
  */
 export async function findImage(
   images: ImageStorage,
   name: string,
-  { isStored, narrowing }: { isStored: (address: string) => Promise<boolean>; narrowing?: Narrowing | undefined },
+  options: { isStored: (address: string) => Promise<boolean>; narrowing?: Narrowing | undefined },
 ): Promise<Found | 'missing' | null> {
   const parsed = parseImageName(name);
   if (!parsed) return null;
   const { address, size: requested } = parsed;
+  const { isStored, narrowing } = options;
   const found = await soon(isStored(address));
   if (found === null) return standIn;
   if (!found) return 'missing';

@@ -10,7 +10,7 @@ import { storeImage } from './store-image.ts';
 
 const original = fs.readFileSync(demoImage('pictures', 'adunni-wrap-dress-lagoon-front.webp'));
 
-test('of 60 made-up picture names at once the storage is asked about ten at a time, once each, and other networks have their turn', async () => {
+test('of 60 made-up picture names at once the storage is requested about ten at a time, once each, and other networks have their turn', async () => {
   const shop = await shopWithSlowStorage();
   const known = await storeImage(shop.storage, 'known', original);
   const added = await storeImage(shop.storage, 'added', original);
@@ -18,7 +18,7 @@ test('of 60 made-up picture names at once the storage is asked about ten at a ti
   await whenAllResized();
 
   shop.slow.hold();
-  const madeUp = Array.from({ length: 60 }, (_none, number) =>
+  const unknown = Array.from({ length: 60 }, (_none, number) =>
     shop.image(`/pictures/made-up-${number}.0123456789ab-160.webp`, '192.0.2.1'),
   );
   await vi.waitFor(() => expect(shop.slow.waiting()).toBeGreaterThanOrEqual(10));
@@ -29,7 +29,7 @@ test('of 60 made-up picture names at once the storage is asked about ten at a ti
 
   expect((await seen).statusCode).toBe(200);
   expect((await unseen).statusCode).toBe(200);
-  expect((await Promise.all(madeUp)).map(({ statusCode }) => statusCode)).toEqual(madeUp.map(() => 404));
+  expect((await Promise.all(unknown)).map(({ statusCode }) => statusCode)).toEqual(unknown.map(() => 404));
   const files = shop.slow.files();
   expect(files.filter((file) => file.includes('made-up'))).toHaveLength(60);
   expect(files.findIndex((file) => file.includes('added'))).toBeLessThan(15);
@@ -39,14 +39,14 @@ test('more made-up names of one network than may wait are rejected with a plain 
   const shop = await shopWithSlowStorage();
 
   shop.slow.hold();
-  const madeUp = Array.from({ length: 130 }, (_none, number) =>
+  const unknown = Array.from({ length: 130 }, (_none, number) =>
     shop.image(`/pictures/made-up-${number}.0123456789ab-160.webp`, '192.0.2.1'),
   );
-  const responses: Awaited<(typeof madeUp)[number]>[] = [];
-  for (const request of madeUp) void request.then((response) => responses.push(response));
+  const responses: Awaited<(typeof unknown)[number]>[] = [];
+  for (const request of unknown) void request.then((response) => responses.push(response));
   await vi.waitFor(() => expect(responses.length).toBeGreaterThanOrEqual(20));
   shop.slow.release();
-  await Promise.all(madeUp);
+  await Promise.all(unknown);
 
   const rejected = responses.filter(({ statusCode }) => statusCode === 503);
   expect(rejected).toHaveLength(20);
@@ -65,20 +65,20 @@ test('a picture that is stored after it was requested in vain is found', async (
   expect((await shop.image(address)).statusCode).toBe(200);
 });
 
-/** Its storage does not respond while it is held. */
+/** Its storage does not respond while it is closed. */
 async function shopWithSlowStorage() {
   const { app: _app, ...shop } = await testShop();
   const storage = shop.images;
-  const asked: string[] = [];
+  const requested: string[] = [];
   let waiting = 0;
-  let held = Promise.withResolvers<void>();
-  held.resolve();
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
   const slowly =
     <Result>(ask: (file: string) => Promise<Result>) =>
     async (file: string) => {
-      asked.push(file);
+      requested.push(file);
       waiting += 1;
-      await held.promise;
+      await gate.promise;
       waiting -= 1;
       return ask(file);
     };
@@ -94,12 +94,12 @@ async function shopWithSlowStorage() {
     image: (url: string, remoteAddress = '192.0.2.9') => app.inject({ url, remoteAddress }),
     slow: {
       hold() {
-        held = Promise.withResolvers();
-        asked.length = 0;
+        gate = Promise.withResolvers();
+        requested.length = 0;
       },
-      release: () => held.resolve(),
+      release: () => gate.resolve(),
       waiting: () => waiting,
-      files: () => [...asked],
+      files: () => [...requested],
     },
   };
 }

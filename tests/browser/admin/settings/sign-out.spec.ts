@@ -11,13 +11,13 @@ test('what an admin page loads at sign-out gets no response that nobody is signe
   await Promise.all([page.waitForEvent('requestfinished', isOfCounts), open(page, '/admin')]);
   /** Loads again what the page shows. */
   const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const isOut = Promise.withResolvers<void>();
   const isOver = Promise.withResolvers<void>();
   page.on('requestfinished', (request) => isOfCounts(request) && isOver.resolve());
   page.on('requestfailed', (request) => isOfCounts(request) && isOver.resolve());
   await page.route('**/api/admin/counts*', async (route) => {
-    asked.resolve();
+    requested.resolve();
     await isOut.promise;
     await route.continue().catch(() => {}); // It was cancelled.
   });
@@ -29,7 +29,7 @@ test('what an admin page loads at sign-out gets no response that nobody is signe
     await route.fulfill({ response });
   });
   await look();
-  await asked.promise;
+  await requested.promise;
 
   await page.getByRole('button', { name: 'Sign out' }).click();
 

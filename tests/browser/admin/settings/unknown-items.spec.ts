@@ -47,10 +47,10 @@ test('the page of an item that does not exist says so, leads back to the list, a
 test('while the page of an item is loading it says so', async ({ shop }) => {
   const page = await shop.visit();
   await enterAdmin(shop, page);
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/admin/**', async (route) => {
     if (/(customers|coupons|messages|returns|reviews)\/[^/]+$/.test(new URL(route.request().url()).pathname))
-      await held.promise;
+      await gate.promise;
     await route.fallback().catch(() => {}); // The page may have been left.
   });
 
@@ -60,7 +60,7 @@ test('while the page of an item is loading it says so', async ({ shop }) => {
   }
 
   await page.goto('about:blank');
-  held.resolve();
+  gate.resolve();
 });
 
 test('payouts that cannot be loaded end their sentence once', async ({ shop }) => {
