@@ -6,7 +6,7 @@ import { orderWithPaidDeposit } from '../../tests/actions/deposits.ts';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
-import { emailKeys } from '../../tests/actions/purchase.ts';
+import { emailKeys, jobStates } from '../../tests/actions/purchase.ts';
 import { decide, guestWithDelivery } from '../../tests/actions/after-sale/returns.ts';
 import { requestSize } from '../../tests/actions/stock-requests.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
@@ -14,6 +14,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { releaseCodes } from '../accounts/codes/release-codes.ts';
 import { confirmStockRequests } from '../back-in-stock/confirm-stock-requests.ts';
 import { deleteUnusedImages } from '../catalogue/images/delete-unused-images.ts';
+import { resizeMissingImages } from '../catalogue/images/resize-missing-images.ts';
 import { remindOfCarts } from '../cart-reminders/remind-of-carts.ts';
 import { endOverdueChanges } from '../payments/changes/end-overdue-changes.ts';
 import { remindOfRest } from '../payments/deposits/remind-of-rest.ts';
@@ -121,6 +122,22 @@ test('of more images that cannot be deleted than a run takes, none keeps the oth
     () => deleteUnusedImages(shop),
     async () => !(await shop.db.selectFrom('pictures').where('address', '=', addressOf(200)).executeTakeFirst()),
   );
+});
+
+test('an image that cannot be read keeps no other one from its missing sizes', async () => {
+  const shop = await testShop();
+  const picture = { width: 1, height: 1, uploadedAt: shop.now(), wantedAt: shop.now() };
+  const addresses = [0, 1, 2].map(addressOf);
+  await shop.db
+    .insertInto('pictures')
+    .values(addresses.map((address) => ({ ...picture, address })))
+    .execute();
+  const stat = (file: string) =>
+    file.includes('photo-0.') ? Promise.reject(new Error('EIO')) : shop.images.stat(file);
+
+  await expect(resizeMissingImages({ ...shop, images: { ...shop.images, stat } })).rejects.toThrow(AggregateError);
+
+  expect(await jobStates(shop, 'resize-image')).toHaveLength(2);
 });
 
 test('of more customers who cannot be asked for reviews than a run takes, none keeps the others from being asked', async () => {
