@@ -22,6 +22,7 @@ import { noticeAdminRoutes } from './notices/admin-routes.ts';
 import { deviceRoutes } from './notices/push/device-routes.ts';
 import { orderAdminRoutes } from './orders/admin/admin-routes.ts';
 import { packingRoutes } from './orders/admin/packing-routes.ts';
+import { undeliveredRoutes } from './orders/undelivered/undelivered-routes.ts';
 import { staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { changeAdminRoutes } from './payments/changes/admin-routes.ts';
@@ -49,6 +50,7 @@ export const adminRoutes: Routes[] = [
   reportAdminRoutes,
   orderAdminRoutes,
   packingRoutes,
+  undeliveredRoutes,
   courierAdminRoutes,
   textMessageAdminRoutes,
   phoneRoutes,

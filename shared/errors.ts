@@ -69,6 +69,8 @@ export const failures = {
   items_moved: { status: 409, message: adminMessages.couriers.itemsMoved },
   not_bookable: { status: 409, message: adminMessages.couriers.notBookable },
   shipment_moved: { status: 409, message: adminMessages.couriers.moved },
+  /** It is to be sent again first. */
+  undelivered: { status: 409, message: adminMessages.undelivered.notSentAgain },
   parcel_not_lost: { status: 409, message: adminMessages.couriers.notLost },
   /** Something new was found after the page was loaded. */
   other_problem: { status: 409, message: adminMessages.couriers.otherProblem },

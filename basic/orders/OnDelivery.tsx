@@ -34,7 +34,8 @@ export function OnDelivery({ order, wrongCode }: { order: Order; wrongCode?: str
           </p>
         </>
       )}
-      {confirmedAt !== null && (
+      {order.undelivered && <h2>{messages.order.cameBackHeading}</h2>}
+      {confirmedAt !== null && !order.undelivered && (
         <p>{dispatchedAt === null ? messages.onDelivery.packing(total) : messages.onDelivery.out(total)}</p>
       )}
       <p>

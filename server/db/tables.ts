@@ -1230,6 +1230,16 @@ export interface Turntables {
   variantId: string;
 }
 
+export interface UndeliveredParcels {
+  cameBackAt: Timestamp;
+  number: number;
+  orderId: string;
+  reason: string;
+  recordedBy: string;
+  sentAgainAt: Timestamp | null;
+  sentAgainBy: string | null;
+}
+
 export interface UnknownCharges {
   amountKobo: number;
   currency: string;
@@ -1378,6 +1388,7 @@ export interface DB {
   textPages: TextPages;
   textPageVersions: TextPageVersions;
   turntables: Turntables;
+  undeliveredParcels: UndeliveredParcels;
   unknownCharges: UnknownCharges;
   variants: Variants;
   wishes: Wishes;

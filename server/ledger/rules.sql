@@ -445,6 +445,12 @@ where shipments.status in ('booking', 'booked', 'in_transit', 'delivered', 'lost
 group by packed.order_id, packed.position, order_lines.quantity
 having sum(packed.quantity - resent) > order_lines.quantity;
 
+-- RULE undelivered-is-not-delivered
+-- Order {order_id} is delivered, but its parcel came back and was not sent again.
+select order_id
+from undelivered_parcels join orders on id = order_id
+where sent_again_at is null and status = 'delivered';
+
 -- RULE changed-items-are-in-stock-log
 -- Order {order_id} has {bought} units of variant {variant_id} in {size}, but the stock movements show {taken} taken for it.
 select order_id, variant_id, size, coalesce(bought, 0) as bought, coalesce(taken, 0) as taken

@@ -121,8 +121,8 @@ async function anonymize(
 
 /**
  * Whether nothing more can happen to an order that needs its customer: it is closed, or it was sent so long ago, by courier or
- * to be paid on delivery, that it will have arrived though nobody recorded it. Not while a later parcel of it is under way. A
- * refund that waits for a bank account of the customer, or failed and is still owed, keeps it open too, but not for ever.
+ * to be paid on delivery, that it will have arrived though nobody recorded it. Not while a later parcel of it is
+ * under way, or one came back lately. A refund that waits for a bank account of the customer, or failed and is still owed, keeps it open too, but not for ever.
  */
 function isOver(now: Date) {
   const before = daysBefore(now, retention.shippedOrderDays);
@@ -130,7 +130,9 @@ function isOver(now: Date) {
       or orders.status = 'pending' and exists (
         select from on_delivery_orders where order_id = orders.id and dispatched_at < ${before}))
     and not exists (
-      select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at) >= ${before}))
+      select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at) >= ${before})
+    and not exists (
+      select from undelivered_parcels where order_id = orders.id and greatest(came_back_at, sent_again_at) >= ${before}))
     and not exists (
       select from (${openRefunds}) as open_refunds join refunds using (id)
       where open_refunds.order_id = orders.id and requested_at >= ${daysBefore(now, retention.openRefundDays)}))`;

@@ -11,7 +11,8 @@ import { confirmOrderEmail, orderConfirmedEmail } from '../email/templates/order
 import { depositReceivedEmail } from '../email/templates/orders/deposit.ts';
 import { changeToPayEmail } from '../email/templates/orders/order-change.ts';
 import { orderPaidEmail } from '../email/templates/orders/order-paid.ts';
-import { orderShippedEmail } from '../email/templates/orders/order-shipped.ts';
+import { orderSentAgainEmail, orderShippedEmail } from '../email/templates/orders/order-shipped.ts';
+import { orderUndeliveredEmail } from '../email/templates/orders/order-undelivered.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';
 import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under-review.ts';
 import type { Shop } from '../shop.ts';
@@ -20,13 +21,14 @@ import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './status/change-status.ts';
 import { withEmailedDeliveryCode } from './delivery/delivery-code.ts';
 import { emailedCode } from './delivery/emailed-code.ts';
-import { orderCodeKey, reminderKey } from './emails/email-keys.ts';
+import { orderCodeKey, reminderKey, sentAgainKey, shippedKey, undeliveredKey } from './emails/email-keys.ts';
 import { isEmailProved } from './is-email-proved.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { openChange } from './changes/open-change.ts';
 import { orderById } from './order-by-id.ts';
 import { settingsOfOrder } from './settings-of-order.ts';
+import { lastUndelivered } from './undelivered/is-undelivered.ts';
 
 interface Correction {
   email: string;
@@ -110,7 +112,7 @@ async function neededEmails(shop: Shop, tx: Database, locked: LockedOrder): Prom
     const isProved = await isEmailProved(tx, id);
     const onDelivery = await onDeliveryOf(tx, id);
     if (!onDelivery) return new Map([[reminderKey(id), paymentReminderEmail({ order, isProved }, settings)]]);
-    if (onDelivery.dispatchedAt) return new Map([shippedEmail(locked, order, settings)]);
+    if (onDelivery.dispatchedAt) return new Map([await wayEmail(tx, locked, order, settings)]);
     if (onDelivery.confirmedAt) return new Map([[`order-confirmed:${id}`, orderConfirmedEmail(order, settings)]]);
     const code = emailedCode(shop.config.secrets, 'confirms an order', id);
     return new Map([[orderCodeKey(id, 0), confirmOrderEmail({ order, code, isProved }, settings)]]);
@@ -120,7 +122,7 @@ async function neededEmails(shop: Shop, tx: Database, locked: LockedOrder): Prom
     [`order-paid:${id}`, orderPaidEmail(order, settings)],
     ...(change && order.change ? [changeEmail(change.id, order, settings)] : []),
     ...reviewed,
-    ...(status === 'shipped' ? [shippedEmail(locked, order, settings)] : []),
+    ...(status === 'shipped' ? [await wayEmail(tx, locked, order, settings)] : []),
     ...(await accountEmails(shop, tx, order, settings)),
   ]);
 }
@@ -144,10 +146,17 @@ function accountEmails(shop: Shop, tx: Database, order: Order, settings: ShopSet
   return Promise.all(waiting.map((refund) => bankAccountNeeded(shop, tx, refund, settings)));
 }
 
-function shippedEmail(
+/** That it is on its way, came back, or is on its way again. */
+async function wayEmail(
+  tx: Database,
   { id, courier, trackingNumber, trackingUrl }: LockedOrder,
   order: Order,
   settings: ShopSettings,
-): [string, EmailContent] {
-  return [`order-shipped:${id}`, orderShippedEmail({ order, courier, trackingNumber, trackingUrl }, settings)];
+): Promise<[string, EmailContent]> {
+  const shipped = { order, courier, trackingNumber, trackingUrl };
+  const last = await lastUndelivered(tx, id);
+  if (!last) return [shippedKey(id), orderShippedEmail(shipped, settings)];
+  return last.sentAgainAt === null
+    ? [undeliveredKey(id, last.number), orderUndeliveredEmail(order, settings)]
+    : [sentAgainKey(id, last.number), orderSentAgainEmail(shipped, settings)];
 }

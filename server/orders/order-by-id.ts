@@ -114,6 +114,11 @@ export function ordersWithLines(db: Database) {
         select json_build_object('amount', amount, 'restBy', rest_by, 'receivedAt', received_at)
         from deposits where order_id = orders.id)`.as('deposit'),
       changeToPay.as('change'),
+      sql<Order['undelivered']>`(
+        select json_build_object('at', came_back_at, 'reason', reason) from undelivered_parcels
+        where order_id = orders.id and sent_again_at is null and orders.status in ('shipped', 'pending'))`.as(
+        'undelivered',
+      ),
       sql<number>`coalesce((
         select amount from credit_payments where order_id = orders.id and given_back_at is null), 0)`.as('storeCredit'),
       sql<Order['user']>`case when accounts.id is not null then json_build_object(

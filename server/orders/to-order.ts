@@ -48,6 +48,7 @@ interface OrderRow {
   onDelivery: Order['onDelivery'];
   deposit: Order['deposit'];
   change: Order['change'];
+  undelivered: Order['undelivered'] | null;
   parcels: Parcels;
   lostParcels: LostParcels;
   isMoreToSend: boolean;
@@ -106,6 +107,7 @@ export function toOrder(row: OrderRow): Order {
       receivedAt: row.deposit.receivedAt && iso(row.deposit.receivedAt),
     },
     change: row.change && { ...row.change, payBy: iso(row.change.payBy) },
+    ...(row.undelivered && { undelivered: { ...row.undelivered, at: iso(row.undelivered.at) } }),
     user: row.user,
     guestInfo: { name: row.name, email: row.email, phone: row.phone },
   };

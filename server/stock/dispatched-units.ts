@@ -5,7 +5,7 @@ import type { StockItemKey } from './available-quantity.ts';
 
 /**
  * Units of unpaid orders that riders have with them (decision 0096): they are on hand and reserved until they are paid, but
- * no longer where staff count.
+ * not where staff count, unless their parcel came back (0131).
  *
  * @returns a function from a stock item to its dispatched units
  */
@@ -17,7 +17,8 @@ export async function dispatchedUnits(
     select variant_id, size, sum(quantity)::integer as units
     from order_lines where variant_id = any(${variantIds}::uuid[]) and order_id = any(array(
       select orders.id from orders join on_delivery_orders on order_id = orders.id
-      where status = 'pending' and dispatched_at is not null))
+      where status = 'pending' and dispatched_at is not null and not exists (
+        select from undelivered_parcels where undelivered_parcels.order_id = orders.id and sent_again_at is null)))
     group by variant_id, size`.execute(db);
   const byItem = new Map(rows.map(({ units, ...item }) => [stockItemKey(item), units]));
   return (item) => byItem.get(stockItemKey(item)) ?? 0;

@@ -500,6 +500,26 @@ export const adminMessages = {
     tooFewToSell: 'Too few of this order’s items are left. Correct the stock, or give the money back.',
     paidCancelIsForOwners: 'Only an owner can cancel a paid order',
   },
+  /** Parcels that came back to the shop. */
+  undelivered: {
+    failed: 'It couldn’t be recorded that the parcel came back',
+    noReason: 'Choose why it came back',
+    noteTooLong: 'Use at most 300 characters',
+    noteMissing: 'Write why it came back',
+    recorded: thenEmailed('Recorded.'),
+    sendAgainFailed: 'The order couldn’t be sent again',
+    sentAgain: thenEmailed('Sent again.'),
+    notSentAgain: 'This parcel came back undelivered. Send it again first.',
+    withBookedCourier: 'This parcel went with a courier that you booked here. Deal with it under ‘Couriers’.',
+    /** Why it came back, in lists and on the timeline. */
+    why: {
+      unreachable: 'Came back: customer unreachable',
+      not_accepted: 'Came back: customer didn’t accept it',
+      wrong_address: 'Came back: wrong address',
+      damaged: 'Came back damaged',
+      other: 'Came back: another reason',
+    },
+  },
   couriers: {
     none: 'This shop has no courier service. Enter the courier and tracking when you mark the order as shipped.',
     unavailable: 'The courier service isn’t answering. Nothing is lost. Try again in a minute.',

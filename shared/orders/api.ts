@@ -4,6 +4,7 @@ import { Amount, Timestamp, OrderId, ProductId, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { OrderPayload } from './order-payload.ts';
 import { endReasons, orderStatuses, paymentStatuses } from './status.ts';
+import { undeliveredReasons } from './undelivered-reasons.ts';
 
 const ChangedItem = z.object({ name: z.string(), size: z.string(), color: z.string() });
 
@@ -148,6 +149,8 @@ export const Order = z.object({
       z.object({ amount: Amount, payBy: Timestamp, delivery: z.object({ from: z.string(), to: z.string() }) }),
     ]),
   ),
+  /** Since when its parcel is back in the shop, undelivered, and why; missing for other orders. */
+  undelivered: z.optional(z.object({ at: Timestamp, reason: z.enum(undeliveredReasons) })),
   /**
    * Six digits that the customer gives for the parcel while it is on its way; missing before and afterwards, and in every
    * response to staff.

@@ -10,6 +10,23 @@ export const parcelFaults: Record<string, Fault> = {
     walls: ['drop trigger shipments_have_room on shipments'],
     says: /^Of line 0 of order .{36} 2 units went into parcels, but only 1 have left stock for it\.$/,
   },
+  'undelivered-is-not-delivered': {
+    breakIt: async ({ shop: { db }, paid }) => {
+      await run(
+        db,
+        `insert into order_events (order_id, kind, from_status, to_status, at, who)
+        values ('${paid}', 'shipped', 'processing', 'shipped', now(), 'staff:1');
+        update orders set status = 'shipped', shipped_at = now() where id = '${paid}';
+        insert into undelivered_parcels (order_id, number, reason, came_back_at, recorded_by)
+        values ('${paid}', 1, 'unreachable', now(), 'staff:1');
+        insert into order_events (order_id, kind, from_status, to_status, at, who)
+        values ('${paid}', 'delivered', 'shipped', 'delivered', now(), 'staff:1');
+        update orders set status = 'delivered', delivered_at = now() where id = '${paid}'`,
+      );
+    },
+    walls: ['drop trigger undelivered_orders_stay on orders'],
+    says: /^Order .{36} is delivered, but its parcel came back and was not sent again\.$/,
+  },
 };
 
 /** A parcel with the first unit of an order, of which nothing is sent again. */

@@ -33,7 +33,15 @@ export const ownTables: Readonly<Record<string, readonly string[]>> = {
     'push_subscriptions',
     'staff_notices',
   ],
-  orders: ['delivery_proofs', 'order_access', 'order_events', 'order_lines', 'order_notes', 'orders'],
+  orders: [
+    'delivery_proofs',
+    'order_access',
+    'order_events',
+    'order_lines',
+    'order_notes',
+    'orders',
+    'undelivered_parcels',
+  ],
   passkeys: ['passkeys'],
   payments: [
     'deposits',

@@ -86,6 +86,8 @@ export const whoMayCall = {
     'PUT /api/admin/orders/:id/email',
     'POST /api/admin/orders/:id/emails',
     'POST /api/admin/orders/:id/notes',
+    'POST /api/admin/orders/:id/send-again',
+    'POST /api/admin/orders/:id/undelivered',
     'POST /api/admin/orders/:id/paid-by-hand',
     'PUT /api/admin/orders/:id/rest-day',
     'GET /api/admin/orders/:id/returns',

@@ -3,6 +3,8 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
+import type { UndeliveredReason } from '#shared/orders/undelivered-reasons.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 
 type Event = AdminOrder['events'][number];
@@ -19,6 +21,7 @@ const plain: Readonly<Record<string, string>> = {
   courier_booked: 'Courier booked',
   courier_cancelled: 'Courier cancelled',
   parcel_lost: 'Parcel marked as lost',
+  sent_again: 'Sent again',
   courier_problem_dismissed: 'Courier notice dismissed',
   on_delivery_chosen: 'Customer chose pay on delivery',
   on_delivery_confirmed: 'Pay on delivery confirmed',
@@ -87,7 +90,9 @@ export function orderEventLabel({ kind, note, by }: Event, isPickup: boolean): s
   const what =
     kind === 'cancelled'
       ? (endings[textIn('reason')] ?? 'Cancelled')
-      : (isPickup && ofPickup[kind]) || plainLabel(shownKind({ kind, note, by }), note?.['exchange'] === true);
+      : kind === 'undelivered'
+        ? adminMessages.undelivered.why[textIn('why') as UndeliveredReason]
+        : (isPickup && ofPickup[kind]) || plainLabel(shownKind({ kind, note, by }), note?.['exchange'] === true);
   const proof = kind === 'delivered' && note?.['proof'] === 'code' ? ', with the customer’s code' : '';
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.

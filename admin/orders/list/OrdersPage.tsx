@@ -134,6 +134,7 @@ const empty = {
   pack: 'Everything is packed. New orders appear here as soon as they are paid.',
   confirm: 'No orders to confirm.',
   collect: 'No orders to be paid on delivery.',
+  back: 'No parcels came back.',
   shipped: 'No shipped orders.',
   unpaid: 'No unpaid orders.',
   deposit: 'No orders with a deposit.',

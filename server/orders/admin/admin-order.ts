@@ -8,7 +8,7 @@ import type { Shop } from '../../shop.ts';
 import { restockedOfLine } from '../../stock/restocked-of-line.ts';
 import { textMessagesOf } from '../../text-messages/messages-of-order.ts';
 import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
-import { isToDeliver, isToPack } from './filter-orders.ts';
+import { isToDeliver, isToPack, mayComeBack } from './filter-orders.ts';
 import { refundsOf } from './refunds-of-order.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { paidForReplacement } from '../paid-for-replacement.ts';
@@ -69,6 +69,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     isAnonymous: state.isAnonymous,
     isToPack: row.isToPack,
     isToDeliver: row.isToDeliver,
+    mayComeBack: row.mayComeBack,
     dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,
     lines: row.lines,
     deliveryPaid: await deliveryLeft(db, { ...order, id }),
@@ -117,6 +118,7 @@ async function rowOf(db: Database, id: string) {
       areaName.as('shippingName'),
       isToPack.as('isToPack'),
       isToDeliver.as('isToDeliver'),
+      mayComeBack.as('mayComeBack'),
       packingLines.$castTo<Omit<AdminLine, 'restocked' | 'shelved'>[]>().as('lines'),
       sql<number[]>`(
         select array_agg(${restockedOfLine} order by position)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderRow, PackLine } from '#shared/admin/orders/list-api.ts';
 import { rowsAPage } from '#shared/pagination.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { paginate } from '../../db/paginate.ts';
 import { failedJobCount } from '../../jobs/failed-jobs.ts';
+import { whyUndelivered } from '../undelivered/is-undelivered.ts';
 import { filterCondition, isToPack, openCourierProblems, sorting, viewConditions } from './filter-orders.ts';
 import { openRefunds } from '../../refunds/open-refunds.ts';
 import { areaName } from '../order-by-id.ts';
@@ -53,6 +55,7 @@ export async function orderPage(
           depositStage(now()).as('deposit'),
           reviews.as('reviews'),
           courierProblems.as('courierProblems'),
+          whyUndelivered.as('undelivered'),
           isToPack.as('isToPack'),
           hasEmail,
           sortKey.as('sortKey'),
@@ -95,6 +98,7 @@ export async function orderPage(
       why: [
         ...(row.reviews ?? []).flatMap((payment) => reviewReasons(payment, orderState, payments.domain)),
         ...(row.courierProblems ?? []).flatMap((parcel) => shipmentProblemText(parcel) ?? []),
+        ...(row.undelivered === null ? [] : [adminMessages.undelivered.why[row.undelivered]]),
       ],
     };
   });
@@ -140,6 +144,7 @@ export async function orderCounts(db: Database, now: Date) {
     db
       .selectNoFrom([
         count('shipped'),
+        count('back'),
         count('all'),
         sql<number>`(select count(*) from unknown_charges where done_at is null)`.as('charges'),
       ])

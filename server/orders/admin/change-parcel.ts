@@ -1,14 +1,14 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { orderParcelEmail } from '../../email/templates/orders/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
-import { type LockedOrder, lockOrder } from '../lock-order.ts';
-import { onDeliveryOf } from '../on-delivery.ts';
+import { isOnItsWay } from '../delivery/is-on-its-way.ts';
+import { lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { logOrderEvent } from '../status/change-status.ts';
+import { rejectUndelivered } from '../undelivered/is-undelivered.ts';
 
 interface ParcelChange {
   /** Null for what is not known. */
@@ -21,12 +21,14 @@ interface ParcelChange {
  * Adds or corrects courier and tracking of an order that is on its way: many couriers give the number only after the pick-up. The
  * customer gets an email; the same parcel again changes nothing.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it is not on its way, `gone` when it is anonymous
+ * @throws ShopError `order_not_found`; `order_moved` when it is not on its way, `undelivered` when it came back, `gone` when it is
+ *   anonymous
  */
 export async function changeParcel(shop: Shop, orderId: string, { parcel, who, audit }: ParcelChange): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!(await isOnItsWay(tx, order))) throw new ShopError('order_moved');
+    await rejectUndelivered(tx, orderId);
     if (order.anonymousAt !== null) throw new ShopError('gone'); // Nobody is left to tell, and no job would ever delete it.
     const { courier, trackingNumber, trackingUrl } = parcel;
     const isSame =
@@ -39,10 +41,4 @@ export async function changeParcel(shop: Shop, orderId: string, { parcel, who, a
     await queueEmail({ ...shop, tx }, { key: `order-parcel:${orderId}:${seq}`, to: order.email, content });
     await audit?.(tx);
   });
-}
-
-/** Shipped, or sent off to be paid on delivery. */
-async function isOnItsWay(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
-  if (status !== 'pending') return status === 'shipped';
-  return ((await onDeliveryOf(tx, id))?.dispatchedAt ?? null) !== null;
 }

@@ -5,7 +5,9 @@ import type { Sorting } from '../../db/paginate.ts';
 import { openRefunds } from '../../refunds/open-refunds.ts';
 import { hasOpenChange } from '../changes/open-change.ts';
 import { ordersInDispute, ordersWithOwnDispute } from '../reject-disputed.ts';
+import { isOutForDelivery } from '../on-delivery.ts';
 import { isFullyRefunded } from '../reject-fully-refunded.ts';
+import { isUndelivered, isWithBookedCourier, undeliveredOrders } from '../undelivered/is-undelivered.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -49,7 +51,8 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
     and orders.id not in (${ordersInDispute}) and not ${hasOpenChange}) or orders.id = any(array(${onDeliveryToPack})))`,
   confirm: sql<boolean>`orders.id = any(array(${onDeliveryToConfirm}))`,
   // What was refunded whole after it left stays shipped, but nobody waits for its arrival.
-  shipped: sql<boolean>`(orders.status = 'shipped' and not ${hasNothingToShip})`,
+  shipped: sql<boolean>`(orders.status = 'shipped' and not ${hasNothingToShip} and not ${isUndelivered})`,
+  back: sql<boolean>`(orders.id = any(array(${undeliveredOrders})) and not ${hasNothingToShip})`,
   collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
   deposit: sql<boolean>`orders.id = any(array(${openDeposits}))`,
@@ -67,7 +70,11 @@ export const isToPack = sql<boolean>`(case orders.status
   else false end)`;
 
 /** Whether an order waits to be marked as delivered: the condition of its view, for the few orders of a page. */
-export const isToDeliver = sql<boolean>`(orders.status = 'shipped' and not ${isFullyRefunded})`;
+export const isToDeliver = sql<boolean>`(orders.status = 'shipped' and not ${isFullyRefunded} and not ${isUndelivered})`;
+
+/** Whether it may be recorded that an order came back, as `recordUndelivered` decides with its row locked. */
+export const mayComeBack = sql<boolean>`(not orders.is_pickup and (orders.status = 'shipped' or ${isOutForDelivery})
+  and not ${isFullyRefunded} and not ${isUndelivered} and not ${isWithBookedCourier})`;
 
 /** What waits for a call comes first: it ends after a day, and the others wait for weeks. */
 const isConfirmed = sql`(select (confirmed_at is not null)::int from on_delivery_orders where order_id = orders.id)`;
@@ -78,6 +85,7 @@ export const sorting: Readonly<Record<OrderView, Sorting>> = {
   pack: byTime(sql`coalesce(orders.paid_at, orders.created_at)`, 'asc'),
   confirm: byTime(sql`orders.created_at`, 'asc'),
   shipped: byTime(sql`orders.shipped_at`, 'asc'),
+  back: byTime(sql`(select max(came_back_at) from undelivered_parcels where order_id = orders.id)`, 'asc'),
   collect: { direction: 'asc', columns: [['integer', isConfirmed], ...byTime(sql`orders.created_at`, 'asc').columns] },
   unpaid: byTime(sql`orders.created_at`, 'desc'),
   // The day on which the rest is due.

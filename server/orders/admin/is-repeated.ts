@@ -4,11 +4,13 @@ import type { Database } from '../../db/database.ts';
 /** The order events of what can be repeated. */
 export const shippedKinds = ['shipped', 'on_delivery_dispatched'] as const;
 export const deliveredKinds = ['delivered'] as const;
+export const undeliveredKinds = ['undelivered'] as const;
+export const sentAgainKinds = ['sent_again'] as const;
 
 export interface Repeated {
   /** The idempotency key; undefined from a browser of the former release. */
   key: string | undefined;
-  kinds: typeof shippedKinds | typeof deliveredKinds;
+  kinds: typeof shippedKinds | typeof deliveredKinds | typeof undeliveredKinds | typeof sentAgainKinds;
   who: Who;
 }
 

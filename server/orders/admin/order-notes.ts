@@ -22,15 +22,35 @@ export async function addOrderNote(
   await transact(db, async (tx) => {
     const { anonymousAt } = await lockOrder(tx, orderId);
     if (anonymousAt !== null) throw new ShopError('gone'); // No job would ever delete the note.
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('orderNotes')
-      .values({ id: key, orderId, at, staffId: by._id, text })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    const isNew = numInsertedOrUpdatedRows === 1n;
+    const isNew = await insertOrderNote(tx, orderId, { key, at, text, by });
     // Without the text: the audit log outlives a person's data.
     if (isNew) await writeAudit(tx, { by, at, action: 'order.noted', subject: orderId });
   });
+}
+
+interface OrderNote {
+  key: string;
+  at: Date;
+  text: string;
+  by: Staff;
+}
+
+/**
+ * Adds a note to an order that is not anonymous and whose row is locked.
+ *
+ * @returns whether it is new
+ */
+export async function insertOrderNote(
+  tx: Database,
+  orderId: string,
+  { key, at, text, by }: OrderNote,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('orderNotes')
+    .values({ id: key, orderId, at, staffId: by._id, text })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** The notes on a customer's orders, for the export of their data. Authors are left out. */

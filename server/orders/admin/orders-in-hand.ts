@@ -11,6 +11,7 @@ import { staffActorId } from '../../staff/gate.ts';
 import { areaName } from '../order-by-id.ts';
 import { hasEmail, packingLines } from './admin-orders.ts';
 import { byTime, isToPack, sorting, viewConditions } from './filter-orders.ts';
+import { isUndelivered } from '../undelivered/is-undelivered.ts';
 import { isRepeated, type Repeated } from './is-repeated.ts';
 
 /**
@@ -26,9 +27,11 @@ const conditionOf = (show: View, now: Date): RawBuilder<boolean> =>
 
 const shippedLately = (now: Date) => {
   const since = daysBefore(now, inHandDays);
-  return sql<boolean>`((${viewConditions.shipped} and orders.shipped_at > ${since}) or orders.id = any(array(
-    select order_id from on_delivery_orders join orders as unpaid on unpaid.id = order_id
-    where unpaid.status = 'pending' and dispatched_at > ${since})))`;
+  const sentAgain = sql`select order_id from undelivered_parcels where sent_again_at > ${since}`;
+  return sql<boolean>`((${viewConditions.shipped} and (orders.shipped_at > ${since} or orders.id = any(array(${sentAgain}))))
+    or (not ${isUndelivered} and orders.id = any(array(
+      select order_id from on_delivery_orders join orders as unpaid on unpaid.id = order_id
+      where unpaid.status = 'pending' and (dispatched_at > ${since} or order_id = any(array(${sentAgain})))))))`;
 };
 
 /** When it left, also to be paid on delivery. */

@@ -13,6 +13,8 @@ import { rejectCourierBooked } from './courier-booked.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { isOfItem, openChange } from '../changes/open-change.ts';
 import { onDeliveryOf } from '../on-delivery.ts';
+import { isOrderUndelivered } from '../undelivered/is-undelivered.ts';
+import { isOnItsWay } from './is-on-its-way.ts';
 import { orderById } from '../order-by-id.ts';
 
 interface AddressChange {
@@ -23,7 +25,7 @@ interface AddressChange {
 
 /**
  * Changes the address of an order that is paid, or paid on delivery, until it ships, and emails the buyer: anybody else who can
- * open the order could divert the parcel. The same address again changes nothing.
+ * open the order could divert the parcel. Staff also change that of one that came back. The same address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it;
  *   `changed_elsewhere` when the form showed another address; `courier_booked`; `delivery_waits` while a change of the
@@ -40,7 +42,8 @@ export async function changeAddress(
     const onDelivery = order.status === 'pending' ? await onDeliveryOf(tx, orderId) : undefined;
     // Not before it is confirmed: until then its email address may be anybody's.
     const isConfirmed = onDelivery !== undefined && onDelivery.confirmedAt !== null && onDelivery.dispatchedAt === null;
-    const isOpen = !order.isPickup && (order.status === 'processing' || isConfirmed);
+    const isBack = who !== 'shopper' && (await isOnItsWay(tx, order)) && (await isOrderUndelivered(tx, orderId));
+    const isOpen = !order.isPickup && (order.status === 'processing' || isConfirmed || isBack);
     if (!isOpen) throw new ShopError('address_final');
     if (isAddress(order, address)) return;
     if (shown && !isAddress(order, shown)) throw new ShopError('changed_elsewhere', { message: changedText(who) });

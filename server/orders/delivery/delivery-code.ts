@@ -8,8 +8,10 @@ import { emailedCode } from './emailed-code.ts';
  * The code that a customer gives for their parcel, while it is on its way: null before and afterwards. For the customer alone:
  * it proves a delivery only as long as staff cannot read it.
  */
-const deliveryCodeOf = ({ config }: Pick<Shop, 'config'>, { _id, status }: Pick<Order, '_id' | 'status'>) =>
-  status === 'shipped' ? emailedCode(config.secrets, 'proves a delivery', _id) : null;
+const deliveryCodeOf = (
+  { config }: Pick<Shop, 'config'>,
+  { _id, status, undelivered }: Pick<Order, '_id' | 'status' | 'undelivered'>,
+) => (status === 'shipped' && !undelivered ? emailedCode(config.secrets, 'proves a delivery', _id) : null);
 
 /**
  * An order as the email to its customer has it: with the code while there is one, unless staff corrected the address, which may

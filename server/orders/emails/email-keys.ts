@@ -13,6 +13,11 @@ export const isReminded = sql<boolean>`exists (
 /** The key of the email with the code that confirms an order to be paid on delivery; 0 is the first one. */
 export const orderCodeKey = (orderId: string, number: number) => `${codeStart}${orderId}:${number}`;
 
+/** The keys of the emails that an order is on its way, came back, and is on its way again; 1 is the first time. */
+export const shippedKey = (orderId: string) => `order-shipped:${orderId}`;
+export const undeliveredKey = (orderId: string, number: number) => `undelivered:${orderId}:${number}`;
+export const sentAgainKey = (orderId: string, number: number) => `sent-again:${orderId}:${number}`;
+
 /** In a query with `on_delivery_orders`: the code was not emailed, since the limit was used up. */
 export const isWithoutCode = sql<boolean>`not exists (
   select from letters where key = ${sql.lit(codeStart)} || on_delivery_orders.order_id || ':0')`;

@@ -37,7 +37,7 @@ export function isResendable(
   { emailCorrectedAt }: { emailCorrectedAt: Date | null },
 ): boolean {
   const isBeforeCorrection = emailCorrectedAt !== null && createdAt < emailCorrectedAt;
-  return !key.startsWith('review-request:') && !(isBeforeCorrection && key.startsWith('order-shipped:'));
+  return !key.startsWith('review-request:') && !(isBeforeCorrection && /^(order-shipped|sent-again):/.test(key));
 }
 
 /** An email is about the order that its link opens; every email to the customer has that link. */

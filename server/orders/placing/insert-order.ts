@@ -117,4 +117,5 @@ const laterColumns = {
   lostParcels: [],
   isMoreToSend: true,
   isCourierBooked: false,
+  undelivered: null,
 };

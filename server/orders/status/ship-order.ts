@@ -12,12 +12,14 @@ import { settingsOfOrder } from '../settings-of-order.ts';
 import { changeStatus } from './change-status.ts';
 import { dispatchOrder } from '../admin/dispatch-order.ts';
 import { deliveredKinds, isRepeated, shippedKinds } from '../admin/is-repeated.ts';
+import { shippedKey } from '../emails/email-keys.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../lock-order.ts';
 import { withEmailedDeliveryCode } from '../delivery/delivery-code.ts';
 import { orderById } from '../order-by-id.ts';
 import { proveDelivery } from '../admin/prove-delivery.ts';
 import { rejectOpenChange } from '../changes/open-change.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
+import { rejectUndelivered } from '../undelivered/is-undelivered.ts';
 import { isOrderFullyRefunded, rejectFullyRefunded } from '../reject-fully-refunded.ts';
 
 interface Shipment {
@@ -75,7 +77,7 @@ export async function shipLocked(
     { order: await withEmailedDeliveryCode(shop, tx, await orderById(tx, order.id)), ...parcel },
     await settingsOfOrder(shop, tx, order),
   );
-  await queueEmail({ ...shop, tx }, { key: `order-shipped:${order.id}`, to: order.email, content });
+  await queueEmail({ ...shop, tx }, { key: shippedKey(order.id), to: order.email, content });
   await queueTextMessage({ ...shop, tx }, order, order.isPickup ? 'ready' : 'shipped');
 }
 
@@ -92,6 +94,7 @@ interface Delivery {
  * Marks a shipped order as delivered. The code that only its customer has is kept as proof.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not shipped; `nothing_to_ship` when all of it was refunded since;
+ *   `undelivered` when its parcel came back and was not sent again;
  *   `code_wrong`, and `code_tries_over` after five
  *   wrong codes: it can then be delivered without one
  */
@@ -113,6 +116,7 @@ async function deliverOrCount(
   const order = await lockOrder(tx, orderId);
   if (await isRepeated(tx, orderId, { key, kinds: deliveredKinds, who })) return false;
   await rejectRefundedOnTheWay(tx, order);
+  await rejectUndelivered(tx, orderId);
   if (code !== null && !(await proveDelivery(shop, tx, order, { code, who, at: shop.now() }))) return true;
   await deliverLocked(shop, tx, order, { key, who, isProved: code !== null });
   await audit?.(tx);

@@ -7,6 +7,7 @@ import { changeStatus } from '../../orders/status/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
+import { isOrderUndelivered } from '../../orders/undelivered/is-undelivered.ts';
 import type { Shop } from '../../shop.ts';
 import { openChange, type OrderChange } from '../../orders/changes/open-change.ts';
 import { undecidedErrors } from '../cancel-order.ts';
@@ -106,10 +107,10 @@ async function rejectUnlessUnpaid(shop: Shop, tx: Database, { order, money, paid
   await rejectBeingPaid(shop, tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
 }
 
-/** The money was paid for what was handed over with it. */
+/** The money was paid for what was handed over with it, unless its parcel is back and the money came first. */
 async function deliverIfOut(tx: Database, orderId: string, entry: { who: `staff:${string}`; at: Date }): Promise<void> {
   const order = await lockOrder(tx, orderId);
-  if (order.status !== 'shipped') return;
+  if (order.status !== 'shipped' || (await isOrderUndelivered(tx, orderId))) return;
   await changeStatus(tx, order, { ...entry, to: 'delivered', columns: { deliveredAt: entry.at } });
 }
 

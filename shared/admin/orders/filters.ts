@@ -20,6 +20,7 @@ export const orderViews = {
   confirm: 'To confirm',
   collect: 'Pay on delivery',
   shipped: 'Shipped',
+  back: 'Came back',
   unpaid: 'Unpaid',
   deposit: 'Deposits',
   review: 'Payments to review',

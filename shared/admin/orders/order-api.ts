@@ -56,8 +56,10 @@ export const AdminOrder = z.object({
   isAnonymous: z.boolean(),
   /** It is paid and not shipped, and not all of it was refunded. */
   isToPack: z.boolean(),
-  /** It is shipped, and not all of it was refunded. A response of a former release does not say. */
+  /** It is shipped and did not come back, and not all of it was refunded. A response of a former release does not say. */
   isToDeliver: z.optional(z.boolean()),
+  /** Staff may record that its parcel came back undelivered. A response of a former release does not say. */
+  mayComeBack: z.optional(z.boolean()),
   dueOn: z.nullable(z.string()),
   lines: z.array(
     z.extend(PackLine, {

@@ -22,7 +22,7 @@ export function OnDelivery({ order }: { order: Order }) {
       <h2 id={heading}>{headingOf(order)}</h2>
       {confirmedAt === null && isByCall && <p>{messages.onDelivery.byCall}</p>}
       {confirmedAt === null && !isByCall && <ConfirmForm order={order} />}
-      {confirmedAt !== null && (
+      {confirmedAt !== null && !order.undelivered && (
         <p>{dispatchedAt === null ? messages.onDelivery.packing(total) : messages.onDelivery.out(total)}</p>
       )}
       <PayNow order={order} />
@@ -31,7 +31,8 @@ export function OnDelivery({ order }: { order: Order }) {
   );
 }
 
-function headingOf({ onDelivery, totalAmount }: Order): string {
+function headingOf({ onDelivery, totalAmount, undelivered }: Order): string {
+  if (undelivered) return messages.order.cameBackHeading;
   if (onDelivery?.dispatchedAt) return messages.onDelivery.outHeading;
   return onDelivery?.confirmedAt
     ? messages.onDelivery.payLater(formatNaira(totalAmount))

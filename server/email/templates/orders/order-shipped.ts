@@ -31,16 +31,8 @@ export function orderShippedEmail(
     heading: 'It is on its way',
     opens: opensOrder(order),
     blocks: [
-      paragraph(
-        `Order ${number} has shipped. ${isLate(order) ? `Delivery takes ${shippingTime(settings.promises)}.` : arrival(order, settings)}`,
-      ),
-      ...(order.isPaid
-        ? []
-        : [
-            paragraph(
-              `Please have ${formatNaira(order.totalAmount)} ready: you pay when it arrives, in cash or by transfer.`,
-            ),
-          ]),
+      paragraph(`Order ${number} has shipped. ${arrivalOf(order, settings)}`),
+      ...toPay(order),
       ...parcelBlocks({ courier, trackingNumber, trackingUrl }),
       ...(order.deliveryCode ? handOver(order.deliveryCode) : []),
       deliveryAddress(order, settings),
@@ -51,6 +43,34 @@ export function orderShippedEmail(
     ],
   });
 }
+
+/** That an order whose parcel came back has left again. */
+export function orderSentAgainEmail({ order, ...parcel }: Shipped, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} is on its way again`,
+    heading: 'It is on its way again',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`We have sent order ${number} again. ${arrivalOf(order, settings)}`),
+      ...toPay(order),
+      ...parcelBlocks(parcel),
+      ...(order.deliveryCode ? handOver(order.deliveryCode) : []),
+      deliveryAddress(order, settings),
+      paragraph('Please have someone there to receive it. The address can no longer be changed.'),
+      orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
+    ],
+  });
+}
+
+const arrivalOf = (order: Order, settings: ShopSettings): string =>
+  isLate(order) ? `Delivery takes ${shippingTime(settings.promises)}.` : arrival(order, settings);
+
+const toPay = ({ isPaid, totalAmount }: Order): Block[] =>
+  isPaid
+    ? []
+    : [paragraph(`Please have ${formatNaira(totalAmount)} ready: you pay when it arrives, in cash or by transfer.`)];
 
 /** That its customer can collect it. */
 function orderReadyEmail(order: Order, settings: ShopSettings): EmailContent {

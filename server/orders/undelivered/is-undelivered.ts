@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { UndeliveredReason } from '#shared/orders/undelivered-reasons.ts';
+import type { Database } from '../../db/database.ts';
+import { isLiveShipment } from '../delivery/live-shipments.ts';
+
+/** Whether an order came back and was not sent again, as a condition on `orders`. */
+export const isUndelivered = sql<boolean>`exists (
+  select from undelivered_parcels where undelivered_parcels.order_id = orders.id and sent_again_at is null)`;
+
+/** Why it came back; null for every other order. */
+export const whyUndelivered = sql<UndeliveredReason | null>`(
+  select reason from undelivered_parcels where undelivered_parcels.order_id = orders.id and sent_again_at is null
+    and orders.status in ('shipped', 'pending'))`;
+
+/** The ids of these orders while they are not over: few, among all that were ever sent. */
+export const undeliveredOrders = sql`
+  select order_id from undelivered_parcels join orders as sent on sent.id = order_id
+  where sent_again_at is null and sent.status in ('shipped', 'pending')`;
+
+/**
+ * Whether a courier who was booked here has taken a parcel of an order, as a condition on `orders`: what becomes of it is
+ * recorded with that parcel (docs/decisions/0101).
+ */
+export const isWithBookedCourier = sql<boolean>`exists (
+  select from shipments where shipments.order_id = orders.id
+    and (${isLiveShipment} or shipments.status = 'lost' or shipments.in_transit_at is not null))`;
+
+/** The last time that an order came back, and since when it is on its way again; undefined if it never did. */
+export function lastUndelivered(db: Database, orderId: string) {
+  const parcels = db.selectFrom('undeliveredParcels').select(['number', 'sentAgainAt']).where('orderId', '=', orderId);
+  return parcels.orderBy('number', 'desc').executeTakeFirst();
+}
+
+/** `isUndelivered` of one order, whose row is locked where it decides about anything. */
+export async function isOrderUndelivered(db: Database, orderId: string): Promise<boolean> {
+  return (await lastUndelivered(db, orderId))?.sentAgainAt === null;
+}
+
+/**
+ * Keeps an order that came back, whose row is locked, from arriving before it is sent again.
+ *
+ * @throws ShopError `undelivered`
+ */
+export async function rejectUndelivered(tx: Database, orderId: string): Promise<void> {
+  if (await isOrderUndelivered(tx, orderId)) throw new ShopError('undelivered');
+}

@@ -1,0 +1,72 @@
+import type { UndeliveredForm } from '#shared/admin/orders/undelivered-api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
+import { cancelEmail } from '../../email/cancel-emails.ts';
+import { orderUndeliveredEmail } from '../../email/templates/orders/order-undelivered.ts';
+import { queueEmail } from '../../email/queue-email.ts';
+import type { Shop } from '../../shop.ts';
+import { staffActorId } from '../../staff/gate.ts';
+import { isRepeated, undeliveredKinds } from '../admin/is-repeated.ts';
+import { insertOrderNote } from '../admin/order-notes.ts';
+import { isOnItsWay } from '../delivery/is-on-its-way.ts';
+import { sentAgainKey, shippedKey, undeliveredKey } from '../emails/email-keys.ts';
+import { lockFirstOrder, lockOrder } from '../lock-order.ts';
+import { orderById } from '../order-by-id.ts';
+import { isOrderFullyRefunded } from '../reject-fully-refunded.ts';
+import { settingsOfOrder } from '../settings-of-order.ts';
+import { logOrderEvent } from '../status/change-status.ts';
+import { isWithBookedCourier, lastUndelivered, rejectUndelivered } from './is-undelivered.ts';
+
+interface Undelivered extends UndeliveredForm {
+  by: Staff;
+  audit?: InTransaction;
+}
+
+/**
+ * Records that the parcel of an order came back undelivered. Neither units nor money move: the units stay the customer's, in the
+ * shop, until staff send them again, refund them, or cancel an order that is paid on delivery. Repeating it changes nothing.
+ *
+ * @throws ShopError `order_not_found`; `order_moved` when it is not on its way, its customer collects it, or a courier who was
+ *   booked here has it; `undelivered` when it is back already; `nothing_to_ship` when all of it was refunded
+ */
+export async function recordUndelivered(
+  shop: Shop,
+  orderId: string,
+  { reason, note, key, by, audit }: Undelivered,
+): Promise<void> {
+  const at = shop.now();
+  const who = staffActorId(by);
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (await isRepeated(tx, orderId, { key, kinds: undeliveredKinds, who })) return;
+    if (order.isPickup || !(await isOnItsWay(tx, order))) throw new ShopError('order_moved');
+    await rejectUndelivered(tx, orderId);
+    await rejectBookedCourier(tx, orderId);
+    await lockFirstOrder(tx, order);
+    if (await isOrderFullyRefunded(tx, orderId))
+      throw new ShopError('nothing_to_ship', { message: adminMessages.orders.nothingToDeliver });
+    const last = (await lastUndelivered(tx, orderId))?.number ?? 0;
+    const number = last + 1;
+    await tx
+      .insertInto('undeliveredParcels')
+      .values({ orderId, number, reason, cameBackAt: at, recordedBy: who })
+      .execute();
+    await logOrderEvent(tx, orderId, { kind: 'undelivered', who, at, note: { why: reason, key } });
+    // No job would ever delete a note on an anonymous order.
+    if (note !== '' && order.anonymousAt === null) await insertOrderNote(tx, orderId, { key, at, text: note, by });
+    // It must not go out any more that it is on its way.
+    await cancelEmail(tx, last === 0 ? shippedKey(orderId) : sentAgainKey(orderId, last));
+    const content = orderUndeliveredEmail(await orderById(tx, orderId), await settingsOfOrder(shop, tx, order));
+    await queueEmail({ ...shop, tx }, { key: undeliveredKey(orderId, number), to: order.email, content });
+    await audit?.(tx);
+  });
+}
+
+async function rejectBookedCourier(tx: Database, orderId: string): Promise<void> {
+  const found = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isWithBookedCourier);
+  if (await found.executeTakeFirst())
+    throw new ShopError('order_moved', { message: adminMessages.undelivered.withBookedCourier });
+}

@@ -1,0 +1,75 @@
+import type { SendAgainForm } from '#shared/admin/orders/undelivered-api.ts';
+import { ShopError } from '#shared/errors.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
+import { cancelEmail } from '../../email/cancel-emails.ts';
+import { orderSentAgainEmail } from '../../email/templates/orders/order-shipped.ts';
+import { queueEmail } from '../../email/queue-email.ts';
+import type { Shop } from '../../shop.ts';
+import { isRepeated, sentAgainKinds } from '../admin/is-repeated.ts';
+import { rejectOpenChange } from '../changes/open-change.ts';
+import { withEmailedDeliveryCode } from '../delivery/delivery-code.ts';
+import { isOnItsWay } from '../delivery/is-on-its-way.ts';
+import { updateDeliveryEstimate } from '../delivery/update-delivery-estimate.ts';
+import { sentAgainKey, undeliveredKey } from '../emails/email-keys.ts';
+import { lockFirstOrder, lockOrder } from '../lock-order.ts';
+import { orderById } from '../order-by-id.ts';
+import { rejectDisputed } from '../reject-disputed.ts';
+import { isOrderFullyRefunded } from '../reject-fully-refunded.ts';
+import { settingsOfOrder } from '../settings-of-order.ts';
+import { logOrderEvent } from '../status/change-status.ts';
+
+interface SentAgain extends SendAgainForm {
+  who: `staff:${string}`;
+  audit?: InTransaction;
+}
+
+/**
+ * Sends an order again whose parcel came back, with the courier and tracking of the new one. Its units never went back into
+ * stock, so none leave it. Repeating it changes nothing.
+ *
+ * @throws ShopError `order_not_found`; `order_moved` when it is not back, or was cancelled since; `nothing_to_ship` when all of it
+ *   was refunded since; `in_dispute`, `change_open`; `gone` when it is anonymous
+ */
+export async function sendAgain(
+  shop: Shop,
+  orderId: string,
+  { courier, trackingNumber, trackingUrl, key, who, audit }: SentAgain,
+): Promise<void> {
+  const at = shop.now();
+  const parcel = {
+    courier: courier || null,
+    trackingNumber: trackingNumber || null,
+    trackingUrl: trackingUrl || null,
+  };
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (await isRepeated(tx, orderId, { key, kinds: sentAgainKinds, who })) return;
+    if (!(await isOnItsWay(tx, order))) throw new ShopError('order_moved');
+    if (order.anonymousAt !== null) throw new ShopError('gone'); // Nobody is left to send it to.
+    await lockFirstOrder(tx, order);
+    if (await isOrderFullyRefunded(tx, orderId)) throw new ShopError('nothing_to_ship');
+    await rejectDisputed(tx, orderId);
+    await rejectOpenChange(tx, orderId);
+    const sent = await tx
+      .updateTable('undeliveredParcels')
+      .set({ sentAgainAt: at, sentAgainBy: who })
+      .where('orderId', '=', orderId)
+      .where('sentAgainAt', 'is', null)
+      .returning('number')
+      .executeTakeFirst();
+    if (!sent) throw new ShopError('order_moved');
+    await tx
+      .updateTable('orders')
+      .set({ ...parcel, ...(await updateDeliveryEstimate(tx, order, at)) })
+      .where('id', '=', orderId)
+      .execute();
+    await logOrderEvent(tx, orderId, { kind: 'sent_again', who, at, note: { key } });
+    await cancelEmail(tx, undeliveredKey(orderId, sent.number));
+    const content = orderSentAgainEmail(
+      { order: await withEmailedDeliveryCode(shop, tx, await orderById(tx, orderId)), ...parcel },
+      await settingsOfOrder(shop, tx, order),
+    );
+    await queueEmail({ ...shop, tx }, { key: sentAgainKey(orderId, sent.number), to: order.email, content });
+    await audit?.(tx);
+  });
+}
