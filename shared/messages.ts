@@ -579,8 +579,8 @@ export const messages = {
     receiptSent: (email: string) => `Receipt sent to ${email}`,
     keepWithAccount: 'With an account for this email address, you can find this order any time.',
     cancelledUnshipped: 'Not Yet Shipped: the order was cancelled',
-    cameBack: (day: string) =>
-      `Came back to us undelivered on ${day}. Please contact us so that we can agree what happens next.`,
+    cameBack: (day: string) => `Came back to us undelivered on ${day}.`,
+    cameBackNext: 'Please contact us so that we can agree what happens next.',
     cameBackHeading: 'Your parcel came back to us',
     followParcel: 'Track your parcel',
     followParcelNumber: (number: number) => `Track parcel ${number}`,

@@ -35,7 +35,8 @@ export function DeliverTo({
   // What is out to be paid on delivery has left unpaid.
   const outSince = order.status === 'pending' ? order.onDelivery?.dispatchedAt : null;
   const leftAt = shippedAt ?? outSince;
-  const isOnItsWay = order.status === 'shipped' || Boolean(outSince);
+  const isBack = order.undelivered !== undefined && !isAnonymous;
+  const isOnItsWay = !isBack && (order.status === 'shipped' || Boolean(outSince));
   const hasCourier = onChangeAddress && order.status === 'processing' && order.isCourierBooked;
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
@@ -56,7 +57,9 @@ export function DeliverTo({
               <dt>{isPickup ? 'Collects it at' : 'Address'}</dt>
               <dd>
                 <AddressLines {...address} />
-                {isAddressOpen(order) && onChangeAddress && <Change name="Change address" onClick={onChangeAddress} />}
+                {(isAddressOpen(order) || isBack) && onChangeAddress && (
+                  <Change name="Change address" onClick={onChangeAddress} />
+                )}
                 {hasCourier && <p className="soft small">To change it, cancel the courier first.</p>}
               </dd>
             </div>

@@ -24,16 +24,17 @@ export function OnDelivery({ details: { order, emails }, onPaid }: OnDeliveryPro
   return (
     <section className={styles.link} aria-labelledby="on-delivery">
       <h2 id="on-delivery">
-        {dispatchedAt
+        {dispatchedAt && !order.undelivered
           ? `Cash or transfer due: ${total}`
           : confirmedAt
             ? `Pay on delivery: ${total}`
             : 'Not confirmed yet'}
       </h2>
-      {dispatchedAt && (
+      {order.undelivered && <p>If the customer pays before you send it again, record the money here.</p>}
+      {dispatchedAt && !order.undelivered && (
         <p>
           Out for delivery since {formatDayInLagos(dispatchedAt)}. Record the money when you have it. If the parcel
-          comes back, cancel the order: its items go back on sale.
+          comes back, choose ‘Came back undelivered’.
         </p>
       )}
       {confirmedAt && !dispatchedAt && (
@@ -56,7 +57,7 @@ export function OnDelivery({ details: { order, emails }, onPaid }: OnDeliveryPro
             </Button>
           )}
           {confirmedAt && (
-            <Button small kind={dispatchedAt ? 'solid' : 'quiet'} onClick={onPaid}>
+            <Button small kind={dispatchedAt && !order.undelivered ? 'solid' : 'quiet'} onClick={onPaid}>
               Money received…
             </Button>
           )}

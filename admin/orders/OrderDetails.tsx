@@ -26,6 +26,7 @@ import { PayLink } from './payments/PayLink.tsx';
 import { SentEmails } from './SentEmails.tsx';
 import { SentTexts } from './SentTexts.tsx';
 import { Timeline } from './Timeline.tsx';
+import { Undelivered } from './undelivered/Undelivered.tsx';
 import { whatGoesBack } from './what-goes-back.ts';
 
 interface OrderDetailsProps {
@@ -72,6 +73,12 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
         <PayLink details={details} onPaid={() => setOpen('paid')} onChangeDay={() => setOpen('rest-day')} />
       )}
       {mayChange && <OpenChange details={details} onPaid={() => setOpen('paid')} />}
+      <Undelivered
+        details={details}
+        onSendAgain={() => setOpen('send-again')}
+        onRefund={() => setOpen('refund')}
+        onCancel={() => setOpen('cancel')}
+      />
       <OnDelivery details={details} onPaid={mayChange ? () => setOpen('paid') : null} />
       <PaymentReviews details={details} mayRefund={mayRefund} />
       <Disputes details={details} />
@@ -136,6 +143,11 @@ function OrderActions({ details, onOpen }: { details: AdminOrder; onOpen: (drawe
           Invoice
         </a>
       )}
+      {mayChange && details.mayComeBack && !isWaiting && (
+        <Button kind="quiet" small onClick={() => onOpen('undelivered')}>
+          Came back undelivered…
+        </Button>
+      )}
       {mayChange && isReturnable(details) && (
         <Button kind="quiet" small onClick={() => onOpen('return')}>
           Return or exchange…
@@ -171,6 +183,7 @@ function cancelHint(details: AdminOrder): string {
   const { order } = details;
   const { amountKobo, byHand } = whatGoesBack(details);
   if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
+    if (order.undelivered) return 'The parcel is back. Its items go back on sale straight away.';
     return 'Cancel the order once the parcel is back. Its items go back on sale straight away.';
   }
   if (order.status === 'pending' && amountKobo === 0) {

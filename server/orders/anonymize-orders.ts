@@ -122,7 +122,8 @@ async function anonymize(
 /**
  * Whether nothing more can happen to an order that needs its customer: it is closed, or it was sent so long ago, by courier or
  * to be paid on delivery, that it will have arrived though nobody recorded it. Not while a later parcel of it is
- * under way, or one came back lately. A refund that waits for a bank account of the customer, or failed and is still owed, keeps it open too, but not for ever.
+ * under way, or one came back lately. A refund that waits for a bank account of the customer, or failed and is still owed,
+ * keeps it open too, but not for ever.
  */
 function isOver(now: Date) {
   const before = daysBefore(now, retention.shippedOrderDays);

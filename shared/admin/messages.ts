@@ -517,7 +517,7 @@ export const adminMessages = {
       not_accepted: 'Came back: customer didn’t accept it',
       wrong_address: 'Came back: wrong address',
       damaged: 'Came back damaged',
-      other: 'Came back: another reason',
+      other: 'Came back undelivered',
     },
   },
   couriers: {

@@ -3,8 +3,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { Amount, Timestamp, OrderId, ProductId, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { OrderPayload } from './order-payload.ts';
-import { endReasons, orderStatuses, paymentStatuses } from './status.ts';
-import { undeliveredReasons } from './undelivered-reasons.ts';
+import { endReasons, orderStatuses, paymentStatuses, undeliveredReasons } from './status.ts';
 
 const ChangedItem = z.object({ name: z.string(), size: z.string(), color: z.string() });
 

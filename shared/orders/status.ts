@@ -17,6 +17,10 @@ export const orderMayBecome: Readonly<Record<OrderStatus, readonly OrderStatus[]
 export const endReasons = ['expired', 'shopper', 'staff', 'replaced'] as const;
 export type EndReason = (typeof endReasons)[number];
 
+/** Why the parcel of an order came back to the shop, as staff record it. */
+export const undeliveredReasons = ['unreachable', 'not_accepted', 'wrong_address', 'damaged', 'other'] as const;
+export type UndeliveredReason = (typeof undeliveredReasons)[number];
+
 /** The payment status of an order. */
 export const paymentStatuses = ['unpaid', 'paid', 'review', 'refund_due', 'partially_refunded', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];

@@ -11,6 +11,8 @@ import { ParcelDrawer } from './ParcelDrawer.tsx';
 import { RefundDrawer } from './RefundDrawer.tsx';
 import { RestDayDrawer } from './RestDayDrawer.tsx';
 import { ReturnDrawer } from './ReturnDrawer.tsx';
+import { SendAgainDrawer } from '../undelivered/SendAgainDrawer.tsx';
+import { UndeliveredDrawer } from '../undelivered/UndeliveredDrawer.tsx';
 import { ShipDrawer } from './ShipDrawer.tsx';
 
 type DrawerName =
@@ -25,6 +27,8 @@ type DrawerName =
   | 'rest-day'
   | 'delivery'
   | 'return'
+  | 'undelivered'
+  | 'send-again'
   | `item ${number}`;
 
 /** The drawer that is open on the page of an order; of an item by its position. Null while none is. */
@@ -65,6 +69,12 @@ export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
       ))}
       <OnceOpened open={open === 'return'} lastEvent={lastEvent}>
         <ReturnDrawer details={details} {...of('return')} />
+      </OnceOpened>
+      <OnceOpened open={open === 'undelivered'} lastEvent={lastEvent}>
+        <UndeliveredDrawer orderId={order._id} {...reach} {...of('undelivered')} />
+      </OnceOpened>
+      <OnceOpened open={open === 'send-again'} lastEvent={lastEvent}>
+        <SendAgainDrawer orderId={order._id} {...reach} {...of('send-again')} />
       </OnceOpened>
       <CancelDrawer details={details} {...of('cancel')} />
       <RefundDrawer details={details} {...of('refund')} />

@@ -61,7 +61,9 @@ export function PaidDrawer({ details, open, onClose }: PaidDrawerProps) {
         {change
           ? `The order gets its new ${'delivery' in change ? 'delivery' : 'item'}. We check with Paystack first that no payment is on its way.`
           : order.onDelivery?.dispatchedAt
-            ? 'This marks the order as paid and delivered, and the customer gets a receipt.'
+            ? order.undelivered
+              ? 'This marks the order as paid, and the customer gets a receipt. You still have to send it again.'
+              : 'This marks the order as paid and delivered, and the customer gets a receipt.'
             : isDeposit
               ? 'The link keeps working, for the rest. We check with Paystack first that no payment is on its way.'
               : `${whatEnds(details)} We check with Paystack first that no payment is on its way.`}

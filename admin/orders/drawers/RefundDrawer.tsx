@@ -32,8 +32,12 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const { order, lines, leftKobo, deliveryPaid } = details;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [restocked, setRestocked] = useState<boolean>();
-  // What has left the shop may be lost: its units are back only if staff say so. What waits to be collected has not left.
-  const isInShop = order.status === 'processing' || (order.isPickup && order.status === 'shipped');
+  // What has left the shop may be lost: its units are back only if staff say so. What waits to be collected has not left, and
+  // what came back is there again, but may be damaged.
+  const isInShop =
+    order.status === 'processing' ||
+    (order.isPickup && order.status === 'shipped') ||
+    (order.undelivered !== undefined && order.undelivered.reason !== 'damaged');
   const isRestocked = restocked ?? isInShop;
   const [extra, setExtra] = useState('');
   const [reason, setReason] = useState('');

@@ -3,7 +3,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import type { UndeliveredReason } from '#shared/orders/undelivered-reasons.ts';
+import type { UndeliveredReason } from '#shared/orders/status.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 

@@ -8,9 +8,9 @@ interface OrderChipsProps {
 
 /** Order views with their counts. Choosing one clears the search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
-  // The row is full: orders to confirm have their place in it while there are some.
+  // The row is full: orders to confirm, and those that came back, have their place in it while there are some.
   const shown = (Object.keys(orderViews) as OrderView[]).filter(
-    (show) => show !== 'confirm' || filters.show === show || (counts?.confirm ?? 0) > 0,
+    (show) => (show !== 'confirm' && show !== 'back') || filters.show === show || (counts?.[show] ?? 0) > 0,
   );
   const chips = shown.map((show) => {
     const query = new URLSearchParams(orderFiltersQuery({ show, q: '', day: '', channel: '', cursor: '' })).toString();

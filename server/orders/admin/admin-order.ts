@@ -8,7 +8,7 @@ import type { Shop } from '../../shop.ts';
 import { restockedOfLine } from '../../stock/restocked-of-line.ts';
 import { textMessagesOf } from '../../text-messages/messages-of-order.ts';
 import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
-import { isToDeliver, isToPack, mayComeBack } from './filter-orders.ts';
+import { isToDeliver, isToPack, isToSendAgain, mayComeBack } from './filter-orders.ts';
 import { refundsOf } from './refunds-of-order.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { paidForReplacement } from '../paid-for-replacement.ts';
@@ -70,6 +70,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     isToPack: row.isToPack,
     isToDeliver: row.isToDeliver,
     mayComeBack: row.mayComeBack,
+    isToSendAgain: row.isToSendAgain,
     dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,
     lines: row.lines,
     deliveryPaid: await deliveryLeft(db, { ...order, id }),
@@ -119,6 +120,7 @@ async function rowOf(db: Database, id: string) {
       isToPack.as('isToPack'),
       isToDeliver.as('isToDeliver'),
       mayComeBack.as('mayComeBack'),
+      isToSendAgain.as('isToSendAgain'),
       packingLines.$castTo<Omit<AdminLine, 'restocked' | 'shelved'>[]>().as('lines'),
       sql<number[]>`(
         select array_agg(${restockedOfLine} order by position)

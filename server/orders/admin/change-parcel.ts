@@ -21,8 +21,8 @@ interface ParcelChange {
  * Adds or corrects courier and tracking of an order that is on its way: many couriers give the number only after the pick-up. The
  * customer gets an email; the same parcel again changes nothing.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it is not on its way, `undelivered` when it came back, `gone` when it is
- *   anonymous
+ * @throws ShopError `order_not_found`; `order_moved` when it is not on its way, `undelivered` when it came back, `gone` when
+ *   it is anonymous
  */
 export async function changeParcel(shop: Shop, orderId: string, { parcel, who, audit }: ParcelChange): Promise<void> {
   await transact(shop.db, async (tx) => {

@@ -72,6 +72,10 @@ export const isToPack = sql<boolean>`(case orders.status
 /** Whether an order waits to be marked as delivered: the condition of its view, for the few orders of a page. */
 export const isToDeliver = sql<boolean>`(orders.status = 'shipped' and not ${isFullyRefunded} and not ${isUndelivered})`;
 
+/** Whether an order came back and staff decide what becomes of it: the condition of its view, for the few orders of a page. */
+export const isToSendAgain = sql<boolean>`(orders.status in ('shipped', 'pending') and ${isUndelivered}
+  and not ${isFullyRefunded})`;
+
 /** Whether it may be recorded that an order came back, as `recordUndelivered` decides with its row locked. */
 export const mayComeBack = sql<boolean>`(not orders.is_pickup and (orders.status = 'shipped' or ${isOutForDelivery})
   and not ${isFullyRefunded} and not ${isUndelivered} and not ${isWithBookedCourier})`;

@@ -152,6 +152,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
     pack: 2,
     confirm: 0,
     collect: 0,
+    back: 0,
     shipped: 1,
     unpaid: 1,
     deposit: 0,

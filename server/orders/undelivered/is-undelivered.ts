@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { UndeliveredReason } from '#shared/orders/undelivered-reasons.ts';
+import type { UndeliveredReason } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { isLiveShipment } from '../delivery/live-shipments.ts';
 

@@ -27,8 +27,8 @@ interface SentAgain extends SendAgainForm {
  * Sends an order again whose parcel came back, with the courier and tracking of the new one. Its units never went back into
  * stock, so none leave it. Repeating it changes nothing.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it is not back, or was cancelled since; `nothing_to_ship` when all of it
- *   was refunded since; `in_dispute`, `change_open`; `gone` when it is anonymous
+ * @throws ShopError `order_not_found`; `order_moved` when it is not back, or was cancelled since; `nothing_to_ship` when all
+ *   of it was refunded since; `in_dispute`, `change_open`; `gone` when it is anonymous
  */
 export async function sendAgain(
   shop: Shop,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { OrderId } from '../../fields.ts';
-import { undeliveredReasons } from '../../orders/undelivered-reasons.ts';
+import { undeliveredReasons } from '../../orders/status.ts';
 import { adminMessages } from '../messages.ts';
 import { IdempotencyKey, ShipForm } from './forms.ts';
 

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/api.ts';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import type { UndeliveredReason } from '#shared/orders/undelivered-reasons.ts';
+import type { UndeliveredReason } from '#shared/orders/status.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../../queue-email.ts';
 import { composeEmail, paragraph } from '../compose-email.ts';
@@ -25,7 +25,7 @@ export function orderUndeliveredEmail(order: Order, settings: ShopSettings): Ema
     opens: opensOrder(order),
     blocks: [
       paragraph(`Order ${number} came back to us${why[order.undelivered!.reason]}.`),
-      paragraph('Please contact us so that we can agree what happens next.'),
+      paragraph(messages.order.cameBackNext),
       orderLines(order, settings),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { recordUndelivered, UndeliveredForm } from '#shared/admin/orders/undelivered-api.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { undeliveredReasons, type UndeliveredReason } from '#shared/orders/status.ts';
+import { randomId } from '#web/random-id.ts';
+import { LongField } from '#web/ui/forms/LongField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { adminApi } from '../../admin-api.ts';
+import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
+import { EmailNote } from '../drawers/EmailNote.tsx';
+import { useOrderAction } from '../useOrderAction.ts';
+
+interface UndeliveredDrawerProps {
+  orderId: string;
+  isEmailed: boolean;
+  phone: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+const labels: Readonly<Record<UndeliveredReason, string>> = {
+  unreachable: 'Customer couldn’t be reached',
+  not_accepted: 'Customer didn’t accept it',
+  wrong_address: 'Wrong address',
+  damaged: 'Damaged on the way',
+  other: 'Another reason',
+};
+
+/** Records that the parcel of an order came back, and why. What happens next is decided afterwards. */
+export function UndeliveredDrawer({ orderId, isEmailed, phone, open, onClose }: UndeliveredDrawerProps) {
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [key] = useState(randomId); // Sent twice, it is recorded once.
+  const record = useOrderAction(
+    (body: UndeliveredForm) => adminApi(recordUndelivered, { params: { id: orderId }, body }),
+    onClose,
+  );
+  return (
+    <FormDrawer
+      title="Came back"
+      heading={`${orderNumber(orderId)} came back undelivered`}
+      open={open}
+      onClose={onClose}
+      action="Record that it came back"
+      busyAction="Saving…"
+      isBusy={record.isBusy}
+      onSubmit={() => {
+        const entry = UndeliveredForm.safeParse({ reason, note, key });
+        setErrors(entry.success ? {} : fieldErrors(entry.error));
+        if (entry.success) record.run(entry.data);
+      }}
+    >
+      <EmailNote isEmailed={isEmailed} emailed="The customer gets an email." phone={phone}>
+        Record it once you have the parcel. Afterwards you send it again, or end the order.
+      </EmailNote>
+      <SelectField
+        label="Why it came back"
+        name="reason"
+        value={reason}
+        error={errors['reason']}
+        onChange={({ target }) => setReason(target.value)}
+      >
+        <option value="">Choose a reason</option>
+        {undeliveredReasons.map((one) => (
+          <option key={one} value={one}>
+            {labels[one]}
+          </option>
+        ))}
+      </SelectField>
+      <LongField
+        label="Note"
+        name="note"
+        optional={reason !== 'other'}
+        rows={2}
+        hint="For staff. It is included if the customer asks for their data."
+        value={note}
+        error={errors['note']}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDrawer>
+  );
+}
