@@ -510,7 +510,7 @@ export const adminMessages = {
     sendAgainFailed: 'The order couldn’t be sent again',
     sentAgain: thenEmailed('Sent again.'),
     notSentAgain: 'This parcel came back undelivered. Send it again first.',
-    withBookedCourier: 'This parcel went with a courier that you booked here. Deal with it under ‘Couriers’.',
+    withBookedCourier: 'This parcel went with a courier that you booked here. Deal with it under ‘Courier’.',
     /** Why it came back, in lists and on the timeline. */
     why: {
       unreachable: 'Came back: customer unreachable',
