@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { shipOrder } from '#server/orders/status/ship-order.ts';
+import { confirmOrder } from '#server/payments/on-delivery/confirm-order.ts';
+import { allowOnDelivery } from '../../../actions/on-delivery.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { plainVisit } from '../../basic/basic.ts';
 import { countEmails, countEvents, lossyPhone, stepThroughLosses } from '../../journeys/lossy-step.ts';
 import { subjectsTo } from '../../mailbox.ts';
 import { test } from '../../open-shop.ts';
-import { buyTote, onHand, open, ordersOf } from '../../shopping.ts';
+import { buyTote, heading, onHand, open, openCheckout, ordersOf } from '../../shopping.ts';
 import { toteBought } from '../admin.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -101,4 +104,50 @@ test('an owner refunds a parcel that was not accepted on a phone, and its items 
   await back.waitFor({ state: 'detached' });
   expect(await onHand(shop, 'oja-canvas-tote', 'Natural', 'Standard')).toBe(before + 1);
   expect(await page.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(0);
+});
+
+test('an order to be paid on delivery comes back: its customer reads so on a phone, and a cancellation puts its items on sale', async ({
+  shop,
+}) => {
+  const email = 'was.not.at.home@example.com';
+  const available = async () =>
+    (
+      await shop.db
+        .selectFrom('stock')
+        .select(sql<number>`sum(quantity - reserved)::int`.as('units'))
+        .executeTakeFirstOrThrow()
+    ).units;
+  await allowOnDelivery(shop);
+  const before = await available();
+  const customer = await shop.visit(phone);
+  await openCheckout(customer, { slug: 'oja-canvas-tote' }, { email });
+  await customer.getByRole('button', { name: 'Pay on delivery' }).click();
+  await heading(customer, 'Confirm your order', 2).waitFor();
+  const [{ id } = { id: '' }] = await ordersOf(shop, email);
+  await confirmOrder(shop, id, { who: 'staff:1', code: null });
+  await shipOrder(shop, id, { who: 'staff:1' });
+  const page = await shop.visit(phone);
+  await enterAdmin(shop, page, 'manager');
+  await open(page, `/admin/orders/${id}`);
+
+  await page.getByRole('button', { name: 'Came back undelivered…' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Why it came back').selectOption('Customer couldn’t be reached');
+  await drawer.getByRole('button', { name: 'Record that it came back' }).click();
+  await heading(page, 'Pay on delivery: ₦11,500', 2).waitFor();
+  const back = page.getByRole('region', { name: 'Came back: customer unreachable' });
+  await back.getByText('Send it again, or cancel the order').waitFor();
+  await expectAccessible(page);
+  await open(customer, `/order/${id}`);
+  await heading(customer, 'Your parcel came back to us', 2).waitFor();
+  await customer.getByText(/^Came back to us undelivered on/).waitFor();
+  await expectAccessible(customer);
+  expect(await available()).toBe(before - 1);
+
+  await back.getByRole('button', { name: 'Cancel order…' }).click();
+  await drawer.getByLabel('Reason').fill('Could not be reached');
+  await drawer.getByRole('button', { name: 'Cancel order' }).click();
+  await back.waitFor({ state: 'detached' });
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  expect(await available()).toBe(before);
 });
