@@ -37,6 +37,18 @@ test('of an order that was cancelled nobody hears that it is still to be shipped
   ).toBe('Not Yet Shipped: the order was cancelled');
 });
 
+test('what came back is not in transit, and after a refund nothing is left to agree', () => {
+  const order = {
+    ...{ isPickup: false, isPaid: true, onDelivery: null, isDelivered: false, deliveredAt: null, status: 'shipped' },
+    undelivered: { at: '2026-11-20T23:30:00.000Z', reason: 'unreachable' },
+    refunds: [],
+  } as unknown as Order;
+  const cameBack = 'Came back to us undelivered on 21 November 2026.';
+  expect(deliveryState(order)).toBe(`${cameBack} Please contact us so that we can agree what happens next.`);
+  expect(deliveryState({ ...order, refunds: [{}] as Order['refunds'] })).toBe(cameBack);
+  expect(isDeliveryExpected(order)).toBe(false);
+});
+
 test('days and hours are those of Lagos, an hour ahead of UTC', () => {
   expect(formatDayInLagos('2026-11-20T23:30:00.000Z')).toBe('21 November 2026');
   expect(formatTimeInLagos('2026-11-20T23:30:00.000Z')).toBe('00:30');

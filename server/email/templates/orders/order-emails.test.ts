@@ -12,7 +12,8 @@ import { orderPaidEmail } from './order-paid.ts';
 import { parcelLostEmail } from './parcel-lost.ts';
 import { paymentReminderEmail } from './payment-reminder.ts';
 import { orderRefundedEmail } from './order-refunded.ts';
-import { orderParcelEmail, orderShippedEmail } from './order-shipped.ts';
+import { orderParcelEmail, orderSentAgainEmail, orderShippedEmail } from './order-shipped.ts';
+import { orderUndeliveredEmail } from './order-undelivered.ts';
 import { bankAccountNeededEmail, sentToAccountEmail } from './refund-account.ts';
 import { paymentUnderReviewEmail } from './payment-under-review.ts';
 
@@ -135,6 +136,21 @@ const emails: Record<string, EmailCase> = {
     write: (order, settings) => orderParcelEmail({ order, ...parcel }, settings),
     subject: 'Tracking for your Oge order #1a2b3c4d',
     says: ['GIG Logistics', 'GIG 12/34', 'Track your parcel', 'See your order'],
+  },
+  'a parcel came back': {
+    write: orderUndeliveredEmail,
+    order: { status: 'shipped', undelivered: { at: '2026-11-04T12:00:00.000Z', reason: 'wrong_address' } },
+    subject: 'Your Oge order #1a2b3c4d could not be delivered',
+    says: [
+      'Order #1a2b3c4d came back to us because the address was not found.',
+      'Please contact us so that we can agree what happens next.',
+    ],
+  },
+  'sent again, to be paid': {
+    write: (order, settings) => orderSentAgainEmail({ order, ...parcel }, settings),
+    order: { ...unpaid, deliveryCode: '123456' },
+    subject: 'Your Oge order #1a2b3c4d is on its way again',
+    says: ['We have sent order #1a2b3c4d again.', 'Please have ₦69,500 ready', 'GIG 12/34', '123456', '14 Market Road'],
   },
   'another address': {
     write: orderAddressEmail,
