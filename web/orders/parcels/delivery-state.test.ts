@@ -39,7 +39,12 @@ test('of an order that was cancelled nobody hears that it is still to be shipped
 
 test('what came back is not in transit, and after a refund nothing is left to agree', () => {
   const order = {
-    ...{ isPickup: false, isPaid: true, onDelivery: null, isDelivered: false, deliveredAt: null, status: 'shipped' },
+    isPickup: false,
+    isPaid: true,
+    onDelivery: null,
+    isDelivered: false,
+    deliveredAt: null,
+    status: 'shipped',
     undelivered: { at: '2026-11-20T23:30:00.000Z', reason: 'unreachable' },
     refunds: [],
   } as unknown as Order;
