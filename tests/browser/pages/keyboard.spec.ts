@@ -159,11 +159,26 @@ test.for(sizes)(
   },
 );
 
+test('on a phone the bar that sells a product never hides what has the focus', async ({ shop }) => {
+  const page = await shop.visit({ reducedMotion: 'reduce' });
+  await open(page, `/product/${productId('adunni-wrap-dress')}`);
+  const last = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' });
+  const hidden: string[] = [];
+  for (let stop = 0; stop < 90 && !(await hasFocus(last)); stop += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await page.evaluate(coveredFocus);
+    if (covered !== null) hidden.push(covered);
+  }
+  await expectFocus(last);
+  expect(hidden).toEqual([]);
+});
+
 /** The focused element in the lower half of the screen if none of it can be seen; null otherwise. */
 async function coveredFocus(): Promise<string | null> {
   await new Promise((scrolled) => requestAnimationFrame(() => requestAnimationFrame(scrolled)));
   const element = document.activeElement;
   if (!element || element === document.body) return null;
+  const shown = element.closest('label') ?? element; // A choice lies below its own label.
   const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
   if (top < innerHeight / 2 || width * height < 100) return null; // A tiny one is hidden on purpose: its label shows the focus.
   const points = [0.1, 0.5, 0.9].flatMap((x) =>
@@ -171,7 +186,7 @@ async function coveredFocus(): Promise<string | null> {
   );
   const isSeen = points.some(([x, y]) => {
     const hit = document.elementFromPoint(x, y);
-    return hit !== null && (element.contains(hit) || hit.contains(element));
+    return hit !== null && (shown.contains(hit) || hit.contains(shown));
   });
   return isSeen ? null : (element.getAttribute('name') ?? element.textContent.trim().slice(0, 30));
 }
