@@ -175,6 +175,22 @@ test('the demo’s reviews are marked as such on the page, are no data for searc
   await plain.getByText('The zip caught in the lining on the second day.').waitFor();
 });
 
+test('more reviews, tapped before the scripts of the page or of the reviews arrive, come on a page of their own', async ({
+  shop,
+}) => {
+  for (const [files, heldBack] of [
+    ['**/assets/*.js', 'commit'],
+    ['**/assets/ProductReviews*.js', 'load'],
+  ] as const) {
+    const page = await shop.visit(phone);
+    await page.route(files, () => {}); // Loading for ever.
+    await page.goto(`/product/${productId('adunni-wrap-dress')}`, { waitUntil: heldBack });
+    await page.getByRole('link', { name: 'More reviews' }).tap();
+    await heading(page, 'Reviews of Adunni Wrap Dress').waitFor();
+    await page.getByText('The zip caught in the lining on the second day.').waitFor();
+  }
+});
+
 /** The id of a tote that was bought in this browser, shipped and delivered. */
 async function toteDelivered(shop: OpenShop, page: Page, email: string): Promise<string> {
   await buyTote(page, email);
