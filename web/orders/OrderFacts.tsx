@@ -38,17 +38,17 @@ export function OrderFacts({ order }: { order: Order }) {
         {isPaid && <InvoiceLink id={order._id} />}
       </Fact>
       <Fact name="Delivery">
-        {deliveryState(order)}
+        <b>{deliveryState(order)}</b>
         {deliveryEstimate && isDeliveryExpected(order) && (
-          <>
-            <br />
+          <p>
             {(isPickup ? messages.pickup.readyOn : messages.delivery.estimatedFor)(formatEstimate(deliveryEstimate))}
-          </>
+          </p>
         )}
         <Parcels order={order} />
         {order.deliveryCode && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
-        <br />
-        {isPickup ? shippingName : `${shippingName ? `${shippingName}, ` : ''}${formatNaira(shippingPrice)}`}
+        <p className="soft">
+          {isPickup ? shippingName : `${shippingName ? `${shippingName}, ` : ''}${formatNaira(shippingPrice)}`}
+        </p>
       </Fact>
       <Fact name={isPickup ? messages.pickup.at : 'Shipping address'}>
         {shippingAddress.street}

@@ -2,10 +2,9 @@ import { messages } from '#shared/messages.ts';
 
 /** What the customer gives for the parcel. */
 export const DeliveryCode = ({ code, isPickup }: { code: string; isPickup: boolean | undefined }) => (
-  <>
-    <br />
+  <p>
     {isPickup ? messages.pickup.code : messages.order.deliveryCode} <b>{`${code.slice(0, 3)} ${code.slice(3)}`}</b>
     <br />
     {isPickup ? messages.pickup.codeFor : messages.order.deliveryCodeFor}
-  </>
+  </p>
 );

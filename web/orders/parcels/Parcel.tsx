@@ -11,22 +11,19 @@ export function Parcel({
   parcel: { courier, trackingNumber, trackingUrl },
   text = messages.order.followParcel,
 }: ParcelProps) {
+  const sender = [courier, trackingNumber].filter(Boolean).join(', ');
+  if (!sender && !trackingUrl) return null;
   return (
-    <>
-      {(courier || trackingNumber) && (
-        <>
-          <br />
-          {[courier, trackingNumber].filter(Boolean).join(', ')}
-        </>
-      )}
+    <p>
+      {sender}
       {trackingUrl && (
         <span className="not-printed">
-          <br />
+          {sender && <br />}
           <a href={trackingUrl} rel="noopener noreferrer">
             {text}
           </a>
         </span>
       )}
-    </>
+    </p>
   );
 }
