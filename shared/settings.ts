@@ -2,6 +2,7 @@ import type { ChildSection } from './catalogue/gender-sections.ts';
 import type { Promises } from './promises/promises.ts';
 import type { Logo, LogoSetting } from './brand/logo.ts';
 import type { NameSetting } from './brand/name-lines.ts';
+import { formatPhone } from './phone-numbers/format-phone.ts';
 
 /** An image as `imageUrl` takes it, its size in pixels. */
 interface Picture {
@@ -112,11 +113,12 @@ export function registrationLine({ rcNumber, tin }: ShopSettings): string {
   return [rcNumber, tin && `TIN ${tin}`].filter(Boolean).join(' · ');
 }
 
-/** Who sells and how to reach them: 'Oge Demo Store, 12 Demo Street · RC 1234567 · +2348000000000 · 9am to 6pm'. */
+/** Who sells and how to reach them, one fact a line: 'Oge Demo Store, 12 Demo Street', 'RC 1234567', '0800 000 0000'. */
 export function sellerFacts(settings: ShopSettings): string {
   const { phone, whatsapp, openingHours } = settings;
-  const chat = whatsapp && `WhatsApp ${whatsapp}`;
-  return [sellerLine(settings), registrationLine(settings), phone, chat, openingHours].filter(Boolean).join(' · ');
+  const chat = whatsapp && `WhatsApp ${formatPhone(whatsapp)}`;
+  const facts = [sellerLine(settings), registrationLine(settings), formatPhone(phone), chat, openingHours];
+  return facts.filter(Boolean).join('\n');
 }
 
 /** The default name, whose icons and share picture are files. */

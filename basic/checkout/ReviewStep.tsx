@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { newPrice, shortage, shownLine } from '../cart/shown-line.ts';
 import type { Cart } from '../cart/cart-calls.ts';
 import { Field, Hidden } from '../ui/Field.tsx';
@@ -57,7 +58,7 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
           </>
         )}
         <br />
-        {delivery.phone}
+        {formatPhone(delivery.phone)}
         <br />
         {delivery.email}
         <br />

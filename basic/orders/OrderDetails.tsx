@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { whyCancelled } from '#shared/orders/why-cancelled.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { DeliveryCode } from '../../web/orders/parcels/DeliveryCode.tsx';
 import { deliveryState } from '../../web/orders/parcels/delivery-state.ts';
 import { Refunds } from '../../web/orders/Refunds.tsx';
@@ -95,7 +96,7 @@ function Facts({ order }: { order: Order }) {
         <br />
         {guestInfo.email}
         <br />
-        {shippingAddress.phone}
+        {formatPhone(shippingAddress.phone)}
       </Fact>
     </dl>
   );

@@ -6,6 +6,7 @@ import { formatNaira } from '#shared/money.ts';
 import { collectedData, cookieTexts } from '#shared/privacy/collected-data.ts';
 import { aDayLater, businessDays, clockHour, dayCell } from '#shared/promises/policy-texts.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import type { Block, Span } from '#shared/text-pages/api.ts';
 import type { PlaceholderFacts } from './placeholder-facts.ts';
 
@@ -24,8 +25,8 @@ export function sellerDetails({ settings }: PlaceholderFacts): Block[] {
     ['Address', { text: streetAddress }],
     ['Hours', { text: openingHours }],
     ['Contact person', { text: contactPerson }],
-    ['WhatsApp', { text: whatsapp }],
-    ['Phone', { text: phone, to: `tel:${phone}` }],
+    ['WhatsApp', { text: formatPhone(whatsapp) }],
+    ['Phone', { text: formatPhone(phone), to: `tel:${phone}` }],
     ['Email', { text: email, to: `mailto:${email}` }],
   ];
   const items = facts

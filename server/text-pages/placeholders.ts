@@ -1,5 +1,6 @@
 import { businessDays, clockHour } from '#shared/promises/policy-texts.ts';
 import { countDays, listStates } from '#shared/promises/promise-texts.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { exchangeDays } from '#shared/returns/return-period.ts';
 import type { Block, Span } from '#shared/text-pages/api.ts';
 import { cookieBlocks, deliveryFees, deliveryTimes, personalData, sellerDetails } from './fact-blocks.ts';
@@ -23,7 +24,7 @@ const block = (blocks: (facts: PlaceholderFacts) => Block[]): Placeholder => ({ 
 export const placeholders: ReadonlyMap<string, Placeholder> = new Map([
   ['shop name', text(({ settings }) => settings.name)],
   ['support email', linked(({ email }) => ({ text: email, to: `mailto:${email}` }))],
-  ['phone', linked(({ phone }) => ({ text: phone, to: `tel:${phone}` }))],
+  ['phone', linked(({ phone }) => ({ text: formatPhone(phone), to: `tel:${phone}` }))],
   ['address', text(({ settings }) => settings.streetAddress)],
   ['opening hours', text(({ settings }) => settings.openingHours)],
   ['return days', text(({ settings }) => countDays(settings.promises.returnDays))],

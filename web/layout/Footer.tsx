@@ -46,7 +46,7 @@ export function Footer() {
         </ul>
       </div>
       <div className={styles.legal}>
-        <p>{sellerFacts}</p>
+        <p className={styles.seller}>{sellerFacts}</p>
         <p>
           {legalLinks.map(({ to, text }) => (
             <Link key={to} className="link" to={to}>

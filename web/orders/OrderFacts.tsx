@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { ChangeAddress } from './change/ChangeAddress.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { DeliveryCode } from './parcels/DeliveryCode.tsx';
@@ -68,7 +69,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <br />
           </>
         )}
-        {shippingAddress.phone}
+        {formatPhone(shippingAddress.phone)}
       </Fact>
     </dl>
   );

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ContactForm } from '../contact/ContactForm.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { pageHead } from '../seo/page-head.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import { useShopSettings } from '../settings.ts';
 import { settingsAmong } from '../ui/page-title.ts';
@@ -31,7 +32,7 @@ export default function ContactPage() {
       lead="Ask us about a size, an order, or delivery to your area. For an order, please have its number ready."
     >
       <PolicySection title="Chat">
-        <p>The quickest way to reach us. It opens a WhatsApp chat with {whatsapp || phone}.</p>
+        <p>The quickest way to reach us. It opens a WhatsApp chat with {formatPhone(whatsapp || phone)}.</p>
         <ChatLink className={buttonClass({})}>Chat with us on WhatsApp</ChatLink>
       </PolicySection>
       <PolicySection title="Before you write">

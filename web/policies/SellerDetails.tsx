@@ -1,3 +1,4 @@
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './SellerDetails.module.css';
 
@@ -12,7 +13,7 @@ export function SellerDetails() {
     ['Address', streetAddress],
     ['Hours', openingHours],
     ['Contact person', contactPerson],
-    ['WhatsApp', whatsapp],
+    ['WhatsApp', formatPhone(whatsapp)],
   ].filter(([, value]) => value);
   return (
     <dl className={styles.seller}>
@@ -25,7 +26,7 @@ export function SellerDetails() {
       <div>
         <dt>Phone</dt>
         <dd>
-          <a href={`tel:${phone}`}>{phone}</a>
+          <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
         </dd>
       </div>
       <div>

@@ -163,11 +163,11 @@ test('the contact page names the number of the chat, and only the networks where
   expect(await described({ instagramUrl: null, twitterUrl: null, tiktokUrl })).toBe(
     'Chat with us, send us an email, or find us on Instagram, Twitter, TikTok and Facebook.',
   );
-  await page.getByText('It opens a WhatsApp chat with +2348000000000.').waitFor();
+  await page.getByText('It opens a WhatsApp chat with 0800 000 0000.').waitFor();
 
   expect(await described({ tiktokUrl: '', facebookUrl: '', whatsapp: '+2348035550123' })).toBe(
     'Chat with us, send us an email, or find us on Instagram and Twitter.',
   );
-  await page.getByText('It opens a WhatsApp chat with +2348035550123.').waitFor();
+  await page.getByText('It opens a WhatsApp chat with 0803 555 0123.').waitFor();
   await shop.db.updateTable('shopSettings').set({ tiktokUrl: null, facebookUrl: null, whatsapp: null }).execute();
 });

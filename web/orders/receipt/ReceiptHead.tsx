@@ -1,4 +1,5 @@
 import { brandImage } from '#shared/brand/brand-images.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { useShopSettings } from '../../settings.ts';
 import './receipt.css';
 
@@ -11,7 +12,7 @@ export function ReceiptHead() {
       {logoSetting && <img src={brandImage(settings, 'logo.png')} {...logoSetting.light} alt="" />}
       <b>{name}</b>
       <br />
-      {publicUrl.replace(/^https?:\/\//, '')}, {email}, {phone}
+      {publicUrl.replace(/^https?:\/\//, '')}, {email}, {formatPhone(phone)}
     </p>
   );
 }
