@@ -37,7 +37,7 @@ export async function listAuditLog(db: Database, { cursor, query, by, what }: Wa
       matching
         .leftJoin('staff', 'staff.id', 'auditLog.staffId')
         .select(['auditLog.id', 'at', 'action', 'subject', 'detail', 'staff.name', 'staff.email'])
-        .select(sortKey.as('sortKey'))
+        .select([subjectName.as('subjectName'), sortKey.as('sortKey')])
         .where(condition)
         .orderBy(order)
         .limit(limit)
@@ -59,16 +59,31 @@ interface Row {
   at: Date;
   action: string;
   subject: string;
+  subjectName: string | null;
   detail: unknown;
   name: string | null;
   email: string | null;
 }
 
-function asEntry({ id, at, action, subject, detail, name, email }: Row): AuditEntry {
+function asEntry({ id, at, action, subject, subjectName: called, detail, name, email }: Row): AuditEntry {
   const by = name === null || email === null ? null : { name, email };
   // jsonb: every entry is written as an object.
-  return { _id: id, at: at.toISOString(), by, action, subject, detail: detail as AuditEntry['detail'] };
+  const what = { action, subject, subjectName: called, detail: detail as AuditEntry['detail'] };
+  return { _id: id, at: at.toISOString(), by, ...what };
 }
+
+/** A product and a member of staff by their names; a return and a refund by the number of their order. */
+const subjectName = sql<string | null>`case
+  when subject !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null
+  when action like 'product.%' then (select name from products where id = subject::uuid)
+  when action like 'staff.%' then (select called.name from staff called where called.id = subject::uuid)
+  when action like 'return.%' then (select '#' || left(order_id::text, 8) from returns where id = subject::uuid)
+  when action like 'refund.%' then (
+    select '#' || left(coalesce(by_hand_order_id, order_id)::text, 8)
+    from refunds left join payment_attempts using (reference)
+    where refunds.id = subject::uuid
+  )
+end`;
 
 /** The page shows numbers with a # and words where a dot or a hyphen is stored: 'address changed' is `address-changed`. */
 const patternOf = (search: string) => containing(search.replace(/^#/, '')).replaceAll(' ', '_');

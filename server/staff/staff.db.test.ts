@@ -26,7 +26,12 @@ test('an owner lets somebody in, who can sign in then, and the log says who it w
   expect(await enter(shop, new Shopper(shop), 'bisi@example.com')).toMatchObject({ body: { next: 'in' } });
   const { body } = await owner.call('GET', '/api/admin/log?query=bisi');
   expect(body['entries']).toMatchObject([
-    { action: 'staff.added', by: { name: 'The owner' }, detail: { email: 'bisi@example.com', role: 'manager' } },
+    {
+      action: 'staff.added',
+      by: { name: 'The owner' },
+      subjectName: 'Bisi',
+      detail: { email: 'bisi@example.com', role: 'manager' },
+    },
   ]);
 });
 

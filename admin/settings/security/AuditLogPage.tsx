@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#shared/admin/staff/api.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -59,8 +59,14 @@ export default function AuditLogPage() {
       <Loaded query={query}>
         {({ entries, previous, next }) => (
           <>
-            {entries.length === 0 && (
-              <p>{search.size > 0 ? 'No entries match. Try fewer words.' : 'No activity yet.'}</p>
+            {entries.length === 0 && search.size === 0 && <p>No activity yet.</p>}
+            {entries.length === 0 && search.size > 0 && (
+              <div className={styles.none}>
+                <p>No entries match. Try fewer words.</p>
+                <ButtonLink kind="quiet" small to="/admin/settings/log">
+                  Show all
+                </ButtonLink>
+              </div>
             )}
             <ol role="list" className={styles.entries}>
               {entries.map((entry) => (
@@ -75,8 +81,9 @@ export default function AuditLogPage() {
   );
 }
 
-function Entry({ at, by, action, subject, detail }: AuditEntry) {
-  const about = auditSubject(action, subject);
+function Entry(entry: AuditEntry) {
+  const { at, by, action, detail } = entry;
+  const about = auditSubject(entry);
   return (
     <li>
       <p className={styles.when}>

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { auditActionLabel, auditDetails, auditSubject } from './audit-labels.ts';
 
 const id = '1a2b3c4d-0000-4000-8000-000000000000';
+const about = (action: string, subject: string, subjectName: string | null = null) =>
+  auditSubject({ action, subject, subjectName });
 const line = (detail: Record<string, unknown>) => auditDetails(detail).map(({ label, text }) => `${label}: ${text}`);
 
 test('what was done reads like words', () => {
@@ -9,10 +11,13 @@ test('what was done reads like words', () => {
 });
 
 test('an order goes by its number, what is named by its name, and the shop by nothing', () => {
-  expect(auditSubject('order.refunded', id)).toEqual({ label: 'Order', text: '#1a2b3c4d' });
-  expect(auditSubject('return.received', id)).toEqual({ label: 'ID', text: id });
-  expect(auditSubject('coupon.created', 'DECEMBER-10')).toEqual({ label: 'Coupon', text: 'DECEMBER-10' });
-  expect(auditSubject('settings.changed', 'shop')).toBeNull();
+  expect(about('order.refunded', id)).toEqual({ label: 'Order', text: '#1a2b3c4d' });
+  expect(about('message.deleted', id)).toEqual({ label: 'ID', text: id });
+  expect(about('product.changed', id, 'Adunni Wrap Dress')).toEqual({ label: 'Product', text: 'Adunni Wrap Dress' });
+  expect(about('return.received', id, '#1a2b3c4d')).toEqual({ label: 'Order', text: '#1a2b3c4d' });
+  expect(line({ orderId: id })).toEqual(['Order: #1a2b3c4d']);
+  expect(about('coupon.created', 'DECEMBER-10')).toEqual({ label: 'Coupon', text: 'DECEMBER-10' });
+  expect(about('settings.changed', 'shop')).toBeNull();
 });
 
 test('before and after stand with an arrow between them', () => {

@@ -1,4 +1,5 @@
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import type { AuditEntry } from '#shared/admin/staff/api.ts';
 import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -10,10 +11,13 @@ export function auditActionLabel(action: string): string {
   return done === undefined ? sentence(words(thing)) : `${sentence(words(thing))}: ${words(done)}`;
 }
 
+type Subject = Pick<AuditEntry, 'action' | 'subject' | 'subjectName'>;
+
 /** What an entry is about, with its label; null where the action says it all. */
-export function auditSubject(action: string, subject: string): { label: string; text: string } | null {
+export function auditSubject({ action, subject, subjectName }: Subject): { label: string; text: string } | null {
   const [thing = ''] = action.split('.');
   if (wholeShop.has(subject)) return null;
+  if (subjectName !== null) return { label: ofOrder.has(thing) ? 'Order' : sentence(words(thing)), text: subjectName };
   if (!isId.test(subject)) return { label: sentence(words(thing)), text: subject };
   return thing === 'order' ? { label: 'Order', text: orderNumber(subject) } : { label: 'ID', text: subject };
 }
@@ -44,12 +48,16 @@ function plainText(name: string, value: unknown): string {
   if (typeof value === 'number') return amounts[name]?.(value) ?? value.toLocaleString('en');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (name === 'emailKey') return words(text);
+  if (name === 'orderId') return orderNumber(text);
   return names[name]?.[text] ?? text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 at $2');
 }
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What goes by the number of its order. */
+const ofOrder = new Set(['return', 'refund']);
 
 /** Subjects of what there is once in a shop. */
 const wholeShop = new Set(['shop', 'all', 'customers', 'stock', 'areas', 'orders']);
@@ -69,6 +77,7 @@ const labels: Readonly<Record<string, string>> = {
   isTracked: 'With tracking',
   isVatRegistered: 'Registered for VAT',
   lines: 'Items',
+  orderId: 'Order',
   paidBack: 'Paid back by hand',
   position: 'Line',
   restBy: 'Rest due',

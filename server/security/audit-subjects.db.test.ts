@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '#shared/admin/staff/api.ts';
+import { bookOrder } from '../../tests/actions/order-rows.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+
+test('the log names a product as it is called now, and a return and a refund by the number of their order', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const { productId } = await makeProduct(shop.db, { name: 'Waybill Kaftan' });
+  const orderId = await bookOrder(shop.db);
+  const at = shop.now();
+  const dates = { requestedAt: at, updatedAt: at, updatedBy: 'staff' };
+  const returned = await shop.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('returns')
+      .values({ orderId, reason: 'other', idempotencyKey: randomUUID(), ...dates })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('returnLines').values({ returnId: row.id, orderId, position: 0, quantity: 1 }).execute();
+    return row;
+  });
+  for (const [action, subject] of [
+    ['product.changed', productId],
+    ['product.deleted', randomUUID()],
+    ['return.received', returned.id],
+    ['refund.retried', randomUUID()],
+  ] as const) {
+    await writeAudit(shop.db, { by: null, at, action, subject });
+  }
+
+  const { body } = await owner.call('GET', '/api/admin/log?by=console');
+
+  const entries = body['entries'] as AuditEntry[];
+  const numberOfOrder = `#${orderId.slice(0, 8)}`;
+  expect(entries.map(({ subjectName }) => subjectName)).toEqual([null, numberOfOrder, null, 'Waybill Kaftan']);
+});
