@@ -55,7 +55,11 @@ export default function FindPage() {
         </p>
       )}
       {isLongEnough && query.isError && !found && <LoadFailed query={query} />}
-      {count === 0 && <p role="status">Nothing matches “{search}”.</p>}
+      {count === 0 && (
+        <p role="status" className={styles.hint}>
+          Nothing matches “{search}”. Try a part of it, or a number.
+        </p>
+      )}
       {found && (
         <div className={styles.found} aria-busy={query.isPlaceholderData}>
           <Findings name="Orders" isSimilar={found.orders.isSimilar}>

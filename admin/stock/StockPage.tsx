@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { stockItemKey } from '#shared/cart/lines.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -38,7 +39,14 @@ export default function StockPage() {
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Loading…</p>}
       {data?.total === 0 && (
-        <p className={styles.empty}>{search ? `No products or SKUs match “${search}”.` : 'No products yet.'}</p>
+        <div className={styles.empty}>
+          <p>{search ? `No products or SKUs match “${search}”.` : 'No products yet.'}</p>
+          {search && (
+            <ButtonLink kind="quiet" small to="/admin/stock">
+              Clear search
+            </ButtonLink>
+          )}
+        </div>
       )}
       <div className={styles.products} aria-busy={isPlaceholderData}>
         {data?.products.map((product) => (

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { Pager } from './Pager.tsx';
 import styles from './Rows.module.css';
+import { useListAddress } from './useListAddress.ts';
 
 interface ListBodyProps<Page> {
   query: UseQueryResult<Page>;
@@ -11,17 +13,32 @@ interface ListBodyProps<Page> {
   children: (response: Page) => readonly ReactNode[];
 }
 
-/** A list in each state: loading, failed, empty, or rows with links to the pages beside them. */
+/**
+ * A list in each state: loading, failed, empty, or rows with links to the pages beside them. A search that finds nothing
+ * can be left.
+ */
 export function ListBody<Page extends { previous: string | null; next: string | null }>({
   query,
   empty,
   children,
 }: ListBodyProps<Page>) {
+  const { search, hrefFor } = useListAddress();
   const { data, isError } = query;
   if (isError && !data) return <LoadFailed query={query} />;
   if (!data) return <p role="status">Loading…</p>;
   const rows = children(data);
-  if (rows.length === 0) return <div className={styles.none}>{empty}</div>;
+  if (rows.length === 0) {
+    return (
+      <div className={styles.none}>
+        {empty}
+        {search !== '' && (
+          <ButtonLink kind="quiet" small to={hrefFor({ search: null })}>
+            Clear search
+          </ButtonLink>
+        )}
+      </div>
+    );
+  }
   return (
     <>
       <ul role="list" className={styles.rows}>
