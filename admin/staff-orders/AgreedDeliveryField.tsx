@@ -1,6 +1,6 @@
 import { formatNaira } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
+import { TypedNumberField } from '../ui/forms/numbers/TypedNumberField.tsx';
 
 interface AgreedDeliveryFieldProps {
   value: string;
@@ -13,16 +13,14 @@ interface AgreedDeliveryFieldProps {
 /** The delivery price that staff agreed with the customer. Nothing typed is the area's. */
 export function AgreedDeliveryField({ value, listed, error, onChange }: AgreedDeliveryFieldProps) {
   return (
-    <Field
+    <TypedNumberField
       name="agreedDelivery"
       label="Agreed delivery price (₦)"
       optional
-      inputMode="numeric"
-      autoComplete="off"
       hint={`If you agreed another price than ${formatNaira(listed)} with the customer.`}
       value={value}
       error={error}
-      onChange={({ target }) => onChange(target.value)}
+      onType={onChange}
     />
   );
 }

@@ -4,6 +4,7 @@ import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import { formatNaira } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
+import { TypedNumberField } from '../ui/forms/numbers/TypedNumberField.tsx';
 
 /** As typed. */
 interface Deposit {
@@ -25,16 +26,14 @@ export function DepositFields({ deposit, total, errors, onChange }: DepositField
   const rest = amount > 0 && amount < total ? `The rest is ${formatNaira(total - amount)}.` : '';
   return (
     <>
-      <Field
+      <TypedNumberField
         name="deposit"
         label="Deposit (₦)"
         optional
-        inputMode="numeric"
-        autoComplete="off"
         hint={rest || 'If the customer pays part now and the rest later through the link.'}
         value={deposit.amount}
         error={errors['deposit.amount']}
-        onChange={({ target }) => onChange({ ...deposit, amount: target.value })}
+        onType={(amount) => onChange({ ...deposit, amount })}
       />
       {deposit.amount.trim() !== '' && (
         <Field

@@ -3,8 +3,8 @@ import { discountReasons } from '#shared/admin/staff-orders/channels.ts';
 import { discountReasonNames } from '#shared/admin/staff-orders/labels.ts';
 import { naira, percentOf } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { Choice, choicesOf } from '../ui/forms/Choice.tsx';
+import { TypedNumberField } from '../ui/forms/numbers/TypedNumberField.tsx';
 import styles from './NewOrder.module.css';
 
 /** As typed. */
@@ -41,19 +41,17 @@ export function DiscountFields({ discount, off, maxPercent, errors, onChange }: 
         // Five thousand naira are not five thousand percent.
         onChange={(chosen) => onChange({ amount: '', unit: chosen, reason })}
       />
-      <Field
+      <TypedNumberField
         name="amount"
         label={unit === 'naira' ? 'Discount on the items (₦)' : 'Discount on the items (%)'}
         optional
-        inputMode="numeric"
-        autoComplete="off"
         hint={maxPercent < 100 ? `You can give up to ${maxPercent}% off.` : undefined}
         value={amount}
         error={
           errors['discount.amount'] &&
           (isNoPercent ? adminMessages.staffOrders.discountPercent : errors['discount.amount'])
         }
-        onChange={({ target }) => onChange({ ...discount, amount: target.value })}
+        onType={(typed) => onChange({ ...discount, amount: typed })}
       />
       {off > 0 && (
         <Choice

@@ -6,9 +6,9 @@ import { AcceptForm } from '#shared/admin/payments/dispute-forms.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
+import { TypedNumberField } from '../../ui/forms/numbers/TypedNumberField.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 
@@ -52,16 +52,14 @@ export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open,
       }}
     >
       <p className="soft">The money goes back to the customer’s bank. This can’t be undone.</p>
-      <Field
+      <TypedNumberField
         label="Amount (₦)"
         name="amount"
         optional
-        inputMode="numeric"
-        autoComplete="off"
         hint={`Leave empty for all of it, ${formatKobo(disputedKobo)}.`}
         value={naira}
         error={errors['amountKobo'] ?? (isTooMuch ? `Up to ${formatKobo(disputedKobo)}` : undefined)}
-        onChange={({ target }) => setNaira(target.value)}
+        onType={setNaira}
       />
       <LongField
         label="Reason"

@@ -10,10 +10,10 @@ import { refundOrder } from '#shared/admin/payments/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { TypedNumberField } from '../../ui/forms/numbers/TypedNumberField.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { creditBack, wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
@@ -128,16 +128,14 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
           )}
         </fieldset>
       )}
-      <Field
+      <TypedNumberField
         label="Extra refund (₦)"
         name="extra"
         optional
-        inputMode="numeric"
-        autoComplete="off"
         hint={deliveryPaid > 0 && `Such as the delivery fee, ${formatNaira(deliveryPaid)}.`}
         value={extra}
         error={errors['extra']}
-        onChange={({ target }) => setExtra(target.value)}
+        onType={setExtra}
       />
       <LongField
         label="Reason"

@@ -68,7 +68,9 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
   await extra.fill('9,000,000');
   await back.getByRole('button', { name: /^Refund ₦/ }).click();
   await back.getByText(/^You can still refund at most ₦[\d,]+\.$/).waitFor();
-  await extra.fill('3,000.00');
+  await extra.fill('3000.00');
+  await extra.blur();
+  expect(await extra.inputValue()).toBe('3,000');
   const offered = (await ordersOf(shop, 'packed.and.shipped@example.com'))[0]!;
   await back.getByRole('button', { name: `Refund ${formatNaira(offered.itemsPrice + 3_000)}` }).waitFor();
   await extra.fill('');

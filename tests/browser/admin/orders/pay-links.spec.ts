@@ -83,7 +83,10 @@ test('a seller types the delivery price that was agreed in the chat, and the cus
   await page.getByLabel('Agreed delivery price (₦)').fill('6.5');
   await page.getByRole('button', { name: 'Save and get pay link' }).click();
   await page.getByText('Enter whole naira from 0 to 1,000,000').waitFor();
-  await page.getByLabel('Agreed delivery price (₦)').fill('6,500');
+  const agreed = page.getByLabel('Agreed delivery price (₦)');
+  await agreed.fill('6500');
+  await agreed.blur();
+  expect(await agreed.inputValue()).toBe('6,500');
   await page.getByText('incl. ₦6,500 delivery').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save and get pay link' }).click();
