@@ -11,9 +11,9 @@ test('the log names a product as it is called now, and a return and a refund by 
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const { productId } = await makeProduct(shop.db, { name: 'Waybill Kaftan' });
-  const orderId = await bookOrder(shop.db);
+  const orderId = await bookOrder(shop.db, { status: 'delivered' });
   const at = shop.now();
-  const dates = { requestedAt: at, updatedAt: at, updatedBy: 'staff' };
+  const dates = { requestedAt: at, updatedAt: at, updatedBy: 'shopper' };
   const returned = await shop.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('returns')
@@ -23,11 +23,17 @@ test('the log names a product as it is called now, and a return and a refund by 
     await tx.insertInto('returnLines').values({ returnId: row.id, orderId, position: 0, quantity: 1 }).execute();
     return row;
   });
+  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+  const refund = await shop.db
+    .insertInto('refunds')
+    .values({ reference, amountKobo: 100, reason: 'Came back', idempotencyKey: 'one', ...dates, updatedBy: 'staff:1' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   for (const [action, subject] of [
     ['product.changed', productId],
     ['product.deleted', randomUUID()],
     ['return.received', returned.id],
-    ['refund.retried', randomUUID()],
+    ['refund.retried', refund.id],
   ] as const) {
     await writeAudit(shop.db, { by: null, at, action, subject });
   }
@@ -36,5 +42,5 @@ test('the log names a product as it is called now, and a return and a refund by 
 
   const entries = body['entries'] as AuditEntry[];
   const numberOfOrder = `#${orderId.slice(0, 8)}`;
-  expect(entries.map(({ subjectName }) => subjectName)).toEqual([null, numberOfOrder, null, 'Waybill Kaftan']);
+  expect(entries.map(({ subjectName }) => subjectName)).toEqual([numberOfOrder, numberOfOrder, null, 'Waybill Kaftan']);
 });
