@@ -33,7 +33,7 @@ export function DepositFields({ deposit, total, errors, onChange }: DepositField
         hint={rest || 'If the customer pays part now and the rest later through the link.'}
         value={deposit.amount}
         error={errors['deposit.amount']}
-        onType={(amount) => onChange({ ...deposit, amount })}
+        onType={(typed) => onChange({ ...deposit, amount: typed })}
       />
       {deposit.amount.trim() !== '' && (
         <Field
