@@ -83,3 +83,16 @@ test('a customer is found by a phone number, viewed, and erased only after their
   const left = await shop.db.selectFrom('orders').select('id').where('email', '=', email).execute();
   expect(left).toEqual([]);
 });
+
+test.for(['customers', 'coupons', 'messages', 'newsletter/subscribers', 'stock'])(
+  'a search in /admin/%s that finds nothing can be cleared where it says so',
+  async (list, { shop }) => {
+    const page = await shop.visit();
+    await enterAdmin(shop, page);
+    await open(page, `/admin/${list}?search=zzzz`);
+    await page.getByText(/ match/).waitFor();
+    await page.getByRole('link', { name: 'Clear search' }).click();
+    await page.waitForURL(`**/admin/${list}`);
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
+  },
+);

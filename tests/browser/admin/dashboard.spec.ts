@@ -31,6 +31,16 @@ test('at the end of the day an owner reads the sales and downloads the figures',
   await expect.poll(() => page.locator('svg .recharts-bar-rectangle').count()).toBeGreaterThan(5);
 });
 
+test('on a phone every link in the tables of the dashboard is as high as a thumb needs', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin?days=30');
+  const links = page.getByRole('table', { name: 'By product' }).getByRole('link');
+  await links.first().waitFor();
+  const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+  expect(heights.filter((height) => height < 44)).toEqual([]);
+});
+
 test('an owner sorts the products sold by revenue, highest first', async ({ shop }) => {
   await toteBought(shop, 'sold.sorted@example.com');
   const page = await shop.visit();
