@@ -1,22 +1,23 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type OrderFilters, orderFiltersQuery, readOrderFilters, usualView } from '#shared/admin/orders/filters.ts';
 import { channels } from '#shared/admin/staff-orders/channels.ts';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { FilterForm } from '../../ui/search/FilterForm.tsx';
 import { Select } from '../Select.tsx';
-import styles from './OrderSearch.module.css';
 
 /** Searches orders by what a customer says on the phone. The search is part of the URL. */
 export function OrderSearch({ filters }: { filters: OrderFilters }) {
   const navigate = useNavigate();
   const { q, day, channel, show } = filters;
   return (
-    <form
-      role="search"
-      className={styles.search}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
+    <FilterForm
+      label="Find an order"
+      name="q"
+      value={q}
+      placeholder="Number, name or phone"
+      clearTo="/admin/orders"
+      isFiltered={Boolean(q || day || channel)}
+      onSearch={(form) => {
         const search = readOrderFilters({
           q: textIn(form, 'q'),
           day: textIn(form, 'day'),
@@ -27,10 +28,6 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
         void navigate(`/admin/orders?${new URLSearchParams(query)}`);
       }}
     >
-      <label className={styles.text}>
-        <span>Find an order</span>
-        <input type="search" name="q" defaultValue={q} placeholder="Number, name or phone" enterKeyHint="search" />
-      </label>
       {/* What is to pack is packed whatever its day, and a phone has little room. */}
       {show !== 'pack' && (
         <>
@@ -51,15 +48,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
           </label>
         </>
       )}
-      <Button type="submit" kind="quiet" small>
-        Search
-      </Button>
-      {(q || day || channel) && (
-        <Link className="link" to="/admin/orders">
-          Clear
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   );
 }
 

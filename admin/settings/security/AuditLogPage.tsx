@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#shared/admin/staff/api.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/forms/Field.tsx';
-import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { auditActionLabel, auditDetails, auditSubject } from './audit-labels.ts';
 import styles from './Log.module.css';
 import { logQuery } from '../settings-queries.ts';
 import { SettingsFrame } from '../SettingsFrame.tsx';
+import { Select } from '../../orders/Select.tsx';
+import { FilterForm } from '../../ui/search/FilterForm.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -33,11 +32,19 @@ export default function AuditLogPage() {
       title="Activity log"
       status={total !== undefined && (total === 1 ? '1 entry.' : `${total.toLocaleString('en-NG')} entries.`)}
     >
-      <search>
-        {/* Made anew when the address changes, so that Back brings its words back too. */}
-        <form key={search.toString()} className={styles.search} action={find}>
-          <Field label="Find" name="query" type="search" defaultValue={wanted['query']} required={false} />
-          <SelectField label="Staff" name="by" defaultValue={wanted['by'] ?? ''} required={false}>
+      {/* Made anew when the address changes, so that Back brings its words back too. */}
+      <FilterForm
+        key={search.toString()}
+        label="Find"
+        name="query"
+        value={wanted['query'] ?? ''}
+        clearTo="/admin/settings/log"
+        isFiltered={Boolean(wanted['query'] || wanted['by'] || wanted['what'])}
+        onSearch={find}
+      >
+        <label>
+          <span>Staff</span>
+          <Select name="by" defaultValue={wanted['by'] ?? ''}>
             <option value="">Everyone</option>
             {query.data?.people.map(({ _id, name }) => (
               <option key={_id} value={_id}>
@@ -45,28 +52,22 @@ export default function AuditLogPage() {
               </option>
             ))}
             <option value="console">Server console</option>
-          </SelectField>
-          <SelectField label="Type" name="what" defaultValue={wanted['what'] ?? ''} required={false}>
+          </Select>
+        </label>
+        <label htmlFor="what">
+          <span>Type</span>
+          <Select id="what" name="what" defaultValue={wanted['what'] ?? ''}>
             <option value="">Everything</option>
             <option value="changes">Changes</option>
             <option value="looks">Customer views</option>
-          </SelectField>
-          <Button type="submit" kind="quiet">
-            Search
-          </Button>
-        </form>
-      </search>
+          </Select>
+        </label>
+      </FilterForm>
       <Loaded query={query}>
         {({ entries, previous, next }) => (
           <>
-            {entries.length === 0 && search.size === 0 && <p>No activity yet.</p>}
-            {entries.length === 0 && search.size > 0 && (
-              <div className={styles.none}>
-                <p>No entries match. Try fewer words.</p>
-                <ButtonLink kind="quiet" small to="/admin/settings/log">
-                  Show all
-                </ButtonLink>
-              </div>
+            {entries.length === 0 && (
+              <p>{search.size > 0 ? 'No entries match. Try fewer words.' : 'No activity yet.'}</p>
             )}
             <ol role="list" className={styles.entries}>
               {entries.map((entry) => (

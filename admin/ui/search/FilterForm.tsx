@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './FilterForm.module.css';
+
+interface FilterFormProps {
+  label: string;
+  /** Of the box for words. */
+  name: string;
+  value: string;
+  placeholder?: string;
+  /** The list without a filter, to which a link leads while there is one. */
+  clearTo: string;
+  isFiltered: boolean;
+  onSearch: (form: FormData) => void;
+  /** Labels with the other filters. */
+  children: ReactNode;
+}
+
+/** Words and other filters of a list, which apply together when the form is sent. */
+export function FilterForm({
+  label,
+  name,
+  value,
+  placeholder,
+  clearTo,
+  isFiltered,
+  onSearch,
+  children,
+}: FilterFormProps) {
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(new FormData(event.currentTarget));
+      }}
+    >
+      <label className={styles.text}>
+        <span>{label}</span>
+        <input type="search" name={name} defaultValue={value} placeholder={placeholder} enterKeyHint="search" />
+      </label>
+      {children}
+      <Button type="submit" kind="quiet" small>
+        Search
+      </Button>
+      {isFiltered && (
+        <Link className="link" to={clearTo}>
+          Clear
+        </Link>
+      )}
+    </form>
+  );
+}
