@@ -178,13 +178,13 @@ test('the demo’s reviews are marked as such on the page, are no data for searc
 test('more reviews, tapped before the scripts of the page or of the reviews arrive, come on a page of their own', async ({
   shop,
 }) => {
-  for (const [files, heldBack] of [
+  for (const [files, waitUntil] of [
     ['**/assets/*.js', 'commit'],
     ['**/assets/ProductReviews*.js', 'load'],
   ] as const) {
     const page = await shop.visit(phone);
     await page.route(files, () => {}); // Loading for ever.
-    await page.goto(`/product/${productId('adunni-wrap-dress')}`, { waitUntil: heldBack });
+    await page.goto(`/product/${productId('adunni-wrap-dress')}`, { waitUntil: waitUntil });
     await page.getByRole('link', { name: 'More reviews' }).tap();
     await heading(page, 'Reviews of Adunni Wrap Dress').waitFor();
     await page.getByText('The zip caught in the lining on the second day.').waitFor();
