@@ -184,7 +184,7 @@ test('more reviews, tapped before the scripts of the page or of the reviews arri
   ] as const) {
     const page = await shop.visit(phone);
     await page.route(files, () => {}); // Loading for ever.
-    await page.goto(`/product/${productId('adunni-wrap-dress')}`, { waitUntil: waitUntil });
+    await page.goto(`/product/${productId('adunni-wrap-dress')}`, { waitUntil });
     await page.getByRole('link', { name: 'More reviews' }).tap();
     await heading(page, 'Reviews of Adunni Wrap Dress').waitFor();
     await page.getByText('The zip caught in the lining on the second day.').waitFor();
