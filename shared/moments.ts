@@ -7,14 +7,16 @@ export function monthsBefore(moment: Date, months: number): Date {
   return before;
 }
 
-export function daysBefore(moment: Date, days: number): Date {
-  return new Date(moment.getTime() - days * 86_400_000);
-}
+export const daysBefore = (moment: Date, days: number): Date => hoursBefore(moment, days * 24);
+
+export const hoursBefore = (moment: Date, hours: number): Date => minutesBefore(moment, hours * 60);
 
 export const minutesBefore = (moment: Date, minutes: number): Date => secondsBefore(moment, minutes * 60);
 
 export const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1_000);
 
-export const hourBefore = (moment: Date): Date => minutesBefore(moment, 60);
+export const daysAfter = (moment: Date, days: number): Date => daysBefore(moment, -days);
 
-export const minutesAfter = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * 60_000);
+export const hoursAfter = (moment: Date, hours: number): Date => hoursBefore(moment, -hours);
+
+export const minutesAfter = (moment: Date, minutes: number): Date => minutesBefore(moment, -minutes);

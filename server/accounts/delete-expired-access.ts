@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
@@ -9,7 +9,7 @@ import { deleteInBatches } from '../db/in-batches.ts';
  * every hour.
  */
 export async function deleteExpiredAccess(db: Database, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - retention.oneTimeCodeHours * 3_600_000);
+  const yesterday = hoursBefore(now, retention.oneTimeCodeHours);
   await deleteInBatches(db, 'oneTimeCodes', sql`created_at <= ${yesterday}`);
   await deleteInBatches(db, 'sessionTokens', sql`ends_at <= ${now}`);
   await deleteInBatches(db, 'sessions', sql`ends_at <= ${now} or revoked_at <= ${yesterday}`);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import { daysAfter, minutesAfter } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken, type SessionTokens } from '../http/cookies.ts';
 
@@ -25,7 +26,7 @@ export async function startSession(
   { accountId, browser, device = '' }: { accountId: string; browser: Buffer | null; device?: string },
   now: Date,
 ): Promise<SessionTokens> {
-  const endsAt = new Date(now.getTime() + sessionDays * 86_400_000);
+  const endsAt = daysAfter(now, sessionDays);
   const access = randomToken();
   const refresh = randomToken();
   await sql`
@@ -208,5 +209,5 @@ export async function hasSignedInSince(
 }
 
 function accessEnd(now: Date): Date {
-  return new Date(now.getTime() + accessMinutes * 60_000);
+  return minutesAfter(now, accessMinutes);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
@@ -83,7 +83,7 @@ async function notifiedRecently(tx: Database, { variantId, size }: StockItemKey,
     .select(({ fn }) => fn.countAll<number>().as('notified'))
     .where('variantId', '=', variantId)
     .where('size', '=', size)
-    .where('notifiedAt', '>', new Date(now.getTime() - turnHours * 3_600_000))
+    .where('notifiedAt', '>', hoursBefore(now, turnHours))
     .executeTakeFirstOrThrow();
   return notified;
 }

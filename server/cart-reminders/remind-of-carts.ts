@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import { cartOf } from '../cart/cart.ts';
 import type { Database } from '../db/database.ts';
@@ -29,7 +29,7 @@ export async function remindOfCarts(shop: Shop): Promise<void> {
   const { isCartReminderOn, cartReminderHours } = await shop.settings();
   const now = shop.now();
   if (!isCartReminderOn || isQuietHour(now)) return;
-  const leftAt = new Date(now.getTime() - cartReminderHours * 3_600_000);
+  const leftAt = hoursBefore(now, cartReminderHours);
   await attemptEach(
     await leftCarts(shop.db, leftAt, now),
     'Some customers were not reminded of their carts',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
+import { daysBefore } from '#shared/moments.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import { recountTopSellers, refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
@@ -154,7 +155,7 @@ interface Sale {
 }
 
 function sell({ db, now }: TestShop, product: CreatedProduct, { units, daysAgo = 1, status = 'processing' }: Sale) {
-  return bookOrder(db, { product, units, status, at: new Date(now().getTime() - daysAgo * 86_400_000) });
+  return bookOrder(db, { product, units, status, at: daysBefore(now(), daysAgo) });
 }
 
 async function topSelling({ app }: TestShop): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { deliveryEstimate, type DeliveryTimes } from '#shared/checkout/delivery-estimate.ts';
 import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
+import { hoursAfter, hoursBefore, minutesAfter } from '#shared/moments.ts';
 import { naira } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
@@ -12,7 +13,6 @@ import { productId, variantId } from './load-products.ts';
 import { type PastShopper, pastCustomer } from './past-customers.ts';
 
 const weeks = 20;
-const hourMs = 3_600_000;
 const rowsAtOnce = 400;
 
 interface PastLine {
@@ -61,11 +61,11 @@ function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, n
       const id = uuidOf(`past order ${week} ${orders.length}`);
       const shopper = pastCustomer(random);
       const areas = areasIn(delivery, shopper.state);
-      const createdAt = new Date(now.getTime() - hoursAgo * hourMs);
+      const createdAt = hoursBefore(now, hoursAgo);
       orders.push({
         id,
         createdAt,
-        paidAt: new Date(createdAt.getTime() + 0.1 * hourMs),
+        paidAt: minutesAfter(createdAt, 6),
         status: hoursAgo < 20 ? 'processing' : hoursAgo < 60 ? 'shipped' : 'delivered',
         shopper,
         shipping: areas[Math.floor(random() * areas.length)]!,
@@ -116,7 +116,7 @@ async function insert(tx: Database, orders: readonly PastOrder[], times: Deliver
       naira(order.shipping.price),
     ),
   }));
-  const later = (from: Date, hours: number) => new Date(Math.min(from.getTime() + hours * hourMs, now.getTime()));
+  const later = (from: Date, hours: number) => new Date(Math.min(hoursAfter(from, hours).getTime(), now.getTime()));
 
   await tx
     .insertInto('orders')

@@ -1,9 +1,8 @@
+import { daysBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { uuidOf } from './random.ts';
 import type { DemoProduct } from './demo-files.ts';
 import type { DemoAddresses } from './store-demo-images.ts';
-
-const dayMs = 86_400_000;
 
 export async function loadProducts(
   tx: Database,
@@ -60,7 +59,7 @@ export async function loadProducts(
 const demoCost = (price: number) => 100 * Math.round((0.52 * price) / 100);
 
 export function addedAt({ addedDaysAgo }: DemoProduct, now: Date): Date {
-  return new Date(now.getTime() - addedDaysAgo * dayMs);
+  return daysBefore(now, addedDaysAgo);
 }
 
 export function productId(slug: string): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Fit } from '#shared/reviews/review.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysAfter, daysBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { productId } from './load-products.ts';
 import { uuidOf } from './random.ts';
@@ -47,7 +47,7 @@ export async function loadReviews(tx: Database, now: Date): Promise<void> {
       group by order_id, delivered_at order by delivered_at desc, order_id limit ${reviews.length}`.execute(tx);
     for (const [index, { orderId, position, deliveredAt }] of rows.entries()) {
       const id = uuidOf(`review ${slug} ${index}`);
-      const at = new Date(deliveredAt.getTime() + daysToWear * 86_400_000);
+      const at = daysAfter(deliveredAt, daysToWear);
       const published = { state: 'published', writtenAt: at, decidedAt: at, updatedAt: at, updatedBy: 'system' };
       await tx
         .insertInto('reviews')

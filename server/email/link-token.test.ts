@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { daysAfter } from '#shared/moments.ts';
 import { isEmailLinkToken, tokenPlaceholder, emailLinkToken, fillTokens } from './link-token.ts';
 
 const secrets = ['0123456789abcdef0123456789abcdef'] as const;
 const sent = new Date('2026-11-02T09:00:00Z');
-const daysLater = (days: number) => new Date(sent.getTime() + days * 24 * 60 * 60 * 1_000);
+const daysLater = (days: number) => daysAfter(sent, days);
 
 test('the token of an email opens its order for 30 days, and nothing else', () => {
   const token = emailLinkToken('order:1', secrets, sent);

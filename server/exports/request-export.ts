@@ -5,6 +5,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
+import { hoursAfter, minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { staffClient } from '../rate-limits/client.ts';
@@ -37,7 +38,7 @@ export async function requestExport(shop: Shop, request: ExportRequest, by: Staf
     wish: JSON.stringify(request),
     fileName: `${name(request, lagosDayOf(at))}.csv`,
     askedAt: at,
-    endsAt: new Date(at.getTime() + retentionHours * 3_600_000),
+    endsAt: hoursAfter(at, retentionHours),
   };
   const created = await transact(db, async (tx) => {
     // Serialized: of ten concurrent requests, three are accepted.
@@ -48,7 +49,7 @@ export async function requestExport(shop: Shop, request: ExportRequest, by: Staf
       .where('staffId', '=', by._id)
       .where('madeAt', 'is', null)
       .where('refused', 'is', null)
-      .where('askedAt', '>', new Date(at.getTime() - waitsMinutes * 60_000))
+      .where('askedAt', '>', minutesBefore(at, waitsMinutes))
       .executeTakeFirstOrThrow();
     if (waiting >= maxWaiting) throw new ShopError('too_many_exports', { retryAfterSeconds: 10 });
     const inserted = await tx.insertInto('exports').values(row).returning(shown).executeTakeFirstOrThrow();

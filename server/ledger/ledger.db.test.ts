@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { daysBefore, hoursBefore } from '#shared/moments.ts';
 import { faults } from '../../tests/ledger/faults.ts';
 import { run, shopWithLedger } from '../../tests/ledger/shop-with-ledger.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
@@ -59,7 +60,7 @@ test('unpaid orders that others place under a shopper’s address from elsewhere
 test('an email that was given up waits for a person and is no fault, neither while its job is there nor after that', async () => {
   const shop = await testShop();
   const email = { recipient: 'ada@example.com', subject: '', text: '', html: '' };
-  const created = (days: number) => new Date(shop.now().getTime() - days * 24 * 3_600_000);
+  const created = (days: number) => daysBefore(shop.now(), days);
   const emails = [
     { ...email, key: 'welcome:rejected', createdAt: created(1) },
     { ...email, key: 'welcome:long-ago', createdAt: created(91) }, // Its job was deleted after 90 days.
@@ -79,7 +80,7 @@ test('a payment that the provider is asked about at this moment has not failed i
   const { shop, openReference } = await shopWithLedger();
   await shop.db
     .updateTable('paymentAttempts')
-    .set({ createdAt: new Date(shop.now().getTime() - 30 * 3_600_000), nextCheckAt: shop.now() })
+    .set({ createdAt: hoursBefore(shop.now(), 30), nextCheckAt: shop.now() })
     .where('reference', '=', openReference)
     .execute();
   shop.clock.forward({ seconds: 7 }); // Jobs run when they can.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Subscriber, SubscriberCounts, SubscriberState } from '#shared/admin/newsletter/api.ts';
+import { daysBefore } from '#shared/moments.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
 import { containing } from '../db/containing.ts';
@@ -39,7 +40,7 @@ export async function listSubscribers(db: Database, { cursor, search, state }: S
 }
 
 export async function subscriberCounts(db: Database, now: Date): Promise<SubscriberCounts> {
-  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
+  const monthAgo = daysBefore(now, 30);
   return db
     .selectFrom('newsletterSubscribers')
     .select(({ fn }) => [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBefore, monthsBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore, monthsBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { openRefunds } from '../refunds/open-refunds.ts';
@@ -63,7 +63,7 @@ export async function detachOldOrders(db: Database, now: Date, limit: number): P
 
 /** Anonymizes detached orders that have closed since. */
 export function anonymizeDetachedOrders(tx: Database, now: Date): Promise<AnonymizedOrder[]> {
-  const closedBefore = new Date(now.getTime() - emailDelayHours * 3_600_000);
+  const closedBefore = hoursBefore(now, emailDelayHours);
   return anonymize(
     tx,
     now,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hoursAfter } from '#shared/moments.ts';
 import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Database } from '../db/database.ts';
 import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under-review.ts';
@@ -59,7 +60,7 @@ export async function applyPayment(
     });
   }
   if (decision.outcome === 'review') {
-    await extendForReview(tx, order, new Date(now.getTime() + reviewHours * 3_600_000));
+    await extendForReview(tx, order, hoursAfter(now, reviewHours));
     await emailUnderReview(shop, tx, { orderId: order.id, reference });
   }
   return decision.outcome;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minutesAfter } from '#shared/moments.ts';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { guestWithOrder, emailKeys, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -38,7 +39,7 @@ test.for([
     const ada = await newShopper(shop, { email: 'ada@example.com' });
     const shopper = isProved ? ada : new Shopper(shop);
     const order = await shopper.order(orderPayload([await makeProduct(shop.db, { stock: { M: 3 } })]));
-    await remindToPay({ ...shop, now: () => new Date(shop.now().getTime() + 11 * 60_000) });
+    await remindToPay({ ...shop, now: () => minutesAfter(shop.now(), 11) });
     await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
 
     await shopper.call('POST', `/api/orders/${order._id}/cancel`);

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { minutesAfter } from '#shared/moments.ts';
 import { nextCheck } from './check-schedule.ts';
 
 const start = new Date('2026-11-02T09:00:00Z');
-const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const after = (minutes: number) => minutesAfter(start, minutes);
 
 test('a payment is asked about after 1, 2, 5, 10 and 30 minutes, then ever less often until three days are over', () => {
   const checks: number[] = [];

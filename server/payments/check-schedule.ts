@@ -1,3 +1,5 @@
+import { minutesAfter } from '#shared/moments.ts';
+
 /**
  * Minutes after its start at which an attempt is verified with the provider: webhooks announce success only, and they get
  * lost.
@@ -8,7 +10,7 @@ const verifyAfterMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1440, 2160,
 export function nextCheck(startedAt: Date, now: Date): Date | null {
   const elapsed = now.getTime() - startedAt.getTime();
   const minutes = verifyAfterMinutes.find((after) => after * 60_000 > elapsed);
-  return minutes === undefined ? null : new Date(startedAt.getTime() + minutes * 60_000);
+  return minutes === undefined ? null : minutesAfter(startedAt, minutes);
 }
 
 const checkRefundAfterMinutes = [5, 10, 20, 40, 60, 120, 240, 480, 720];
@@ -20,12 +22,10 @@ const checkRefundAfterMinutes = [5, 10, 20, 40, 60, 120, 240, 480, 720];
 export function nextRefundCheck(requestedAt: Date, now: Date): Date {
   const elapsed = now.getTime() - requestedAt.getTime();
   const minutes = checkRefundAfterMinutes.find((after) => after * 60_000 > elapsed);
-  return minutes === undefined
-    ? new Date(now.getTime() + 720 * 60_000)
-    : new Date(requestedAt.getTime() + minutes * 60_000);
+  return minutes === undefined ? minutesAfter(now, 720) : minutesAfter(requestedAt, minutes);
 }
 
 /** When to check an open dispute next: every hour, and soon while our reply is under way. */
 export function nextDisputeCheck(now: Date, isReplying = false): Date {
-  return new Date(now.getTime() + (isReplying ? 5 : 60) * 60_000);
+  return minutesAfter(now, isReplying ? 5 : 60);
 }

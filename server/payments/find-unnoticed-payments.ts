@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '#shared/payments/api.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -30,7 +30,7 @@ export type ComparedAs = 'known' | PaymentOutcome | 'lost' | 'unknown';
  * @throws AggregateError of what failed, after everything else was done
  */
 export async function findUnnoticedPayments(shop: Shop): Promise<void> {
-  const since = new Date(shop.now().getTime() - lookbackHours * 3_600_000);
+  const since = hoursBefore(shop.now(), lookbackHours);
   const steps = [
     () => comparePaymentsSince(shop, since),
     async () => attemptEach(await reversedUnbooked(shop), incomplete, (reference) => settlePayment(shop, reference)),

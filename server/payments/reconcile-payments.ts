@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import { isEndedByStaff } from '../orders/deposit.ts';
 import type { Shop } from '../shop.ts';
 import { replyToDispute } from './disputes/send-reply.ts';
@@ -51,7 +52,7 @@ async function postpone(
   const at = now();
   await db
     .updateTable(table)
-    .set({ nextCheckAt: new Date(at.getTime() + retryMinutes * 60_000) })
+    .set({ nextCheckAt: minutesAfter(at, retryMinutes) })
     .where((one) => one.and(row))
     .where('nextCheckAt', '<=', at)
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hoursBefore } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { ImagesUnavailable } from '../catalogue/images/storage/image-storage.ts';
@@ -15,7 +16,7 @@ const atATime = 200;
  * @throws AggregateError of the failures, after all others were deleted; ImagesUnavailable at once, as all would fail
  */
 export async function deletePhotos({ db, images, now }: Pick<Shop, 'db' | 'images' | 'now'>): Promise<void> {
-  const unusedSince = new Date(now().getTime() - retention.unusedPhotoHours * 3_600_000);
+  const unusedSince = hoursBefore(now(), retention.unusedPhotoHours);
   await db
     .updateTable('shopperPhotos')
     .set({ deletingSince: now() })

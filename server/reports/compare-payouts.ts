@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ComparedPayouts, PayoutRow } from '#shared/admin/reports/payouts-api.ts';
 import { ShopError } from '#shared/errors.ts';
+import { daysBefore } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Payout } from '../payments/provider/payment-provider.ts';
 import { RejectedByProvider } from '../payments/provider/provider-errors.ts';
@@ -18,7 +19,7 @@ const atOnce = 4;
  * @throws ShopError `payment_unavailable` when it does not list the payouts
  */
 export async function comparePayouts(shop: Shop): Promise<ComparedPayouts> {
-  const since = new Date(shop.now().getTime() - lookbackDays * 86_400_000);
+  const since = daysBefore(shop.now(), lookbackDays);
   const all = await shop.payments.payoutsSince(since);
   const compared = new Map<string, Comparison>();
   const compareOne = async ({ id }: Payout) => {

@@ -1,6 +1,6 @@
 import { currentAlerts } from '../alerts/current-alerts.ts';
 import { ordersWaiting } from '../orders/admin/admin-orders.ts';
-import { hourBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/moments.ts';
 import { isTooMuchReserved, reservationTotals } from '../payments/reservations/reservation-totals.ts';
 import type { Shop } from '../shop.ts';
 import { correspondenceWaiting } from './bar-counts.ts';
@@ -56,7 +56,7 @@ async function overReservedCount({ db, now, config }: Shop): Promise<number> {
     .selectFrom('securityEvents')
     .select(({ fn }) => fn.sum<number | null>('times').as('released'))
     .where('kind', '=', 'reservations-released')
-    .where('lastAt', '>', hourBefore(now()))
+    .where('lastAt', '>', hoursBefore(now(), 1))
     .executeTakeFirstOrThrow();
   return (released ?? 0) + (isTooMuchReserved(totals) ? totals.reserving : 0);
 }
@@ -70,7 +70,7 @@ async function unknownProxyCount({ db, now }: Shop): Promise<number> {
     .selectFrom('securityEvents')
     .select(({ fn }) => fn.count<number>('network').distinct().as('proxies'))
     .where('kind', '=', 'unknown-proxy')
-    .where('lastAt', '>', hourBefore(now()))
+    .where('lastAt', '>', hoursBefore(now(), 1))
     .where((event) => event.or([event('act', '=', 'private address'), event('times', '>=', manySeconds)]))
     .executeTakeFirstOrThrow();
   return proxies;

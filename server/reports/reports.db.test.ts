@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
 import type { PayoutRow } from '#shared/admin/reports/payouts-api.ts';
+import { hoursAfter } from '#shared/moments.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { exported } from '../../tests/actions/exports.ts';
 import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
@@ -303,7 +304,7 @@ async function bought(shop: TestShop, product: CreatedProduct, paidAtTime?: stri
     .select('paidAt')
     .where('id', '=', buyer.order._id)
     .executeTakeFirstOrThrow();
-  return { order: buyer.order, reference, day: new Date(paidAt!.getTime() + 3_600_000).toISOString().slice(0, 10) };
+  return { order: buyer.order, reference, day: hoursAfter(paidAt!, 1).toISOString().slice(0, 10) };
 }
 
 /** An order that staff accepted as paid, though its payment was not exactly what it costs. */

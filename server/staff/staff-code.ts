@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { networkOf } from '../http/network.ts';
 import { resetUses, consume } from '../rate-limits/consume.ts';
@@ -49,7 +50,7 @@ export async function sendStaffCode(shop: Shop, { email, ip, browser }: StaffCod
     sealed: sealed(config.secrets, id, code),
     tries: 0,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
+    expiresAt: minutesAfter(createdAt, codeMinutes),
     usedAt: null,
   };
   await db.transaction().execute(async (tx) => {

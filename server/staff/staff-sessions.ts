@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore, minutesAfter } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
@@ -29,7 +29,7 @@ export async function startStaffSession(
   { isWhole, device = '' }: { isWhole: boolean; device?: string },
 ): Promise<StaffSession> {
   const token = randomToken();
-  const endsAt = new Date(now.getTime() + (isWhole ? maxDays * 1_440 : halfMinutes) * 60_000);
+  const endsAt = minutesAfter(now, isWhole ? maxDays * 1_440 : halfMinutes);
   await db
     .insertInto('staffSessions')
     .values({ tokenHash: hashOf(token), staffId, device, createdAt: now, seenAt: now, endsAt, isWhole })
@@ -69,7 +69,7 @@ export async function staffOfSession(
 }
 
 /** What was last used before has expired. */
-export const idleSince = (now: Date) => new Date(now.getTime() - idleHours * 3_600_000);
+export const idleSince = (now: Date) => hoursBefore(now, idleHours);
 
 export async function endStaffSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('staffSessions').set({ revokedAt: now }).where('tokenHash', '=', tokenHash).execute();

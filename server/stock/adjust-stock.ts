@@ -7,6 +7,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { StockItem } from '#shared/admin/stock/api.ts';
+import { daysBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { noticeLowStock } from '../notices/notice-low-stock.ts';
@@ -66,10 +67,7 @@ async function recordBatch(tx: Database, { key, kind, items }: Batch, at: Date):
     // `dispatched` is not hashed, so that a batch that was stored without it is found.
     .update(JSON.stringify([kind, items], (name, value: unknown) => (name === 'dispatched' ? undefined : value)))
     .digest('hex');
-  await tx
-    .deleteFrom('stockBatches')
-    .where('at', '<', new Date(at.getTime() - batchRetentionDays * 86_400_000))
-    .execute();
+  await tx.deleteFrom('stockBatches').where('at', '<', daysBefore(at, batchRetentionDays)).execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('stockBatches')
     .values({ key, requestHash, at })

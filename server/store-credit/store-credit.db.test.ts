@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hoursAfter } from '#shared/moments.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { spendable } from '#shared/store-credit/spendable.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
@@ -314,7 +315,7 @@ test('an order that is paid with credit is not paid on delivery, nor by hand', a
   const order = placed(await orderWithCredit(customer, 4_000));
   const at = shop.now();
   const chosen = shop.db.transaction().execute(async (tx) => {
-    const [payBy, orderId] = [new Date(at.getTime() + 3_600_000), order._id];
+    const [payBy, orderId] = [hoursAfter(at, 1), order._id];
     await tx.updateTable('orders').set({ payBy, heldUntil: payBy }).where('id', '=', orderId).execute();
     await tx.insertInto('onDeliveryOrders').values({ orderId, chosenAt: at, isKnown: true }).execute();
   });

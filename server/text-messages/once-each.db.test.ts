@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { minutesAfter } from '#shared/moments.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import {
   failNext,
@@ -142,7 +143,7 @@ test('what was stopped in the evening is told that evening, and not at midnight,
   shop.clock.forward({ hours: 10, minutes: 55 }); // 20:55 in Lagos.
   await failNext(shop, 'noBalance');
   await sendDueMessages(shop);
-  const tryAfter = new Date(shop.now().getTime() + 10 * 60_000);
+  const tryAfter = minutesAfter(shop.now(), 10);
   const phone = { staffId, phone: '+2348030000001', confirmedAt: shop.now(), stoppedBy: 'balance', tryAfter };
   await shop.db.insertInto('staffPhones').values(phone).execute();
   for (let hours = 0; hours < 10; hours += 1) {

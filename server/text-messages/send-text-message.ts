@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import type { DB } from '../db/tables.ts';
 import type { Shop } from '../shop.ts';
 import { claimMessage, isKey, type MessageKey } from './claim-message.ts';
@@ -39,7 +40,7 @@ async function outcomeOf(
   } catch (error) {
     if (error instanceof RejectedMessage) return { status: 'failed', problem: error.message, settledAt: now() };
     if (error instanceof NotSent) {
-      const sendAfter = new Date(now().getTime() + retryMinutes[error.reason] * 60_000);
+      const sendAfter = minutesAfter(now(), retryMinutes[error.reason]);
       return { status: 'waiting', reason: error.reason, sendAfter, recipient: '', text: '', segments: 0 };
     }
     if (error instanceof ShopError && error.code === 'texts_unavailable') return { status: 'unknown' };

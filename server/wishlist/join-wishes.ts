@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBefore } from '#shared/moments.ts';
 import { maxJoinedWishes } from '#shared/wishlist/limits.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -45,7 +46,7 @@ export async function joinWishes(db: Database, accountId: string, { joinId, prod
 
 /** Deletes joins of more than a month ago, because no browser repeats them. Runs every night. */
 export async function deleteOldJoins(db: Database, now: Date): Promise<void> {
-  const lastMonth = new Date(now.getTime() - 30 * 86_400_000);
+  const lastMonth = daysBefore(now, 30);
   await db.deleteFrom('wishJoins').where('joinedAt', '<=', lastMonth).execute();
 }
 

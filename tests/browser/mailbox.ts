@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { minutesAfter } from '#shared/moments.ts';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import type { OpenShop } from './open-shop.ts';
 
@@ -19,7 +20,7 @@ export const subjectsTo = async (shop: Pick<OpenShop, 'url'>, address: string): 
 
 /** The link in the email to a shopper who has not paid ten minutes after the order. */
 export async function linkToPay(shop: OpenShop, address: string): Promise<string> {
-  await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
+  await remindToPay({ ...shop, now: () => minutesAfter(new Date(), 10) });
   const emails = () => emailsTo(shop, address);
   await expect.poll(emails).toHaveLength(1);
   const [email] = await emails();

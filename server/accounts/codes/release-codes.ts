@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { minutesBefore } from '#shared/moments.ts';
 import { attemptEach } from '../../attempt-each.ts';
+import { minutesAfter, minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { widerNetwork } from '../../http/network.ts';
@@ -73,7 +73,7 @@ async function releaseOne(shop: Shop, id: string, kind: EmailToUnknown): Promise
   if (verdict === 'wait') return false;
   // Its ten minutes begin when it is sent.
   const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + codeMinutes * 60_000);
+  const expiresAt = minutesAfter(createdAt, codeMinutes);
   await tx.updateTable('oneTimeCodes').set({ waitsAs: null, createdAt, expiresAt }).where('id', '=', id).execute();
   if (verdict === 'send') await queues.emailCode.add(jobs, tx, { id, mayInvite: true, isReleased: true });
   return true;

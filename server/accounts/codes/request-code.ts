@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import type { RateLimitClient } from '../../rate-limits/client.ts';
 import type { RateLimitedAction } from '../../rate-limits/rate-limits.ts';
 import { rejectWith } from '../../rate-limits/reject-with.ts';
@@ -92,7 +93,7 @@ async function makeCode(
     tries: 0,
     strangeTries: 0,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
+    expiresAt: minutesAfter(createdAt, codeMinutes),
     usedAt: null,
     usedBy: null,
     waitsAs: null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hoursBefore } from '#shared/moments.ts';
 import { attemptEach } from '../../attempt-each.ts';
 import type { Shop } from '../../shop.ts';
 import { ImagesUnavailable } from './storage/image-storage.ts';
@@ -17,7 +18,7 @@ const atATime = 200;
  * @throws AggregateError of the failures, after all others were deleted; ImagesUnavailable at once, as all would fail
  */
 export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 'images' | 'now'>): Promise<void> {
-  const unusedSince = new Date(now().getTime() - unusedHours * 3_600_000);
+  const unusedSince = hoursBefore(now(), unusedHours);
   const { rows } = await sql<{ address: string }>`
     update pictures set deleting_since = ${now()} where wanted_at <= ${unusedSince} and address in (
       select address from pictures

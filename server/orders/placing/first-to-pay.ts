@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minutesAfter } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import type { ReservationContext } from './reservation-rules.ts';
 
@@ -13,7 +14,7 @@ export async function giveToFirstPayer(
   orderId: string,
   { now, rules, isSoldOutOnly }: ReservationContext & { isSoldOutOnly: boolean },
 ): Promise<void> {
-  const until = new Date(now.getTime() + rules.firstToPayMinutes * 60_000);
+  const until = minutesAfter(now, rules.firstToPayMinutes);
   await tx
     .updateTable('stock')
     .set({ firstToPayUntil: until })

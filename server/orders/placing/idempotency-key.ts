@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { minutesBefore } from '#shared/moments.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { reservationMinutes } from './reservation-rules.ts';
@@ -67,7 +68,7 @@ export function hasIdempotencyKey(key: ScopedKey, visitor: Visitor, now: Date) {
  * unpaid otherwise.
  */
 export function isRecentFreeOrder(now: Date) {
-  const since = new Date(now.getTime() - reservationMinutes * 60_000);
+  const since = minutesBefore(now, reservationMinutes);
   return sql<boolean>`(status = 'processing' and total_amount = coalesce((
     select amount from credit_payments where order_id = orders.id and given_back_at is null), 0) and created_at > ${since})`;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DeliveryEstimate } from '#shared/checkout/format-estimate.ts';
 import type { DeliveryArea } from '#shared/checkout/shipping.ts';
 import type { Totals } from '#shared/checkout/totals.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
@@ -31,7 +32,7 @@ export function orderRow(
   return {
     id: randomUUID(),
     createdAt: now,
-    heldUntil: new Date(now.getTime() + reservationMinutes * 60_000),
+    heldUntil: minutesAfter(now, reservationMinutes),
     releasedAt: isReserved ? null : now,
     hasPaidBefore: isFirm,
     ...columns,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import { minutesBefore } from '#shared/moments.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import type { Database } from '../../db/database.ts';
 import { hasIdempotencyKey, isProvedBy, isRecentFreeOrder } from './idempotency-key.ts';
@@ -48,7 +49,7 @@ export function sameOpenOrder(
     payload.totalAmount === (payload.storeCredit ?? 0)
       ? isRecentFreeOrder(now)
       : sql<boolean>`${isUnpaid} and held_until > ${now}
-    and (pay_by is null or created_at > ${new Date(now.getTime() - reservationMinutes * 60_000)})`;
+    and (pay_by is null or created_at > ${minutesBefore(now, reservationMinutes)})`;
   const open = tx
     .selectFrom('orders')
     .select('orders.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hourBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/moments.ts';
 import type { Visitor } from '../../http/cookies.ts';
 
 /** How long an unpaid order can be paid and reserves its units, if it reserves any. */
@@ -112,7 +112,7 @@ const maxReservedCounted = ({ maxByUnknown, perPaid }: ReservationRules) =>
 /** How many orders were paid in the last hour, with money, counted up to a thousand. */
 export const paidInLastHour = (now: Date) => sql<number>`(
   select count(*) from (
-    select from orders where paid_at > ${hourBefore(now)} and total_amount > 0 order by paid_at desc limit ${maxPaidCounted}) as paid)`;
+    select from orders where paid_at > ${hoursBefore(now, 1)} and total_amount > 0 order by paid_at desc limit ${maxPaidCounted}) as paid)`;
 
 /** When a reservation that is made now begins to linger. */
 export const endOfFirmness = ({ now, rules }: ReservationContext) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { hoursAfter } from '#shared/moments.ts';
 import {
   dayIn,
   orderFile,
@@ -475,7 +476,7 @@ test('the link of a deposit ends no later than the day on which the rest is due'
   expect(until).toBe(restBy);
 
   const { id: later } = await sellByLink(owner, { ...saleWithDeposit(shop, shirt) });
-  expect((await ends(later))[0]).toBe(new Date(shop.now().getTime() + 72 * 3_600_000).toISOString());
+  expect((await ends(later))[0]).toBe(hoursAfter(shop.now(), 72).toISOString());
   await manager.call('PUT', `/api/admin/orders/${later}/rest-day`, { restBy: dayIn(shop, 1) });
   expect(await ends(later)).toEqual([restBy, restBy]);
 });
@@ -486,7 +487,7 @@ test('a later day for the rest gives the link of its deposit back its time, and 
   await setHours(72);
   const terms = { amount: 6_000, restBy: dayIn(shop, 1) };
   const { id } = await sellByLink(manager, { ...saleWithDeposit(shop, shirt), deposit: terms });
-  const threeDays = new Date(shop.now().getTime() + 72 * 3_600_000).toISOString();
+  const threeDays = hoursAfter(shop.now(), 72).toISOString();
   const until = async (restBy: string) => {
     expect((await manager.call('PUT', `/api/admin/orders/${id}/rest-day`, { restBy })).status).toBe(200);
     return (await orderFile({ shop, id })).payLink!.until;

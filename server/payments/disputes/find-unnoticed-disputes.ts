@@ -1,3 +1,4 @@
+import { daysBefore } from '#shared/moments.ts';
 import { attemptEach } from '../../attempt-each.ts';
 import type { Shop } from '../../shop.ts';
 import { type SettledDispute, settleDispute } from './settle-dispute.ts';
@@ -7,7 +8,7 @@ const lookbackDays = 7;
 
 /** The nightly comparison. */
 export async function findUnnoticedDisputes(shop: Shop): Promise<void> {
-  await compareDisputesSince(shop, new Date(shop.now().getTime() - lookbackDays * 86_400_000));
+  await compareDisputesSince(shop, daysBefore(shop.now(), lookbackDays));
 }
 
 interface Compared {

@@ -1,6 +1,7 @@
 import { mayPayOnDelivery } from '#shared/checkout/on-delivery.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { hoursAfter } from '#shared/moments.ts';
 import { removeOrderedItems } from '../../cart/remove-ordered.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
@@ -75,7 +76,7 @@ async function rejectTooManyOpen(tx: Database, { accountId, email, network }: Lo
 
 async function writeChoice(shop: Shop, tx: Database, order: LockedOrder): Promise<void> {
   const at = shop.now();
-  const payBy = new Date(at.getTime() + confirmHours * 3_600_000);
+  const payBy = hoursAfter(at, confirmHours);
   await tx.updateTable('orders').set({ payBy, heldUntil: payBy }).where('id', '=', order.id).execute();
   await tx
     .insertInto('onDeliveryOrders')

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { daysAfter } from '#shared/moments.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
@@ -71,7 +72,7 @@ async function confirm(shop: Shop, tx: Database, order: LockedOrder, { who, audi
   const at = shop.now();
   // Reserved as for a customer who has paid before: neither lingering nor released for others (docs/decisions/0042).
   const known = { ...order, hasPaidBefore: true, firmUntil: null };
-  const payBy = new Date(at.getTime() + packingDays * 86_400_000);
+  const payBy = daysAfter(at, packingDays);
   await tx
     .updateTable('orders')
     .set({ hasPaidBefore: true, firmUntil: null, payBy, heldUntil: payBy })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { daysBefore } from '#shared/moments.ts';
 import { secretKey, testEmulator } from '../../../emulator/testing.ts';
 import type { Payments } from './payment-provider.ts';
 import { RefundRejected, RejectedByProvider } from './provider-errors.ts';
@@ -12,7 +13,7 @@ import { paystack } from './paystack.ts';
 
 const key = process.env['PAYSTACK_TEST_KEY'];
 const unpaid = { amountKobo: 1_550_000, email: 'contract@example.com', callbackUrl: 'https://shop.example/payment' };
-const monthAgo = () => new Date(Date.now() - 30 * 86_400_000);
+const monthAgo = () => daysBefore(new Date(), 30);
 
 contract('The emulator', async () => {
   const { url: baseUrl } = await testEmulator();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import {
   isLingering,
@@ -82,7 +83,7 @@ async function stockOf(db: Database, items: readonly StockQuantity[], context: C
 /** The order in which reservations of an item are released. */
 async function releasableOrders(db: Database, { variantId, size }: StockQuantity, context: Context) {
   const { now, rules } = context;
-  const transferSince = new Date(now.getTime() - rules.transferMinutes * 60_000);
+  const transferSince = minutesBefore(now, rules.transferMinutes);
   const { rows } = await sql<{ id: string }>`
     select orders.id from orders join order_lines on order_id = orders.id
     where variant_id = ${variantId} and size = ${size} and ${isReleasable(context)}

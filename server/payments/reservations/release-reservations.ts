@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hourBefore, minutesBefore } from '#shared/moments.ts';
+import { hoursBefore, minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import {
   isLingering,
@@ -80,7 +80,7 @@ async function ordersOfContestedItems(db: Database, { now, rules }: ReservationC
     with lately as (
       select variant_id, size, count(*) filter (where paid_at is null) as left_unpaid, count(paid_at) as paid
       from orders join order_lines on order_id = orders.id
-      where ${hasEndedUnpaid(now)} or paid_at > ${hourBefore(now)}
+      where ${hasEndedUnpaid(now)} or paid_at > ${hoursBefore(now, 1)}
       group by variant_id, size
     ), reserved as (
       select variant_id, size, sum(order_lines.quantity) as units

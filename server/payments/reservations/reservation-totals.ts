@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hourBefore, minutesBefore } from '#shared/moments.ts';
+import { hoursBefore, minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import {
   isReservedByUnknownShopper,
@@ -41,4 +41,4 @@ export const isTooMuchReserved = ({ reserving, maxReserving, lingering, maxLinge
 
 /** Orders of unknown shoppers that ended unpaid in the last hour. */
 export const hasEndedUnpaid = (now: Date) =>
-  sql<boolean>`status = 'cancelled' and paid_at is null and not has_paid_before and cancelled_at > ${hourBefore(now)}`;
+  sql<boolean>`status = 'cancelled' and paid_at is null and not has_paid_before and cancelled_at > ${hoursBefore(now, 1)}`;

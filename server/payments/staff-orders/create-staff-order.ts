@@ -9,6 +9,7 @@ import { may } from '#shared/admin/staff/rights.ts';
 import type { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import { naira } from '#shared/money.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
@@ -75,7 +76,7 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
     id: randomUUID(),
     createdAt: now,
     // What is paid by hand reserves its units within this transaction only.
-    heldUntil: payBy ?? new Date(now.getTime() + reservationMinutes * 60_000),
+    heldUntil: payBy ?? minutesAfter(now, reservationMinutes),
     payBy,
     hasPaidBefore: true, // Staff know the customer: the units are not an unknown shopper's to linger or be released.
     ...customer,

@@ -1,6 +1,7 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { PaidForm } from '#shared/admin/staff-orders/deposit-form.ts';
 import { ShopError } from '#shared/errors.ts';
+import { minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { changeStatus } from '../../orders/status/change-status.ts';
@@ -136,7 +137,7 @@ async function rejectBeingPaid(
   { id }: LockedOrder,
   { since, outcomes }: { since: Date; outcomes: readonly ('applied' | 'review')[] },
 ): Promise<void> {
-  const beginning = new Date(now().getTime() - pageLifetimeMinutes * 60_000);
+  const beginning = minutesBefore(now(), pageLifetimeMinutes);
   const attempt = await tx
     .selectFrom('paymentAttempts')
     .select('reference')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hoursAfter } from '#shared/moments.ts';
 import { remindToPay } from '../remind-to-pay.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import {
@@ -34,7 +35,7 @@ test('a sale with a pay link is unpaid and reserves its items for the hours that
   expect(file).toMatchObject({ channel: 'whatsapp', manualPayment: null, attempts: [], isToPack: false });
   expect(file.order).toMatchObject({ status: 'pending', paymentStatus: 'unpaid', totalAmount: 15_000 });
   expect(file.events.map(({ kind, by }) => `${kind} by ${by.name}`)).toEqual(['placed by The manager']);
-  const inTwoDays = new Date(shop.now().getTime() + 48 * 3_600_000).toISOString();
+  const inTwoDays = hoursAfter(shop.now(), 48).toISOString();
   expect(file.payLink?.until).toBe(inTwoDays);
   expect(file.order.reservedUntil).toBe(inTwoDays);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);

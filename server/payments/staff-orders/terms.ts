@@ -1,5 +1,6 @@
 import type { TermsForm } from '#shared/admin/staff-orders/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { hoursAfter } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
@@ -15,7 +16,7 @@ const stored = ['assistantDiscountPercent as managerDiscountPercent', 'payLinkHo
 /** Until when an order that is placed now can be paid by its link. */
 export async function endOfPayLink(tx: Database, now: Date): Promise<Date> {
   const { payLinkHours } = await staffOrderTerms(tx);
-  return new Date(now.getTime() + payLinkHours * 3_600_000);
+  return hoursAfter(now, payLinkHours);
 }
 
 /** Sets how much managers may take off, and how long later pay links last. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { hoursBefore } from '#shared/moments.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { photo } from '../../../tests/data/photos.ts';
@@ -72,7 +73,7 @@ test('a picture that a file takes from a product stays for a day: somebody may s
 /** An image that was uploaded a day ago and is unused, and a file that adds it to the shirt. */
 async function oldPicture({ db, images, now }: TestShop, color = '#6e2337') {
   const address = await storeImage(images, 'photo', await photo({ color }).webp().toBuffer());
-  const aDayAgo = new Date(now().getTime() - 24 * 3_600_000);
+  const aDayAgo = hoursBefore(now(), 24);
   const { id } = await db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
   await db
     .insertInto('pictures')

@@ -4,6 +4,7 @@ import { noticeKindNames, noticeKinds } from '#shared/admin/notices/notice-kinds
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import { asGsm, segmentsOf } from '#shared/text-messages/gsm7.ts';
 import { transact } from '../../db/transact.ts';
 import { codeHash, codeHashes, newCode } from '../../email/code-secrets.ts';
@@ -37,7 +38,7 @@ export async function textCode(shop: Shop, { phone, by }: { phone: string; by: S
   const words = `${code} confirms your number for notifications. It works for ${codeMinutes} minutes.`;
   const text = asGsm(`${name}: ${words}`);
   const sendingAt = shop.now();
-  const expiresAt = new Date(sendingAt.getTime() + codeMinutes * 60_000);
+  const expiresAt = minutesAfter(sendingAt, codeMinutes);
   const id = randomUUID();
   const hash = codeHash(config.secrets, { id, purpose: 'staff phone', email: phone, code });
   const message = { id, staffId: by._id, to: phone, text, sendingAt };

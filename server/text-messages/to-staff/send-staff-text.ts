@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import type { StopReason } from '#shared/text-messages/text-message-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
@@ -89,6 +90,6 @@ async function release(
     .where('staffId', '=', staffId)
     .where('textedAt', '=', sendingAt)
     .execute();
-  const tryAfter = new Date(at.getTime() + retryMinutes[reason] * 60_000);
+  const tryAfter = minutesAfter(at, retryMinutes[reason]);
   await tx.updateTable('staffPhones').set({ stoppedBy: reason, tryAfter }).where('staffId', '=', staffId).execute();
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
+import { daysAfter } from '#shared/moments.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { delayRequests } from '../delay-requests.ts';
@@ -63,7 +64,7 @@ test('a fourth export while three are being made is rejected with a message', as
   await heading(page, 'Customers').waitFor();
   const { id } = await shop.db.selectFrom('staff').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
   const waiting = { staffId: id, wish: '{"kind":"customers"}', fileName: 'customers.csv', askedAt: new Date() };
-  const endsAt = new Date(Date.now() + 86_400_000);
+  const endsAt = daysAfter(new Date(), 1);
   await shop.db
     .insertInto('exports')
     .values([1, 2, 3].map(() => ({ ...waiting, endsAt })))

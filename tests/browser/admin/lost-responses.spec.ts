@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { daysAfter } from '#shared/moments.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { delayRequests } from '../delay-requests.ts';
@@ -10,8 +11,6 @@ import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
 /** New things whose save succeeded while its response was lost, or that staff went on typing during. */
-
-const dayMs = 24 * 3_600_000;
 
 test('after a discarded draft the next new product is another one, also when the first was saved', async ({ shop }) => {
   const page = await admin(shop, '/admin/products/new');
@@ -159,8 +158,8 @@ test('a planned sale that was saved shows what was saved, and gets the percent t
 }) => {
   const page = await admin(shop, '/admin/products/sales/~new');
   await page.getByLabel('Name', { exact: true }).fill('Lost and found');
-  await page.getByLabel(/^Starts/).fill(lagosTimeOf(new Date(Date.now() + 30 * dayMs)));
-  await page.getByLabel(/^Ends/).fill(lagosTimeOf(new Date(Date.now() + 31 * dayMs)));
+  await page.getByLabel(/^Starts/).fill(lagosTimeOf(daysAfter(new Date(), 30)));
+  await page.getByLabel(/^Ends/).fill(lagosTimeOf(daysAfter(new Date(), 31)));
   await page.getByLabel(/^Find products to add/).fill('Temi Linen');
   await page.getByRole('button', { name: 'Add Temi Linen Column Dress' }).click();
   await withLostResponse(page, '**/api/admin/planned-sales/*', 'PUT', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { daysBefore } from '#shared/moments.ts';
 import { imagePath, originalFile, sizeFile, sizeUrl } from '#server/catalogue/images/image-files.ts';
 import { enqueueResize, whenAllResized } from '#server/catalogue/images/image-queue.ts';
 import { productId } from '#server/demo/load-products.ts';
@@ -67,7 +68,7 @@ test('a product that came with a stored page keeps the time at which the shop se
   const page = await seen(shop, `/product/${dress}`);
   const address = `/api/product/detail/${dress}`;
   await untilStored(page, address);
-  const yesterday = new Date(Date.now() - 86_400_000).toUTCString();
+  const yesterday = daysBefore(new Date(), 1).toUTCString();
   await page.evaluate(
     async ([path, date]) => {
       const name = (await caches.keys()).find((one) => one.startsWith('response'))!;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { minutesAfter } from '#shared/moments.ts';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import { allowAnew, codeFor, fillCode, makeAccount, openSignIn, person } from '../accounts.ts';
 import { emailsTo, subjectsTo } from '../mailbox.ts';
@@ -78,7 +79,7 @@ test('a changed cart replaces the earlier order, without cookies too', async ({ 
 test('the link of an email opens an order and pays it in a browser without cookies', async ({ shop }) => {
   const phone = await shop.visit();
   await orderTote(phone, 'letter.no.cookies@example.com');
-  await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
+  await remindToPay({ ...shop, now: () => minutesAfter(new Date(), 10) });
   await expect.poll(() => emailsTo(shop, 'letter.no.cookies@example.com')).toHaveLength(1);
   const [sentEmail] = await emailsTo(shop, 'letter.no.cookies@example.com');
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { daysAfter } from '#shared/moments.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { requestReviews } from '#server/reviews/request-reviews.ts';
@@ -202,7 +203,7 @@ async function toteDelivered(shop: OpenShop, page: Page, email: string): Promise
 
 /** The link in the email that asks for reviews, which is due eight days after the delivery. */
 async function linkToReview(shop: OpenShop, address: string): Promise<string> {
-  await requestReviews({ ...shop, now: () => new Date(Date.now() + 8.1 * 86_400_000) });
+  await requestReviews({ ...shop, now: () => daysAfter(new Date(), 8.1) });
   const found = async () =>
     (await emailsTo(shop, address)).find(({ subject }) => subject.startsWith('How do you like'));
   await expect.poll(found).toBeDefined();

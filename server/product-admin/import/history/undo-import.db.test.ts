@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportedFile } from '#shared/admin/products/imports-api.ts';
+import { daysAfter } from '#shared/moments.ts';
 import { changeTo, sendChange } from '../../../../tests/actions/after-sale/changes.ts';
 import { guestWithOrder, payAtProvider } from '../../../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../../../tests/data/factories.ts';
@@ -174,7 +175,7 @@ test('pictures that an import replaced are not deleted while it can be undone', 
   const [former, later] = [await owner.upload('#6e2337'), await owner.upload('#1f4e9c')];
   await files.take(`sku,pictures\nADIRE-INDIGO-M,${former}`);
   await files.take(`sku,pictures\nADIRE-INDIGO-M,${later}`);
-  const inThreeDays = { ...shop, now: () => new Date(shop.now().getTime() + 3 * 86_400_000) };
+  const inThreeDays = { ...shop, now: () => daysAfter(shop.now(), 3) };
 
   await deleteUnusedImages(inThreeDays);
   const [imported] = await owner.imports();
@@ -259,7 +260,7 @@ test('after a month an import can no longer be undone', async () => {
   await files.take(`${header}\n${row('Bola Dress')}`);
   const [imported] = await owner.imports();
 
-  await deleteOldImports(shop.db, new Date(shop.now().getTime() + 31 * 86_400_000));
+  await deleteOldImports(shop.db, daysAfter(shop.now(), 31));
 
   expect(await owner.imports()).toEqual([]);
   expect((await owner.undo(imported!._id)).slice(0, 2)).toEqual([404, 'This no longer exists']);

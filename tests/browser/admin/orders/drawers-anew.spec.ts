@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { daysAfter } from '#shared/moments.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { sale } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
@@ -179,7 +180,7 @@ test('a sale whose prices changed while it was typed is saved with the new ones,
 /** A delivered sale of which ₦6,000 are to be paid first. Returns the order's id. */
 async function saleWithDeposit(shop: OpenShop, page: Page): Promise<string> {
   const shirt = await makeProduct(shop.db, { name: 'Deposit Shirt', price: 13_000, stock: { M: 3 } });
-  const restBy = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+  const restBy = daysAfter(new Date(), 14).toISOString().slice(0, 10);
   const customer = { name: 'Bisi Bello', phone: '08037654321', email: 'deposit.twice@example.com' };
   return page.evaluate(
     async (body) => {

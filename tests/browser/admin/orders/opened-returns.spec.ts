@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { daysBefore } from '#shared/moments.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { cashSale } from '../../../actions/staff-sales.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
@@ -101,7 +102,7 @@ async function oldSale(shop: OpenShop, page: Page): Promise<string> {
     .select('deliveredAt')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const monthAgo = new Date(deliveredAt!.getTime() - 30 * 86_400_000);
+  const monthAgo = daysBefore(deliveredAt!, 30);
   await shop.db.updateTable('orders').set({ deliveredAt: monthAgo }).where('id', '=', orderId).execute();
   return orderId;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { daysAfter } from '#shared/moments.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
@@ -10,7 +11,6 @@ import { fillDelivery, heading, open, openCheckout, openProduct, ordersOf, payNo
 
 const phone = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const;
 const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
-const dayMs = 24 * 3_600_000;
 
 test('an owner plans a sale on a phone and starts it, a shopper sees it and pays its price, and its end brings the price back', async ({
   shop,
@@ -25,8 +25,8 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
   await owner.getByLabel('Name', { exact: true }).fill('Black Friday');
   await save(owner);
   await owner.getByText('Choose at least one product').waitFor();
-  await owner.getByLabel(/^Starts/).fill(lagosTimeOf(new Date(Date.now() + dayMs)));
-  await owner.getByLabel(/^Ends/).fill(lagosTimeOf(new Date(Date.now() + 2 * dayMs)));
+  await owner.getByLabel(/^Starts/).fill(lagosTimeOf(daysAfter(new Date(), 1)));
+  await owner.getByLabel(/^Ends/).fill(lagosTimeOf(daysAfter(new Date(), 2)));
   await owner.getByLabel(/^Add many at once/).selectOption('Bags');
   await owner.getByRole('button', { name: 'Add these' }).click();
   await owner.getByText('2 products added.').waitFor();
@@ -91,7 +91,7 @@ test('products that a colleague adds while a sale is open here stay when this on
   const page = await shop.visit(phone);
   await enterAdmin(shop, page);
   const id = randomUUID();
-  const starts = new Date(Date.now() + 5 * dayMs);
+  const starts = daysAfter(new Date(), 5);
   await shop.db
     .insertInto('plannedSales')
     .values({
@@ -99,7 +99,7 @@ test('products that a colleague adds while a sale is open here stay when this on
       name: 'Together',
       percent: 25,
       startsAt: starts,
-      endsAt: new Date(starts.getTime() + dayMs),
+      endsAt: daysAfter(starts, 1),
       state: 'planned',
       version: 1,
       createdAt: new Date(),
