@@ -1,12 +1,12 @@
 import { ShopError } from '#shared/errors.ts';
 import type { App } from '../http/route.ts';
 import { queues } from '../jobs/job-queue.ts';
-import { addSignedWebhook } from '../security/add-signed-webhook.ts';
+import { addWebhookRoute } from '../security/add-webhook-route.ts';
 import type { Shop } from '../shop.ts';
 
 /** Where the courier service says that something happened to a parcel: it is asked what, by a job. */
 export function courierRoutes(app: App, shop: Shop): void {
-  addSignedWebhook(app, shop, {
+  addWebhookRoute(app, shop, {
     path: '/api/couriers/terminal/webhook',
     header: 'x-terminal-signature',
     parse: (raw, signature) => {

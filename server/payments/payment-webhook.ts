@@ -1,12 +1,12 @@
 import type { App } from '../http/route.ts';
 import { queues } from '../jobs/job-queue.ts';
-import { addSignedWebhook } from '../security/add-signed-webhook.ts';
+import { addWebhookRoute } from '../security/add-webhook-route.ts';
 import type { Shop } from '../shop.ts';
 import type { WebhookEvent } from './provider/payment-provider.ts';
 
 /** Takes the events of the payment provider. */
 export function addPaymentWebhook(app: App, shop: Shop): void {
-  addSignedWebhook(app, shop, {
+  addWebhookRoute(app, shop, {
     path: '/api/payment/paystack/webhook',
     header: 'x-paystack-signature',
     parse: (raw, signature) => shop.payments.parseWebhookEvent(raw, signature),

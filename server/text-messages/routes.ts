@@ -1,12 +1,12 @@
 import { ShopError } from '#shared/errors.ts';
 import type { App } from '../http/route.ts';
-import { addSignedWebhook } from '../security/add-signed-webhook.ts';
+import { addWebhookRoute } from '../security/add-webhook-route.ts';
 import type { Shop } from '../shop.ts';
 import { applyReport } from './apply-report.ts';
 
 /** Where the provider reports what became of text messages. */
 export function textMessageRoutes(app: App, shop: Shop): void {
-  addSignedWebhook(app, shop, {
+  addWebhookRoute(app, shop, {
     path: '/api/text-messages/termii/webhook',
     header: 'x-termii-signature',
     parse: (raw, signature) => {

@@ -4,7 +4,7 @@ import type { App } from '../http/route.ts';
 import type { Shop } from '../shop.ts';
 import { logSecurityEvent } from './log-security-event.ts';
 
-interface SignedWebhook<Event> {
+interface WebhookRoute<Event> {
   path: string;
   /** The header with the signature, in lower case. */
   header: string;
@@ -18,10 +18,10 @@ interface SignedWebhook<Event> {
 }
 
 /** A URL where a provider reports what happened. Reports with a wrong signature are security events. */
-export function addSignedWebhook<Event>(
+export function addWebhookRoute<Event>(
   app: App,
   shop: Pick<Shop, 'db' | 'log' | 'now'>,
-  { path, header, parse, handle }: SignedWebhook<Event>,
+  { path, header, parse, handle }: WebhookRoute<Event>,
 ): void {
   // A scope without body parsers, because the signature covers the raw bytes.
   void app.register(async (scope) => {
