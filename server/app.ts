@@ -23,7 +23,7 @@ import { sendHealthFirst } from './health/send-health.ts';
 import { closeConnectionsWhileClosing } from './health/drain.ts';
 import { rejectUnknownEndpoints } from './http/unknown-endpoints.ts';
 import { documentApi } from './http/api-docs/api-docs.ts';
-import { configureConnections } from './http/connection-settings.ts';
+import { configureConnections } from './http/configure-connections.ts';
 import { withholdFromSharedCaches } from './response-cache/withhold-from-shared-caches.ts';
 import { encodings, minCompressedBytes, normalizeAcceptEncoding } from './response-cache/encodings.ts';
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
