@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { PublicReads } from '../../db/replica/public-reads.ts';
-import { shareNext } from '../../db/share-next.ts';
+import { shareNextRun } from '../../db/share-next-run.ts';
 import { addProducts, applyChanges, type Change, sortProducts } from './apply-changes.ts';
 import { emptyProductIndex, type ProductIndex } from './product-index.ts';
 import { batchSize, type IndexRow, type Position, readAll, readChanges, readRows } from './read-rows.ts';
@@ -39,7 +39,7 @@ export function followCatalogue(
   readPublic: PublicReads = (run) => run(db),
 ): CurrentProductIndex {
   const read = catalogueReader(db, reads, loadStored, readPublic);
-  return shareNext(async () => (await read()).index);
+  return shareNextRun(async () => (await read()).index);
 }
 
 /** Returns the index as of a moment after the call. Only one call at a time. */

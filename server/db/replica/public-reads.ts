@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../database.ts';
 import { isOutage } from '../outage/outage.ts';
-import { shareNext } from '../share-next.ts';
+import { shareNextRun } from '../share-next-run.ts';
 import { currentMoment } from './current-moment.ts';
 import type { Replica, Standby } from './open-replica.ts';
 import { watchReplica } from './replica-outage.ts';
@@ -41,7 +41,7 @@ export function publicReadsOf({ primary, replica, counts, say }: Servers): Recor
     return { reads: onPrimary, indexReads: onPrimary };
   }
   const { responses, index, patienceMs, cut } = replica;
-  const moment = shareNext(() => currentMoment(primary));
+  const moment = shareNextRun(() => currentMoment(primary));
   const outage = watchReplica(say);
 
   const readsFrom = ({ db, max }: Standby): PublicReads => {

@@ -1,5 +1,5 @@
 /** Callers share one run, which begins after their call: what it finds is never older than the call. */
-export function shareNext<Found>(run: () => Promise<Found>): () => Promise<Found> {
+export function shareNextRun<Found>(run: () => Promise<Found>): () => Promise<Found> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Found> | null = null;
   return () => {
