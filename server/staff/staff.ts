@@ -3,7 +3,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
 import { roleOf, storedRole } from './rights/stored-role.ts';
-import { takeStaffTurns } from './staff-turns.ts';
+import { takeStaffLock } from './take-staff-lock.ts';
 import { writeAudit } from './write-audit.ts';
 
 /** The acting staff member; null for the server's console. */
@@ -44,7 +44,7 @@ export async function addStaff(
   { invite, ...person }: NewStaff & { invite?: (tx: Database, staffId: string) => Promise<void> },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await takeStaffTurns(tx);
+    await takeStaffLock(tx);
     if (person.isNew && (await isPresent(tx, person))) return; // Sent twice.
     const id = await addStaffIn(tx, person);
     await invite?.(tx, id);
@@ -64,7 +64,7 @@ export async function addStaffIn(
   tx: Database,
   { email, name, role, isNew = false, by, at }: NewStaff,
 ): Promise<string> {
-  await takeStaffTurns(tx);
+  await takeStaffLock(tx);
   const added = await tx
     .insertInto('staff')
     .values({ email, name, role: storedRole(role), createdAt: at })
@@ -159,7 +159,7 @@ export async function deactivateStaff(
 }
 
 async function lockPresent(tx: Database, staffId: string) {
-  await takeStaffTurns(tx);
+  await takeStaffLock(tx);
   const staff = await tx
     .selectFrom('staff')
     .select(['email', 'name', 'role'])

@@ -5,7 +5,7 @@ import { emailLinkToken, isEmailLinkToken, type LinkPurpose, tokenPlaceholder } 
 import { queueEmail } from '../../email/queue-email.ts';
 import { firstOwnerEmail } from '../../email/templates/first-owner.ts';
 import type { Shop } from '../../shop.ts';
-import { takeStaffTurns } from '../staff-turns.ts';
+import { takeStaffLock } from '../take-staff-lock.ts';
 
 /** A start replaces an older link by a new one, so that each one printed is good for some time. */
 const replacedAfterMs = 2 * 86_400_000;
@@ -19,7 +19,7 @@ export async function firstOwnerLink(shop: Shop): Promise<string | null> {
   const { db, config, now } = shop;
   if (config.shop.isDemo) return null;
   return db.transaction().execute(async (tx) => {
-    await takeStaffTurns(tx);
+    await takeStaffLock(tx);
     if (await hasOwner(tx)) return null;
     const id = await currentLink(tx, now());
     if (config.firstOwnerEmail !== null) {

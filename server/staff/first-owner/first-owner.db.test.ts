@@ -10,7 +10,7 @@ import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { ownDatabase } from '../../../tests/shop/own-database.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { addStaff } from '../staff.ts';
-import { takeStaffTurns } from '../staff-turns.ts';
+import { takeStaffLock } from '../take-staff-lock.ts';
 import { firstOwnerLink } from './first-owner-link.ts';
 
 const person = { email: 'ada@example.com', name: 'Ada Eze' };
@@ -71,7 +71,7 @@ test('of two tabs that send the link at the same moment one makes the owner', as
   const token = await printedToken(shop);
 
   const tab = (email: string) => () => become(new Shopper(shop), token, { email });
-  const [, one, other] = await inTurn(shop.db, takeStaffTurns, tab('one@example.com'), tab('other@example.com'));
+  const [, one, other] = await inTurn(shop.db, takeStaffLock, tab('one@example.com'), tab('other@example.com'));
 
   expect([one, other].map(({ status }) => status === 200).filter(Boolean)).toHaveLength(1);
   expect(await shop.db.selectFrom('staff').select('email').execute()).toHaveLength(1);

@@ -8,7 +8,7 @@ import { idOfLink } from './first-owner-link.ts';
 import { rememberBrowser, type StaffBrowser } from '../remember-browser.ts';
 import { addStaffIn } from '../staff.ts';
 import { type StaffSession, startStaffSession } from '../staff-sessions.ts';
-import { takeStaffTurns } from '../staff-turns.ts';
+import { takeStaffLock } from '../take-staff-lock.ts';
 import { writeAudit } from '../write-audit.ts';
 
 interface Person {
@@ -53,7 +53,7 @@ export async function becomeFirstOwner(
   const at = now();
   const next = config.isProduction ? 'pair' : 'in';
   return db.transaction().execute(async (tx) => {
-    await takeStaffTurns(tx);
+    await takeStaffLock(tx);
     const id = await idOfLink(shop, tx, token);
     if (code !== undefined && !codesFor(shop, id, email).includes(code)) throw new ShopError('code_wrong');
     const staffId = await addStaffIn(tx, { email, name, role: 'owner', by: null, at });
