@@ -9,7 +9,7 @@ import { isReminded, reminderKey } from '../orders/emails/email-keys.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { emailIsProved, isEmailProved } from '../orders/is-email-proved.ts';
-import { consumeGuestEmail } from '../orders/consume-guest-email.ts';
+import { consumeGuestEmailLimit } from '../orders/consume-guest-email-limit.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
@@ -81,7 +81,7 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     const remindable = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(mayBeReminded);
     if (!(await remindable.executeTakeFirst())) return;
     const isProved = await isEmailProved(tx, orderId);
-    if (!isProved && !(await consumeGuestEmail({ ...shop, db: tx }, email, locked.network ?? orderId))) return;
+    if (!isProved && !(await consumeGuestEmailLimit({ ...shop, db: tx }, email, locked.network ?? orderId))) return;
     const order = await orderById(tx, orderId);
     const content = paymentReminderEmail({ order, isProved }, await settingsOfOrder(shop, tx, locked));
     await queueEmail({ ...shop, tx }, { key: reminderKey(orderId), to: email, content });

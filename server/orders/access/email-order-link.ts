@@ -4,7 +4,7 @@ import { unknownClient } from '../../rate-limits/client.ts';
 import { tryConsume } from '../../rate-limits/consume.ts';
 import type { Shop } from '../../shop.ts';
 import { isEmailProved } from '../is-email-proved.ts';
-import { consumeGuestEmail } from '../consume-guest-email.ts';
+import { consumeGuestEmailLimit } from '../consume-guest-email-limit.ts';
 import { orderById } from '../order-by-id.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function emailOrderLink(shop: Shop, orderId: string | null): Promis
     const key = `order-link:${orderId}:${minute}`;
     if (await tx.selectFrom('letters').select('key').where('key', '=', key).executeTakeFirst()) return;
     const isTheirs = order.isPaid || (await isEmailProved(tx, orderId));
-    if (!isTheirs && !(await consumeGuestEmail({ ...shop, db: tx }, email, 'links'))) return;
+    if (!isTheirs && !(await consumeGuestEmailLimit({ ...shop, db: tx }, email, 'links'))) return;
     if (isTheirs && !(await tryConsume({ ...shop, db: tx }, 'send an order link', unknownClient(email)))) return;
     const content = orderLinkEmail(order, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key, to: email, content });

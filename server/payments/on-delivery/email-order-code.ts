@@ -8,7 +8,7 @@ import { widerNetwork } from '../../http/network.ts';
 import { emailedCode, maxWrongCodes } from '../../orders/delivery/emailed-code.ts';
 import { isEmailProved } from '../../orders/is-email-proved.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
-import { consumeGuestEmail } from '../../orders/consume-guest-email.ts';
+import { consumeGuestEmailLimit } from '../../orders/consume-guest-email-limit.ts';
 import { isWithoutCode, orderCodeKey } from '../../orders/emails/email-keys.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { isUnpaid } from '../../orders/placing/replace-order.ts';
@@ -38,7 +38,7 @@ export async function emailOrderCode(shop: Shop, tx: Database, order: LockedOrde
   const mayBeSentAt = (sent[0]?.createdAt.getTime() ?? 0) + secondsBetweenEmails * 1_000;
   if (sent.length >= maxEmails || mayBeSentAt > shop.now().getTime()) return;
   const isProved = await isEmailProved(tx, order.id);
-  if (!isProved && !(await consumeGuestEmail({ ...shop, db: tx }, order.email, order.network ?? order.id))) return;
+  if (!isProved && !(await consumeGuestEmailLimit({ ...shop, db: tx }, order.email, order.network ?? order.id))) return;
   const facts = {
     order: await orderById(tx, order.id),
     code: emailedCode(shop.config.secrets, 'confirms an order', order.id),

@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
  * @param from the network of the order, or what else stands for whoever causes the email
  * @returns whether it may be sent; otherwise nothing was counted
  */
-export async function consumeGuestEmail(shop: Shop, email: string, from: string): Promise<boolean> {
+export async function consumeGuestEmailLimit(shop: Shop, email: string, from: string): Promise<boolean> {
   const client = { ...unknownClient(email), network: from };
   if (!(await tryConsume(shop, 'fill one mailbox', client))) return false;
   if (await tryConsume(shop, 'write about orders', client)) return true;
