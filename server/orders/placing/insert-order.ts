@@ -11,7 +11,7 @@ import { send } from '../../db/send.ts';
 import type { OrderRequest } from './order-checks.ts';
 import { toOrder } from '../to-order.ts';
 import { orderLineRows, type PricedItem } from './order-items.ts';
-import { placeOf } from './place-of.ts';
+import { orderDestination } from './order-destination.ts';
 import { reservationMinutes } from './reservation-rules.ts';
 import { storedKey } from './idempotency-key.ts';
 
@@ -40,7 +40,7 @@ export function orderRow(
     email: guestInfo.email,
     name: guestInfo.name,
     phone: guestInfo.phone,
-    ...placeOf(address, area),
+    ...orderDestination(address, area),
     state: address.state,
     country: address.country,
     shipToPhone: address.phone,

@@ -17,7 +17,7 @@ import { formKeys } from '../../orders/admin/form-keys.ts';
 import { changeStatus } from '../../orders/status/change-status.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { loadOrderItems, orderLineRows, type PricedItem, readOrderItems } from '../../orders/placing/order-items.ts';
-import { placeOf } from '../../orders/placing/place-of.ts';
+import { orderDestination } from '../../orders/placing/order-destination.ts';
 import { reservationMinutes } from '../../orders/placing/reservation-rules.ts';
 import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
@@ -180,7 +180,7 @@ async function deliveryOf(
   }
   const area = chosenDeliveryArea(table, state, id);
   if (area === undefined) throw new ShopError('bad_shipping');
-  const place = placeOf({ street, city, zipCode: '' }, area);
+  const place = orderDestination({ street, city, zipCode: '' }, area);
   const { from, to } = orderEstimate({ state, ...place }, now, table);
   const listed = deliveryPrice(table, area, deliveredItems(items));
   return {
