@@ -5,7 +5,7 @@ import { fairQueue } from '../http/fair-queue.ts';
 import { queueClientOf } from '../http/known-browsers.ts';
 import type { Routes } from '../http/route.ts';
 import { logoForPrint } from '../catalogue/brand/shown-logo.ts';
-import { sendOrOpenOrder } from '../orders/access/send-or-open-order.ts';
+import { sendOrderFile } from '../orders/access/send-order-file.ts';
 import { appliedChanges } from '../orders/changes/applied-changes.ts';
 import { ownOrder } from '../orders/access/may-read.ts';
 import { orderById } from '../orders/order-by-id.ts';
@@ -28,7 +28,7 @@ export const invoiceRoutes: Routes = (app, shop) => {
         await ownOrder(shop.db, id, caller);
         return sendInvoice(shop, id, request, reply);
       };
-      return sendOrOpenOrder(request, reply, { orderId: id, send });
+      return sendOrderFile(request, reply, { orderId: id, send });
     },
   });
 };

@@ -6,7 +6,7 @@ import { currentAccount } from '../accounts/current-account.ts';
 import { sendError } from '../http/errors.ts';
 import type { App, Routes } from '../http/route.ts';
 import { mayRead } from '../orders/access/may-read.ts';
-import { sendOrOpenOrder } from '../orders/access/send-or-open-order.ts';
+import { sendOrderFile } from '../orders/access/send-order-file.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { addPhoto } from './add-photo.ts';
@@ -25,7 +25,7 @@ export const photoRoutes: Routes = (app, shop) => {
         if (!(await mayRead(shop.db, id, caller))) throw new ShopError('order_not_found');
         return sendPhoto(shop, reply, { seen: seenWith.order(id), id: photoId, size });
       };
-      return sendOrOpenOrder(request, reply, { orderId: id, send });
+      return sendOrderFile(request, reply, { orderId: id, send });
     },
   });
 

@@ -5,7 +5,7 @@ import { ShopError } from '#shared/errors.ts';
  * Sends a file of an order. A browser that opens it in a tab is redirected to the order's page where it may not have it:
  * the page renews the session, or says what is wrong.
  */
-export async function sendOrOpenOrder(
+export async function sendOrderFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { orderId, send }: { orderId: string; send: () => Promise<FastifyReply> },
