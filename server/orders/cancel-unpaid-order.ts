@@ -29,7 +29,7 @@ interface Cancellation {
  * Cancels an unpaid order whose reservation has expired and releases its units and its coupon. Ask the provider first:
  * a payment in progress must still find the units. Does nothing when the order was paid or extended meanwhile.
  */
-export async function endReservation(shop: Shop, orderId: string): Promise<void> {
+export async function cancelExpiredOrder(shop: Shop, orderId: string): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const at = shop.now();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
+import { cancelExpiredOrder } from '#server/orders/cancel-unpaid-order.ts';
 import {
   attemptsOf,
   type Buyer,
@@ -71,7 +71,10 @@ test('a payment and the end of its hold at the same moment end in a paid order, 
   shop.clock.forward({ minutes: 31 });
 
   await Promise.all(
-    buyers.flatMap(({ buyer, reference }) => [settlePayment(shop, reference), endReservation(shop, buyer.order._id)]),
+    buyers.flatMap(({ buyer, reference }) => [
+      settlePayment(shop, reference),
+      cancelExpiredOrder(shop, buyer.order._id),
+    ]),
   );
 
   for (const { buyer } of buyers) expect(await statusOf(shop.db, buyer.order)).toBe('processing');

@@ -28,7 +28,7 @@ import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factorie
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import type { Database } from '../db/database.ts';
-import { endReservation } from '../orders/cancel-unpaid-order.ts';
+import { cancelExpiredOrder } from '../orders/cancel-unpaid-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { deliverOrder, shipOrder } from '../orders/status/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
@@ -229,7 +229,7 @@ test('an unpaid order gives its credit back when its customer cancels it, when i
   expect(third).toMatchObject({ storeCredit: 4_000 });
 
   shop.clock.forward({ minutes: 31 }); // The session ends too.
-  await endReservation(shop, third._id);
+  await cancelExpiredOrder(shop, third._id);
   expect(await orderById(shop.db, third._id)).toMatchObject({ status: 'cancelled', storeCredit: 0 });
   const back = await signIn(shop, 'ada@example.com');
   expect(await creditOf(back)).toMatchObject({ balance: 4_000, entries: [{ amount: 4_000 }] });
@@ -262,7 +262,7 @@ test('a payment that comes after the credit was given back is refunded, and take
   const order = placed(await orderWithCredit(customer, 4_000));
   const { authorizationUrl, reference } = await customer.shopper.startPayment(order);
   shop.clock.forward({ minutes: 61 });
-  await endReservation(shop, order._id);
+  await cancelExpiredOrder(shop, order._id);
   const unknownShopper = new Shopper(shop);
   await unknownShopper.order(orderPayload([customer.product], { email: 'other@example.com' }));
   shop.clock.forward({ minutes: 1 }); // From now on the unknown shopper's units would go to whoever pays.

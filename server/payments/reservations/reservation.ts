@@ -1,5 +1,5 @@
 import { minutesAfter } from '#shared/moments.ts';
-import { endReservation } from '../../orders/cancel-unpaid-order.ts';
+import { cancelExpiredOrder } from '../../orders/cancel-unpaid-order.ts';
 import { reservationMinutes } from '../../orders/placing/reservation-rules.ts';
 import type { Shop } from '../../shop.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
@@ -42,7 +42,7 @@ export async function endOrExtendReservation(
   const latestEnd =
     money === 'pending' ? minutesAfter(order.payBy ?? order.createdAt, maxPendingMinutes) : latestReservation(order);
   const isBeingPaid = money === 'pending' || (money === 'none' && (await isPageOpen(shop, id)));
-  if (!isBeingPaid || now >= latestEnd) return endReservation(shop, id);
+  if (!isBeingPaid || now >= latestEnd) return cancelExpiredOrder(shop, id);
   const until = new Date(Math.min(now.getTime() + extensionMinutes * 60_000, latestEnd.getTime()));
   await shop.db
     .updateTable('orders')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
+import { cancelExpiredOrder } from '#server/orders/cancel-unpaid-order.ts';
 import {
   attemptsOf,
   guestWithOrder,
@@ -89,7 +89,7 @@ test('an order whose payment was begun while its end was being decided is left a
   shop.clock.forward({ minutes: 30 });
   await shopper.startPayment(order);
 
-  await endReservation(shop, order._id);
+  await cancelExpiredOrder(shop, order._id);
 
   expect(await statusOf(shop.db, order)).toBe('pending');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
+import { cancelExpiredOrder } from '#server/orders/cancel-unpaid-order.ts';
 import { startPayment } from '../start-payment.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { counter, openLink, sale, sellByLink, withAddress, withEmail } from '../../../tests/actions/pay-links.ts';
@@ -142,7 +142,7 @@ test('marked by hand, paid at the provider, begun anew and ended at the same mom
       number % 3 === 0
         ? startPayment(shop, id, { email: 'ada@example.com' }).catch(() => null)
         : shop.provider.press(authorizationUrl, 'success').then(() => settlePayment(shop, reference)),
-      endReservation(shop, id),
+      cancelExpiredOrder(shop, id),
       mark(manager, id, transfer),
     ]),
   );

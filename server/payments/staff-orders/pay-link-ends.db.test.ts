@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
+import { cancelExpiredOrder } from '#server/orders/cancel-unpaid-order.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { counter, openLink, payByLink, sale, sellByLink, withEmail } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
@@ -124,7 +124,7 @@ test('a payment and the end of its time at the same moment end in a paid order, 
   await Promise.all(
     links.flatMap(({ order, reference }) => [
       settlePayment(shop, reference),
-      endReservation(shop, order._id),
+      cancelExpiredOrder(shop, order._id),
       settlePayment(shop, reference),
     ]),
   );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
+import { cancelExpiredOrder } from '#server/orders/cancel-unpaid-order.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
@@ -135,5 +135,5 @@ async function runOut(shop: OpenShop, email: string): Promise<void> {
     .set({ heldUntil: new Date(0) })
     .where('id', '=', order!.id)
     .execute();
-  await endReservation(shop, order!.id);
+  await cancelExpiredOrder(shop, order!.id);
 }
