@@ -5,7 +5,7 @@ import { isEndedByStaff } from '../orders/deposit.ts';
 import type { Shop } from '../shop.ts';
 import { replyToDispute } from './disputes/send-reply.ts';
 import { settleDispute } from './disputes/settle-dispute.ts';
-import { endOrExtendReservation } from './reservations/reservation.ts';
+import { endOrExtendReservation } from './reservations/end-or-extend-reservation.ts';
 import { sendRefund } from './refunds/send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 import { settleRefunds } from './refunds/settle-refunds.ts';

@@ -15,7 +15,7 @@ import { nextCheck } from './check-schedule.ts';
 import type { Payments } from './provider/payment-provider.ts';
 import { ReferenceRejected } from './provider/provider-errors.ts';
 import { makeRoomToOrder } from './reservations/make-room-to-order.ts';
-import { endOrExtendReservation, latestReservation } from './reservations/reservation.ts';
+import { endOrExtendReservation, latestReservationEnd } from './reservations/end-or-extend-reservation.ts';
 
 /** A payment page is reused for this long; after that a new attempt is safer. */
 export const pageLifetimeMinutes = 30;
@@ -100,7 +100,7 @@ async function endOverdueReservation(shop: Shop, orderId: string): Promise<void>
     .executeTakeFirst();
   if (!order || order.status !== 'pending' || order.heldUntil === null) return;
   const now = shop.now();
-  if (order.heldUntil <= now && latestReservation(order) <= now) await endOrExtendReservation(shop, order);
+  if (order.heldUntil <= now && latestReservationEnd(order) <= now) await endOrExtendReservation(shop, order);
 }
 
 /** By provider, what stands before the order's id in new references: a dash once it has rejected an underscore. */
@@ -160,7 +160,7 @@ async function nextDue(tx: Database, order: LockedOrder): Promise<{ amountKobo: 
 
 async function extendReservation(tx: Database, order: LockedOrder, { now, rules }: ReservationContext): Promise<void> {
   if (order.releasedAt !== null) await reserveAgain(tx, order, { now, rules });
-  const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservation(order).getTime());
+  const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservationEnd(order).getTime());
   if (order.heldUntil!.getTime() >= until) return;
   await tx
     .updateTable('orders')

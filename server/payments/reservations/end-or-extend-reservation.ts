@@ -22,7 +22,7 @@ interface ReservedOrder {
  * The latest end of a reservation, unless a payment is pending at the bank. Whoever pays a pay link at the last moment
  * gets as much time more as a shopper (docs/decisions/0077).
  */
-export function latestReservation({ createdAt, payBy }: ReservedOrder): Date {
+export function latestReservationEnd({ createdAt, payBy }: ReservedOrder): Date {
   return payBy === null
     ? minutesAfter(createdAt, maxReservationMinutes)
     : minutesAfter(payBy, maxReservationMinutes - reservationMinutes);
@@ -40,7 +40,7 @@ export async function endOrExtendReservation(
   if (money === 'unclear' || money === 'was_pending') return; // Asked again next minute.
   const now = shop.now();
   const latestEnd =
-    money === 'pending' ? minutesAfter(order.payBy ?? order.createdAt, maxPendingMinutes) : latestReservation(order);
+    money === 'pending' ? minutesAfter(order.payBy ?? order.createdAt, maxPendingMinutes) : latestReservationEnd(order);
   const isBeingPaid = money === 'pending' || (money === 'none' && (await isPageOpen(shop, id)));
   if (!isBeingPaid || now >= latestEnd) return cancelExpiredOrder(shop, id);
   const until = new Date(Math.min(now.getTime() + extensionMinutes * 60_000, latestEnd.getTime()));
