@@ -9,7 +9,7 @@ import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { isStored } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { honourUses } from './honour-uses.ts';
+import { exemptExcessUses } from './exempt-excess-uses.ts';
 
 /** PostgreSQL, appendix A. */
 const uniqueViolation = '23505';
@@ -69,7 +69,7 @@ export async function changeCoupon(
       .where('code', '=', code)
       .execute()
       .catch(rethrowAsTaken);
-    await honourUses(tx, form.code);
+    await exemptExcessUses(tx, form.code);
     const detail = { ...auditDetail(form), ...(form.code !== code && { was: code }) };
     await writeAudit(tx, { by, at: now(), action: 'coupon.changed', subject: form.code, detail });
   });

@@ -2,7 +2,8 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { honourUses, lockCoupon } from '../coupons/honour-uses.ts';
+import { exemptExcessUses } from '../coupons/exempt-excess-uses.ts';
+import { lockCoupon } from '../coupons/lock-coupon.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { readdressEmails } from '../email/readdress-emails.ts';
@@ -73,7 +74,7 @@ export async function correctEmail(
     const { couponCode } = order;
     if (couponCode !== null) await lockCoupon(tx, couponCode);
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
-    if (couponCode !== null) await honourUses(tx, couponCode); // This customer may have used it before.
+    if (couponCode !== null) await exemptExcessUses(tx, couponCode); // This customer may have used it before.
     if (order.email !== '') await endAccessByLink(tx, orderId);
     await logOrderEvent(tx, orderId, { kind: 'email_corrected', who, at });
 

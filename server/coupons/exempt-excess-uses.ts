@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Locks a coupon, so that nobody redeems it meanwhile. Whoever counts a use locks it first; `releaseCoupon` does not. */
-export async function lockCoupon(tx: Database, code: string): Promise<void> {
-  await tx.selectFrom('coupons').select('code').where('code', '=', code).forUpdate().execute();
-}
-
 /**
  * Exempts the uses of a coupon that are beyond its limits: customers keep what was agreed with them, although a limit was
  * lowered, or the corrected address of an order made two customers one. They still count, so that nobody else gets in. The
  * coupon's row is locked.
  */
-export async function honourUses(tx: Database, code: string): Promise<void> {
+export async function exemptExcessUses(tx: Database, code: string): Promise<void> {
   await sql`
     update coupon_uses set is_honoured = true
     from (
