@@ -1,6 +1,7 @@
 import type { Counter, Gauge } from 'prom-client';
 import { connectionCounts } from '../db/database.ts';
 import { queues } from '../jobs/job-queue.ts';
+import type { CallCounts } from '../provider-calls/log-calls.ts';
 import type { Shop } from '../shop.ts';
 import { overduePurges } from '../cdn-purges/overdue-purges.ts';
 import type { Metrics } from './open-metrics.ts';
@@ -45,6 +46,13 @@ export function defineShopMetrics(shop: Shop, { prom, registry }: Metrics): void
       }),
     });
 
+  const calls = (name: string, help: string, counted: CallCounts<string>) =>
+    counter(name, help, ['call', 'outcome'], (all) => {
+      for (const [call, outcomes] of counted) {
+        for (const [outcome, times] of Object.entries(outcomes)) all.inc({ call, outcome }, times);
+      }
+    });
+
   counter('shop_orders_placed_total', 'Orders placed through this process', [], (all) => all.inc(counts.ordersPlaced));
   counter('shop_orders_paid_total', 'Orders that became paid in this process', [], (all) => all.inc(counts.ordersPaid));
   counter('shop_emails_total', 'Emails that the mail server took, and tries that failed', ['outcome'], (all) => {
@@ -56,27 +64,15 @@ export function defineShopMetrics(shop: Shop, { prom, registry }: Metrics): void
   counter('shop_response_cache_total', 'Responses that can be cached, by how they were found', ['result'], (all) => {
     for (const [result, times] of Object.entries(responseCache.counts)) all.inc({ result }, times);
   });
-  counter('shop_provider_calls_total', 'Calls of the payment provider', ['call', 'outcome'], (all) => {
-    for (const [call, outcomes] of counts.providerCalls) {
-      for (const [outcome, times] of Object.entries(outcomes)) all.inc({ call, outcome }, times);
-    }
-  });
+  calls('shop_provider_calls_total', 'Calls of the payment provider', counts.providerCalls);
   gauge('shop_provider_circuit_open', 'Whether the circuit breaker of the payment provider is open', [], (open) =>
     open.set(counts.circuitOpenSince === null ? 0 : 1),
   );
-  counter('shop_courier_calls_total', 'Calls of the courier service', ['call', 'outcome'], (all) => {
-    for (const [call, outcomes] of counts.courierCalls) {
-      for (const [outcome, times] of Object.entries(outcomes)) all.inc({ call, outcome }, times);
-    }
-  });
+  calls('shop_courier_calls_total', 'Calls of the courier service', counts.courierCalls);
   gauge('shop_courier_circuit_open', 'Whether the circuit breaker of the courier service is open', [], (open) =>
     open.set(counts.courierCircuitOpenSince === null ? 0 : 1),
   );
-  counter('shop_text_message_calls_total', 'Calls of the provider of text messages', ['call', 'outcome'], (all) => {
-    for (const [call, outcomes] of counts.textCalls) {
-      for (const [outcome, times] of Object.entries(outcomes)) all.inc({ call, outcome }, times);
-    }
-  });
+  calls('shop_text_message_calls_total', 'Calls of the provider of text messages', counts.textCalls);
   gauge('shop_text_message_circuit_open', 'Whether the circuit breaker of the text messages is open', [], (open) =>
     open.set(counts.textCircuitOpenSince === null ? 0 : 1),
   );
