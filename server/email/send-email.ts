@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Shop } from '../shop.ts';
 import type { Database } from '../db/database.ts';
 import { isOnlyByDay, isQuietHour } from './quiet-hours.ts';
+import { messageIdOf } from './message-id.ts';
 import { type LinkPurpose, fillTokens, orderPurpose } from './link-token.ts';
 
 /**
@@ -28,8 +28,6 @@ export async function sendEmail({ db, mailer, now, config, log }: Shop, key: str
   }
   const filled = (text: string) => fillTokens(text, opens, config.secrets, now());
   const headers = Object.entries(queued.headers).map(([name, text]) => [name, filled(text)]);
-  const host = new URL(config.shop.publicUrl).hostname;
-  const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;
   const mail = {
     to: recipient,
     subject,
@@ -37,7 +35,7 @@ export async function sendEmail({ db, mailer, now, config, log }: Shop, key: str
     html: filled(queued.html),
     headers: Object.fromEntries(headers),
     ...(replyTo && { replyTo }),
-    messageId,
+    messageId: messageIdOf(config.shop.publicUrl, key),
   };
   await mailer.send(mail).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);

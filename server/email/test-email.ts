@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Mailer } from './mailer.ts';
+import { messageIdOf } from './message-id.ts';
 
 /**
  * Sends a test email at once.
@@ -13,6 +13,6 @@ export async function sendTestEmail(
   { name, publicUrl }: Pick<ShopSettings, 'name' | 'publicUrl'>,
 ): Promise<void> {
   const text = `This is a test email of ${name}.`;
-  const messageId = `<${randomUUID()}@${new URL(publicUrl).hostname}>`;
+  const messageId = messageIdOf(publicUrl);
   await mailer.send({ to, subject: 'Test', text, html: `<p>${text.replaceAll('&', '&amp;')}</p>`, messageId });
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { opened } from '../config/seal.ts';
+import { messageIdOf } from '../email/message-id.ts';
 import { staffCodeEmail } from '../email/templates/staff-code.ts';
 import type { Shop } from '../shop.ts';
 
@@ -16,8 +16,7 @@ export async function emailStaffCode({ db, mailer, now, config, settings }: Shop
     .executeTakeFirst();
   if (!code?.sealed) return;
   const content = staffCodeEmail({ code: opened(config.secrets, id, code.sealed), name: code.name }, await settings());
-  const host = new URL(config.shop.publicUrl).hostname;
-  const messageId = `<${createHash('sha256').update(`staff-code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
+  const messageId = messageIdOf(config.shop.publicUrl, `staff-code:${id}`);
   await mailer.send({ ...content, to: code.email, messageId });
   await db.updateTable('staffCodes').set({ sealed: null }).where('id', '=', id).execute();
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { opened } from '../../config/seal.ts';
+import { messageIdOf } from '../../email/message-id.ts';
 import { noAccountEmail } from '../../email/templates/no-account.ts';
 import { oneTimeCodeEmail } from '../../email/templates/one-time-code.ts';
 import type { EmailContent } from '../../email/queue-email.ts';
@@ -53,7 +53,6 @@ interface Addressed {
 }
 
 async function send({ mailer, config }: Shop, { id, email }: Addressed, content: EmailContent): Promise<void> {
-  const host = new URL(config.shop.publicUrl).hostname;
-  const messageId = `<${createHash('sha256').update(`code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
+  const messageId = messageIdOf(config.shop.publicUrl, `code:${id}`);
   await mailer.send({ ...content, to: email, messageId });
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import { codeHashes } from '../../email/code-secrets.ts';
+import { messageIdOf } from '../../email/message-id.ts';
 import { firstOwnerCodeEmail } from '../../email/templates/first-owner.ts';
 import type { Shop } from '../../shop.ts';
 import { idOfLink } from './first-owner-link.ts';
@@ -26,7 +26,7 @@ export async function sendFirstOwnerCode(shop: Shop, { token, ...person }: Perso
   const { config, db, mailer, settings } = shop;
   const id = await idOfLink(shop, db, token);
   const code = codesFor(shop, id, person.email)[0]!;
-  const messageId = `<${randomUUID()}@${new URL(config.shop.publicUrl).hostname}>`;
+  const messageId = messageIdOf(config.shop.publicUrl);
   const content = firstOwnerCodeEmail({ code, name: person.name }, await settings());
   try {
     await mailer.send({ ...content, to: person.email, messageId });
