@@ -115,7 +115,7 @@ export async function paymentOnPage(options: Partial<EmulatorOptions> = {}, fiel
 }
 
 /** A merchant's callback URL that records each visit. */
-export async function testShop(visits: string[]): Promise<string> {
+export async function recordingCallback(visits: string[]): Promise<string> {
   const server = createServer((request, response) => {
     visits.push(request.url ?? '');
     response.end();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, paymentOnPage, press, testEmulator, testShop } from '../testing.ts';
+import { bodyOf, paymentOnPage, press, testEmulator, recordingCallback } from '../testing.ts';
 
 test.each([
   ['401', 401, false],
@@ -152,7 +152,7 @@ test('strictness can be switched at run time', async () => {
 test('the payer may never be redirected back, or be redirected twice', async () => {
   const visits: string[] = [];
   const { begin, setFaults, verify } = await testEmulator();
-  const shop = await testShop(visits);
+  const shop = await recordingCallback(visits);
   const first = await begin({ callback_url: `${shop}/verify` });
   await setFaults({ redirect: ['never', 'double'] });
 
