@@ -17,10 +17,10 @@ import { senderOf } from './email/sender.ts';
 import { smtpMailer } from './email/smtp.ts';
 import { stagingMailer } from './email/staging-mailer.ts';
 import { createReadiness, type Readiness } from './health/readiness.ts';
-import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
-import { logCalls } from './payments/provider/log-calls.ts';
+import { withPaymentBreaker } from './payments/provider/with-payment-breaker.ts';
+import { logPaymentCalls } from './payments/provider/log-payment-calls.ts';
 import { paystack } from './payments/provider/paystack.ts';
-import { reportRejectedPaymentKey } from './payments/provider/report-rejected-key.ts';
+import { reportRejectedPaymentKey } from './payments/provider/report-rejected-payment-key.ts';
 import { reasonOf } from './pages/releases/release-storage.ts';
 import { settledVersion, watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
@@ -96,7 +96,7 @@ export function assembleShop(
     publicIndex: reuseIndex(searchIndex, () => settledVersion(contentVersion)),
     readiness,
     mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails, traces),
-    payments: withCircuitBreaker(logCalls(provider, { log, counts, traces }), now, (openSince) => {
+    payments: withPaymentBreaker(logPaymentCalls(provider, { log, counts, traces }), now, (openSince) => {
       counts.circuitOpenSince = openSince;
       noticeOutage(openSince);
     }),

@@ -14,7 +14,7 @@ import { courierKeyWarning } from './couriers/provider/try-courier-key.ts';
 import { textKeyWarning } from './text-messages/provider/try-text-key.ts';
 import { logProblem } from './log/log-problem.ts';
 import { openShop, type OpenedShop } from './open-shop.ts';
-import { keyWarning } from './payments/provider/report-rejected-key.ts';
+import { keyWarning } from './payments/provider/report-rejected-payment-key.ts';
 import { purgeChanges } from './cdn-purges/purge-changes.ts';
 import { readFirstIndex } from './read-first-index.ts';
 import type { Shop } from './shop.ts';

@@ -30,7 +30,7 @@ const sameOutageMs = 30 * 60_000;
 /**
  * Notices an outage of the payment provider that any process sees: of several that see the same, one alert remains.
  *
- * @returns what the circuit breaker calls (`withCircuitBreaker`)
+ * @returns what the circuit breaker calls (`withPaymentBreaker`)
  */
 export function watchOutage(shop: Pick<Shop, 'db' | 'now' | 'log'>): (openSince: Date | null) => void {
   let nextAt = 0;

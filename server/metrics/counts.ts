@@ -1,7 +1,7 @@
 import type { CourierCall } from '../couriers/provider/log-courier-calls.ts';
 import type { PublicReadCounts } from '../db/replica/public-reads.ts';
-import type { ProviderCall } from '../payments/provider/log-calls.ts';
-import type { CallCounts } from '../provider-calls/log-calls.ts';
+import type { ProviderCall } from '../payments/provider/log-payment-calls.ts';
+import type { CallCounts } from '../provider-calls/call-log.ts';
 import type { TextCall } from '../text-messages/provider/log-text-calls.ts';
 import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
 import type { IndexReads } from '../catalogue/search-index/search-index.ts';

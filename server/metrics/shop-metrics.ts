@@ -1,7 +1,7 @@
 import type { Counter, Gauge } from 'prom-client';
 import { connectionCounts } from '../db/database.ts';
 import { queues } from '../jobs/job-queue.ts';
-import type { CallCounts } from '../provider-calls/log-calls.ts';
+import type { CallCounts } from '../provider-calls/call-log.ts';
 import type { Shop } from '../shop.ts';
 import { overduePurges } from '../cdn-purges/overdue-purges.ts';
 import type { Metrics } from './open-metrics.ts';

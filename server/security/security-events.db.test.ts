@@ -13,7 +13,7 @@ import { crowd, later } from '../../tests/actions/unknown-shoppers.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { connectTextProvider } from '../text-messages/provider/connect-text-provider.ts';
 import { connectCouriers } from '../couriers/provider/connect-couriers.ts';
-import { reportRejectedPaymentKey } from '../payments/provider/report-rejected-key.ts';
+import { reportRejectedPaymentKey } from '../payments/provider/report-rejected-payment-key.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 import { deleteOldSecurityEvents } from './delete-security-events.ts';
 import { logSecurityEvent, flushSecurityEvents } from './log-security-event.ts';

@@ -7,7 +7,7 @@ import { orderIdIn } from '#shared/payments/reference.ts';
 import { comparePayouts } from '../../reports/compare-payouts.ts';
 import { flushSecurityEvents } from '../../security/log-security-event.ts';
 import { findUnnoticedPayments } from '../find-unnoticed-payments.ts';
-import { keyWarning } from './report-rejected-key.ts';
+import { keyWarning } from './report-rejected-payment-key.ts';
 
 test.each(['400', '401', '403', '429'])(
   'buyers to whom the provider says %s, seven in a row, keep nobody else from paying',

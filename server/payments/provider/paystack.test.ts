@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sign } from '../../../emulator/webhooks/webhooks.ts';
-import { withCircuitBreaker } from './circuit-breaker.ts';
+import { withPaymentBreaker } from './with-payment-breaker.ts';
 import type { Payments } from './payment-provider.ts';
 import { ReferenceRejected, RejectedByProvider } from './provider-errors.ts';
 import { paystack } from './paystack.ts';
@@ -95,7 +95,7 @@ test.each([
   [413, '', 'payment_unavailable'],
 ])('a %s with "%s" is an answer to this buyer: ten of them stop payment for nobody', async (status, message, code) => {
   const provider = await providerThatResponds({ status, body: JSON.stringify({ status: false, message }) });
-  const payments = withCircuitBreaker(provider.payments, () => new Date(0));
+  const payments = withPaymentBreaker(provider.payments, () => new Date(0));
 
   for (let buyer = 1; buyer <= 10; buyer += 1)
     await expect(payments.initialize(payment)).rejects.toMatchObject({ code });

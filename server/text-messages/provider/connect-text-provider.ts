@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { CallCounts } from '../../provider-calls/log-calls.ts';
+import type { CallCounts } from '../../provider-calls/call-log.ts';
 import { reportRejectedKey } from '../../provider-calls/report-rejected-key.ts';
 import type { Shop } from '../../shop.ts';
 import { logTextCalls, type TextCall } from './log-text-calls.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../../log/log.ts';
-import { type CallCounts, callLog } from '../../provider-calls/log-calls.ts';
+import { type CallCounts, callLog } from '../../provider-calls/call-log.ts';
 import type { Traces } from '../../traces/traces.ts';
 import { NotSent, RejectedMessage, type TextProvider } from './text-provider.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ShopError } from '#shared/errors.ts';
-import { withCircuitBreaker } from './circuit-breaker.ts';
+import { withPaymentBreaker } from './with-payment-breaker.ts';
 import type { Charge, Payments } from './payment-provider.ts';
 
 const charge = { status: 'success' } as Charge;
@@ -19,7 +19,7 @@ function provider() {
     callCount += 1;
     return it.respond();
   };
-  const payments = withCircuitBreaker({ verify } as Partial<Payments> as Payments, () => new Date(nowMs));
+  const payments = withPaymentBreaker({ verify } as Partial<Payments> as Payments, () => new Date(nowMs));
   const ask = () =>
     payments.verify('any').then(
       () => 'answered',

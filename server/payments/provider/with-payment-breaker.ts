@@ -7,7 +7,7 @@ import { RejectedByProvider } from './provider-errors.ts';
  * The payment provider behind a circuit breaker. A response that is not what was asked for is no failure: only
  * `payment_unavailable` without one is.
  */
-export function withCircuitBreaker(
+export function withPaymentBreaker(
   payments: Payments,
   now: () => Date,
   watch: (openSince: Date | null) => void = () => {},

@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { type CallCounts, callLog } from '../../provider-calls/log-calls.ts';
+import { type CallCounts, callLog } from '../../provider-calls/call-log.ts';
 import type { Traces } from '../../traces/traces.ts';
 import type { Bank, Payments } from './payment-provider.ts';
 import { DisputeReplyRejected, RefundRejected, RejectedByProvider } from './provider-errors.ts';
@@ -14,7 +14,7 @@ interface Means {
 }
 
 /** The payment provider with a line in the log, and a count, for each call. */
-export function logCalls(payments: Payments, { log, counts, traces = null }: Means): Payments {
+export function logPaymentCalls(payments: Payments, { log, counts, traces = null }: Means): Payments {
   const logged = callLog({ log, traces, counts: counts.providerCalls, line: 'provider call', isRejection });
   return {
     ...payments,
