@@ -4,6 +4,7 @@ import { adminCoupon, setCouponActive } from '#shared/admin/coupons/api.ts';
 import { whoMay } from '#shared/admin/staff/rights.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
 import { formatNaira } from '#shared/money.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -64,7 +65,7 @@ function Known({ code }: { code: string }) {
             <CouponState state={coupon.state} />{' '}
             {coupon.uses === 0
               ? 'Not used yet.'
-              : `Used by ${coupon.uses.toLocaleString('en-NG')} ${coupon.uses === 1 ? 'order' : 'orders'}, ${formatNaira(coupon.takenOff)} in discounts.`}
+              : `Used by ${formatLargeCount(coupon.uses, 'order')}, ${formatNaira(coupon.takenOff)} in discounts.`}
           </>
         )
       }

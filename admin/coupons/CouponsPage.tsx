@@ -33,7 +33,7 @@ export default function CouponsPage() {
   return (
     <AdminPage
       title="Coupons"
-      status={running !== undefined && (running === 1 ? '1 active today.' : `${running} active today.`)}
+      status={running !== undefined && `${running} active today.`}
       actions={
         mayChange && (
           <ButtonLink small to="/admin/coupons/~new">

@@ -20,6 +20,7 @@ import { ordersOfCustomer } from './orders-of-customer.ts';
 import { PersonalData } from './PersonalData.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
+import { formatCount } from '#shared/format-count.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }];
 
@@ -116,7 +117,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
                   <span className={rows.soft}>{formatShortDayInLagos(createdAt)}</span>
                 </span>
                 <span className={rows.facts}>
-                  {isExchange ? 'Exchange' : formatNaira(totalAmount)}, {units === 1 ? '1 item' : `${units} items`}
+                  {isExchange ? 'Exchange' : formatNaira(totalAmount)}, {formatCount(units, 'item')}
                   {!isExchange && (isPaid ? ', paid' : ', unpaid')}
                 </span>
                 <span className={rows.end}>

@@ -20,6 +20,7 @@ import { useMay } from '../useMay.ts';
 import { ordersOfCustomer } from './orders-of-customer.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
 
@@ -45,7 +46,7 @@ export default function CustomersPage() {
   return (
     <AdminPage
       title="Customers"
-      status={total !== undefined && (total === 1 ? '1 customer.' : `${total.toLocaleString('en-NG')} customers.`)}
+      status={total !== undefined && `${formatLargeCount(total, 'customer')}.`}
       actions={
         mayExport && (
           <ExportButton exports={exports} request={{ kind: 'customers' }}>

@@ -1,3 +1,4 @@
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import type { Customer } from '#shared/admin/customers/api.ts';
 import { formatNaira } from '#shared/money.ts';
 
@@ -11,9 +12,7 @@ export function ordersOfCustomer({
   cancelled,
 }: Pick<Customer, 'orders' | 'spent' | 'cancelled'>): string | null {
   if (orders === 0 && cancelled === 0) return null;
-  if (orders > 0) return `${many(orders, 'order')}, ${formatNaira(spent)} paid`;
-  const left = many(cancelled, 'cancelled order');
+  if (orders > 0) return `${formatLargeCount(orders, 'order')}, ${formatNaira(spent)} paid`;
+  const left = formatLargeCount(cancelled, 'cancelled order');
   return spent === 0 ? left : `${left}, ${formatNaira(spent)} paid`;
 }
-
-const many = (count: number, what: string) => `${count.toLocaleString('en-NG')} ${what}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,7 @@
 import type { MonthReport, StockValue } from '#shared/admin/reports/api.ts';
 import { grossProfitOf } from '#shared/admin/reports/profit.ts';
 import { formatNaira } from '#shared/money.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import type { Figure } from './FigureTable.tsx';
 import { formatMonth } from './periods.ts';
 
@@ -80,7 +81,7 @@ export function costText(months: MonthReport[], mayEnter: boolean): string | nul
 export function feesText(months: MonthReport[]): string | null {
   const missing = months.reduce((sum, { paymentsWithoutFee }) => sum + paymentsWithoutFee, 0);
   if (missing === 0) return null;
-  const payments = missing === 1 ? '1 payment' : `${missing.toLocaleString('en-NG')} payments`;
+  const payments = formatLargeCount(missing, 'payment');
   return `We don’t know the fees of ${payments} in these months, so they aren’t counted. Your payouts show them.`;
 }
 
@@ -92,4 +93,4 @@ export function stockText({ units, costKobo, unitsWithoutCost }: StockValue): st
   return `In stock now: ${countUnits(units - (costKobo === 0 ? 0 : unitsWithoutCost))}${value}${unknown}.`;
 }
 
-export const countUnits = (units: number) => (units === 1 ? '1 unit' : `${units.toLocaleString('en-NG')} units`);
+export const countUnits = (units: number) => formatLargeCount(units, 'unit');

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type ContactMessage, contactMessages, type MessageState } from '#shared/admin/contact/api.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
@@ -55,9 +56,7 @@ const empty: Record<MessageState, string> = {
 };
 
 const waiting = (unanswered: number) =>
-  unanswered === 0
-    ? 'No messages to answer.'
-    : `${unanswered === 1 ? '1 message' : `${unanswered} messages`} to answer.`;
+  unanswered === 0 ? 'No messages to answer.' : `${formatCount(unanswered, 'message')} to answer.`;
 
 function MessageRow({ message: { _id, name, message, sentAt, answeredAt } }: { message: ContactMessage }) {
   return (

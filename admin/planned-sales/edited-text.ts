@@ -1,3 +1,4 @@
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import type { ListedSale } from '#shared/admin/planned-sales/api.ts';
 
 /** '2 prices were changed during the sale and stay as they are.' Empty when none was. */
@@ -12,5 +13,4 @@ export function editedText({
     : `${parts.join(' and ')} were changed during the sale and stay as they are.`;
 }
 
-const counted = (count: number, noun: string) =>
-  count === 0 ? '' : count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-NG')} ${noun}s`;
+const counted = (count: number, noun: string) => (count === 0 ? '' : formatLargeCount(count, noun));

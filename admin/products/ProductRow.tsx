@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { duplicateProduct, type AdminProductRow, setProductStatus } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
 import { formatNaira } from '#shared/money.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { randomId } from '#web/random-id.ts';
@@ -25,7 +26,7 @@ export function ProductRow({ product }: { product: AdminProductRow }) {
           <Link to={`/admin/products/${_id}`}>{name}</Link>
         </h2>
         <p>
-          {unfinished ? 'From a photo' : category}, {colours === 1 ? '1 colour' : `${colours} colours`}
+          {unfinished ? 'From a photo' : category}, {formatCount(colours, 'colour')}
         </p>
         <p className={styles.badges}>
           {status === 'draft' && <Badge tone="waits">Draft</Badge>}
@@ -75,7 +76,7 @@ const verbs: Record<ProductStatus, { to: ProductStatus; label: string }[]> = {
 };
 
 function StockCell({ units, reserved, stock }: AdminProductRow) {
-  const text = units === 1 ? '1 in stock' : `${units} in stock`;
+  const text = `${units} in stock`;
   return (
     <>
       {stock === 'out' && <Badge tone="bad">Sold out</Badge>}

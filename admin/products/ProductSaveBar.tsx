@@ -3,6 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Conflict } from '../ui/forms/Conflict.tsx';
 import styles from './Editor.module.css';
 import type { ProductFormState } from './useProductForm.ts';
+import { formatCount } from '#shared/format-count.ts';
 
 interface SaveBarProps {
   form: ProductFormState;
@@ -32,7 +33,7 @@ export function ProductSaveBar({ form, waiting, hasFailed, next }: SaveBarProps)
         <Problem form={form} />
       ) : (
         <p className={styles.state} role="status">
-          {waiting > 0 && (waiting === 1 ? '1 picture is uploading…' : `${waiting} pictures are uploading…`)}
+          {waiting > 0 && `${formatCount(waiting, 'picture is uploading', 'pictures are uploading')}…`}
           {waiting === 0 && wrong && <span className={styles.wrong}>{wrong}</span>}
           {waiting === 0 &&
             !wrong &&

@@ -14,6 +14,7 @@ import { ProductFilters } from './ProductFilters.tsx';
 import { ProductRow } from './ProductRow.tsx';
 import styles from './ProductsPage.module.css';
 import { type ListQuery, productList } from './product-queries.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Products') }];
 
@@ -82,4 +83,4 @@ export default function ProductsPage() {
   );
 }
 
-const countOf = (total: number) => (total === 1 ? '1 product.' : `${total.toLocaleString('en-NG')} products.`);
+const countOf = (total: number) => `${formatLargeCount(total, 'product')}.`;

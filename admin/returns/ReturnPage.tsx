@@ -10,6 +10,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { refundStatus } from '../orders/labels/payment-labels.ts';
@@ -64,7 +65,7 @@ function Details({ found }: { found: AdminReturn }) {
             {found.lines.map(({ position, isRestocked, quantity, ...line }) => (
               <li key={position}>
                 <b>{line.name}</b>
-                <span className={styles.amount}>{quantity === 1 ? '1 item' : `${quantity} items`}</span>
+                <span className={styles.amount}>{formatCount(quantity, 'item')}</span>
                 <small>
                   {sizeName(line.size)}, {colourName(line.color)}
                   {line.newSize !== null &&

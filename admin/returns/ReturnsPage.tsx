@@ -4,6 +4,7 @@ import { adminReturns, type ReturnRow, type ReturnState } from '#shared/admin/re
 import { messages } from '#shared/messages.ts';
 import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
@@ -61,7 +62,7 @@ const empty: Record<ReturnState, string> = {
 };
 
 const waiting = (count: number) =>
-  count === 0 ? 'No returns to decide.' : `${count === 1 ? '1 return' : `${count} returns`} to decide.`;
+  count === 0 ? 'No returns to decide.' : `${formatCount(count, 'return')} to decide.`;
 
 function Row({ one }: { one: ReturnRow }) {
   const { _id, orderId, name, kind, status, reason, requestedAt, units, photos, hasNotArrived } = one;

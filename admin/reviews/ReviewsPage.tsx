@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type AdminReview, adminReviews, type ReviewView } from '#shared/admin/reviews/api.ts';
 import { messages } from '#shared/messages.ts';
 import { adminReviewPhotoUrl } from '#shared/photos/photo-urls.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { starText } from '#web/reviews/stars.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
@@ -59,8 +60,7 @@ const empty: Record<ReviewView, string> = {
   all: 'No reviews yet. We email customers a week after delivery to ask for one.',
 };
 
-const waiting = (count: number) =>
-  count === 0 ? 'No reviews to check.' : `${count === 1 ? '1 review' : `${count} reviews`} to check.`;
+const waiting = (count: number) => (count === 0 ? 'No reviews to check.' : `${formatCount(count, 'review')} to check.`);
 
 function Row({ review }: { review: AdminReview }) {
   const { _id, productName, stars, words, photos, state, writtenAt } = review;

@@ -7,6 +7,7 @@ import { addStaff, changeStaff, resetAuthenticator, deactivateStaff } from '#sha
 import { NewStaffForm, StaffForm } from '#shared/admin/staff/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { type Role, roleNames, roles } from '#shared/admin/staff/rights.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -53,7 +54,7 @@ export default function StaffPage() {
   );
 }
 
-const countOf = (people: number) => (people === 1 ? '1 staff member.' : `${people} staff members.`);
+const countOf = (people: number) => `${formatCount(people, 'staff member')}.`;
 
 /** A change of staff; the response is the new list. */
 function useStaffChange<

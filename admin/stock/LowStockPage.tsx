@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { setLowStockThreshold } from '#shared/admin/stock/api.ts';
 import { LowAtForm } from '#shared/admin/stock/forms.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -28,10 +29,7 @@ export default function LowStockPage() {
   const { data, error, refetch } = useQuery(lowQuery(cursor ? { cursor } : {}));
 
   return (
-    <AdminPage
-      title="Low stock"
-      status={data && (data.total === 1 ? '1 size.' : `${data.total.toLocaleString('en-NG')} sizes.`)}
-    >
+    <AdminPage title="Low stock" status={data && `${formatLargeCount(data.total, 'size')}.`}>
       <StockNav />
       {data && <Alert key={data.lowAt} lowAt={data.lowAt} />}
       {error && !data && <LoadFailed query={{ error, refetch }} />}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatNaira } from '#shared/money.ts';
 import { releaseNetworkReservations } from '#shared/admin/payments/api.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -32,7 +33,7 @@ export function Networks() {
         may be blocking your stock, or many honest customers share the address of their phone company. If you release
         the items, others can buy them, and the first to pay gets them.
         {firstToPay.until !== null &&
-          ` This already applies to ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
+          ` This already applies to ${formatCount(firstToPay.sizes, 'size')}, until ${formatTimeInLagos(firstToPay.until)}.`}
       </p>
       <p className="soft">
         Orders of new customers that reserve items now: {totals.reserving} (limit {totals.maxReserving}). Unpaid for

@@ -4,6 +4,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { stockItemKey } from '#shared/cart/lines.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { ListSearch } from '../ui/ListSearch.tsx';
@@ -29,10 +30,7 @@ export default function StockPage() {
   const { by, state, tap, flush } = useAdjustments();
 
   return (
-    <AdminPage
-      title="Stock"
-      status={data && (data.total === 1 ? '1 product.' : `${data.total.toLocaleString('en-NG')} products.`)}
-    >
+    <AdminPage title="Stock" status={data && `${formatLargeCount(data.total, 'product')}.`}>
       <StockNav />
       <ListSearch label="Name, colour or SKU" />
       <Saving state={state} onAgain={flush} />

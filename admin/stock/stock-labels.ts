@@ -1,6 +1,7 @@
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
+import { formatCount } from '#shared/format-count.ts';
 
 interface StockOnHand {
   quantity: number;
@@ -17,7 +18,7 @@ export function stockState(
   return left <= lowAt ? { word: 'Low', tone: 'low' } : null;
 }
 
-export const unitCount = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+export const unitCount = (count: number) => formatCount(count, 'unit');
 
 /** 'Lagoon, Medium' */
 export const colourAndSize = ({ color, size }: Pick<NamedStockItem, 'color' | 'size'>) =>

@@ -6,6 +6,7 @@ import { segmentsOf } from '#shared/text-messages/gsm7.ts';
 import { textsADay } from '#shared/admin/notices/phone.ts';
 import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import { textOf } from '#shared/text-messages/text-of.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { useShopSettings } from '#web/settings.ts';
@@ -133,7 +134,7 @@ function Connection({ settings: { connection, emulatorPage } }: { settings: Text
 
 const sentThisMonth = ({ messages, segments, toStaff }: TextSettings['thisMonth']) => {
   if (messages === 0) return 'None sent yet.';
-  const sent = messages === 1 ? '1 text message sent' : `${messages.toLocaleString('en')} text messages sent`;
+  const sent = formatLargeCount(messages, 'text message sent', 'text messages sent');
   const some = toStaff === messages ? ', to staff' : `, ${toStaff.toLocaleString('en')} of them to staff`;
   const ofStaff = toStaff > 0 ? some : '';
   return `${sent}${ofStaff}${segments === messages ? '' : `, charged as ${segments.toLocaleString('en')}`}.`;

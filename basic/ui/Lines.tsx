@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { formatNaira } from '#shared/money.ts';
 
 export interface ShownLine {
@@ -46,7 +47,7 @@ export function Lines({ lines, below }: LinesProps) {
 }
 
 /** '2 items' */
-export const itemCount = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+export const itemCount = (count: number) => formatCount(count, 'item');
 
 /** The product's page in the colour of the line. */
 export const productUrl = ({ productId, variantId }: Pick<ShownLine, 'productId' | 'variantId'>) =>

@@ -1,3 +1,5 @@
+import { formatCount } from '../format-count.ts';
+
 const tellThem = 'There’s no email on this order: tell the customer yourself.';
 
 /** What was done, and whether the customer gets an email about it. */
@@ -167,7 +169,7 @@ export const adminMessages = {
     moved: (item: string, shown: number, now: number) =>
       `${item}: the shop had ${shown} when you counted and has ${now} now. Count again.`,
     left: (item: string, shown: number, now: number) =>
-      `${item}: ${shown} ${shown === 1 ? 'was' : 'were'} out for delivery when you counted and ${now} ${now === 1 ? 'is' : 'are'} now. Count again.`,
+      `${item}: ${formatCount(shown, 'was', 'were')} out for delivery when you counted and ${formatCount(now, 'is', 'are')} now. Count again.`,
     noTable: 'This file is neither a CSV table nor an Excel (.xlsx) file',
     noCsv: 'Choose a CSV or Excel (.xlsx) file',
     fileEmpty: 'This file has no rows',
@@ -213,7 +215,7 @@ export const adminMessages = {
     skuAsLine: (line: number) => `Line ${line} has the same SKU`,
     contradicts: (line: number, column: string) => `Line ${line} has a different value in the column ${column}`,
     quantityBelowReserved: (reserved: number) =>
-      `${reserved} ${reserved === 1 ? 'is' : 'are'} reserved, so stock can’t be lower`,
+      `${formatCount(reserved, 'is', 'are')} reserved, so stock can’t be lower`,
     movedSinceFile: (was: number, now: number) =>
       `Stock changed since the file was made: it was ${was} and is ${now} now. Count again.`,
     noPicture: (name: string) => `The shop has no picture called ${name}`,
@@ -260,7 +262,7 @@ export const adminMessages = {
     colourTaken: (what: string, colour: string) => `${what}: another colour is called ${colour} now, so the name stays`,
     picturesGone: (what: string) => `${what}: the former pictures are gone, so the pictures stay`,
     reserved: (what: string, reserved: number) =>
-      `${what}: ${reserved} ${reserved === 1 ? 'is' : 'are'} reserved, so its stock stays`,
+      `${what}: ${formatCount(reserved, 'is', 'are')} reserved, so its stock stays`,
   },
   returns: {
     opened: thenEmailed('Return opened.'),
@@ -445,7 +447,7 @@ export const adminMessages = {
     deliverFailed: 'The order couldn’t be marked as delivered',
     delivered: 'Delivered',
     collected: 'Collected',
-    deliveredSeveral: (orders: number) => (orders === 1 ? '1 order delivered' : `${orders} orders delivered`),
+    deliveredSeveral: (orders: number) => formatCount(orders, 'order delivered', 'orders delivered'),
     notDelivered: (number: string, why: string) => `${number}: ${why}`,
     deliveryCode: 'Enter the 6 digits that the customer has, or leave it empty',
     deliveryCodeWrong: 'That isn’t the code for this order. Check it, or leave it empty.',
@@ -595,7 +597,7 @@ export const adminMessages = {
     draftSaved: 'Draft saved',
     draftDeleted: 'Draft deleted',
     testSent: (email: string) => `Test email sent to ${email}`,
-    sent: (people: number) => `Sending to ${people === 1 ? '1 person' : `${people} people`}`,
+    sent: (people: number) => `Sending to ${formatCount(people, 'person', 'people')}`,
     alreadySent: 'This newsletter was already sent',
     nobody: 'There are no subscribers to send it to',
     otherCount: 'The number of subscribers has changed. Check it and send again.',

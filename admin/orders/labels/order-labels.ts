@@ -2,6 +2,8 @@ import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 
 /** How far an order is that is paid on delivery. */
 export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
@@ -30,8 +32,8 @@ export function dueLabel(dueOn: string, now: Date): { label: string; isPressing:
 export const placeLabel = ({ city, isPickup }: { city: string; isPickup?: boolean | undefined }): string =>
   city || (isPickup ? 'Pick-up' : 'Handed over');
 
-export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
-export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
+export const itemCount = (count: number) => formatCount(count, 'item');
+export const orders = (count: number) => formatLargeCount(count, 'order');
 
 /** Whom staff have to tell themselves, of orders whose customers get an email. A response of a former release does not say. */
 export function withoutEmailLabel(emailed: readonly { _id: string; isEmailed?: boolean | undefined }[]): string {

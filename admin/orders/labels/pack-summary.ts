@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { itemCount, orders } from './order-labels.ts';
 
 interface Work {
@@ -18,5 +19,4 @@ export function packSummary({ pack, units, due, late }: Work): string {
   return `${orders(pack)}, ${itemCount(units)}.${named && ` ${named}.`}`;
 }
 
-const count = (times: number, what: string) =>
-  times === 0 ? '' : times === 1 ? `1 is ${what}` : `${times} are ${what}`;
+const count = (times: number, what: string) => (times === 0 ? '' : `${formatCount(times, 'is', 'are')} ${what}`);

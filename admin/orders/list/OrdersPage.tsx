@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type OrderFilters, orderViews, readOrderFilters, usualView } from '#shared/admin/orders/filters.ts';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';
@@ -80,7 +81,7 @@ export default function OrdersPage() {
       {counts && counts.needReview > 0 && (
         <p className={styles.needReview}>
           <Link className="link" to="/admin/orders/look">
-            {counts.needReview === 1 ? '1 problem needs' : `${counts.needReview} problems need`} review
+            {formatCount(counts.needReview, 'problem needs', 'problems need')} review
           </Link>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { maxPhotosAtOnce } from '#shared/admin/products/photo-drafts-api.ts';
+import { formatCount } from '#shared/format-count.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -39,8 +40,8 @@ export default function PhotosPage() {
       )}
       {leftOut > 0 && !hasStarted && (
         <p role="status" className={styles.note}>
-          Up to {maxPhotosAtOnce} photos can be added at once.{' '}
-          {leftOut === 1 ? '1 photo was' : `${leftOut} photos were`} left out. Add the rest afterwards.
+          Up to {maxPhotosAtOnce} photos can be added at once. {formatCount(leftOut, 'photo was', 'photos were')} left
+          out. Add the rest afterwards.
         </p>
       )}
       {isDone && (
@@ -92,4 +93,4 @@ export default function PhotosPage() {
   );
 }
 
-const draftCount = (drafts: number) => (drafts === 1 ? '1 draft' : `${drafts} drafts`);
+const draftCount = (drafts: number) => formatCount(drafts, 'draft');

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { saveDelivery, type Terms } from '#shared/admin/delivery/api.ts';
 import { type DeliveryTerms, DeliveryTermsForm } from '#shared/admin/delivery/forms.ts';
 import type { Output } from '#shared/endpoint.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AreasOfState } from './AreasOfState.tsx';
@@ -106,7 +107,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
           <Checkbox label="Free delivery to other states too" {...register('isFallbackFree')} />
         )}
         <details className={styles.states}>
-          <summary>States you deliver to: {on.length === 1 ? '1 state' : `${on.length} states`}</summary>
+          <summary>States you deliver to: {formatCount(on.length, 'state')}</summary>
           <ul role="list">
             {terms.states.map(({ name }) => (
               <li key={name}>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#shared/admin/staff/api.ts';
+import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { auditActionLabel, auditDetails, auditSubject } from './audit-labels.ts';
@@ -30,7 +31,7 @@ export default function AuditLogPage() {
   return (
     <SettingsFrame
       title="Activity log"
-      status={total !== undefined && (total === 1 ? '1 entry.' : `${total.toLocaleString('en-NG')} entries.`)}
+      status={total !== undefined && `${formatLargeCount(total, 'entry', 'entries')}.`}
     >
       {/* Made anew when the address changes, so that Back brings its words back too. */}
       <FilterForm

@@ -4,6 +4,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { importProducts, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
 import { columnHints, fileTypes, maxFileBytes } from '#shared/admin/products/columns.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -148,8 +149,7 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
       {counts.wrong === 0 && toDo === 0 && <p role="status">Nothing to import. The shop already matches this file.</p>}
       {counts.wrong === 0 && guessed > 0 && (
         <p>
-          {guessed === 1 ? '1 colour code was' : `${guessed} colour codes were`} guessed. Check them below before you
-          import.
+          {formatCount(guessed, 'colour code was', 'colour codes were')} guessed. Check them below before you import.
         </p>
       )}
       {counts.wrong === 0 && toDo > 0 && (
@@ -179,7 +179,7 @@ function Columns() {
   );
 }
 
-const rowsIn = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+const rowsIn = (count: number) => formatCount(count, 'row');
 
 const importSummary = ({ new: added, changed }: { new: number; changed: number }) =>
   `${rowsIn(added)} new, ${rowsIn(changed)} changed.`;

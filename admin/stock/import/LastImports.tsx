@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ImportedFile, productImports, undoProductImport } from '#shared/admin/products/imports-api.ts';
 import { retention } from '#shared/retention.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -84,7 +85,7 @@ function Undone({ at, by, kept }: NonNullable<ImportedFile['undone']>) {
       </p>
       {kept.length > 0 && (
         <details className={styles.kept}>
-          <summary>{kept.length === 1 ? '1 change was kept' : `${kept.length} changes were kept`}</summary>
+          <summary>{formatCount(kept.length, 'change was kept', 'changes were kept')}</summary>
           <ul>
             {kept.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -99,4 +100,4 @@ function Undone({ at, by, kept }: NonNullable<ImportedFile['undone']>) {
 const summary = ({ added, changed }: ImportedFile) =>
   [added > 0 && `${products(added)} added`, changed > 0 && `${products(changed)} changed`].filter(Boolean).join(', ');
 
-const products = (count: number) => (count === 1 ? '1 product' : `${count} products`);
+const products = (count: number) => formatCount(count, 'product');

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { imageTypes } from '#shared/admin/images/api.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { sendPhoto } from '../../products/send-photo.ts';
@@ -91,7 +92,7 @@ export function PhotoUploads() {
       )}
       {photos.length > 0 && (
         <p role="status">
-          {sent} of {photos.length === 1 ? '1 picture' : `${photos.length} pictures`} uploaded
+          {sent} of {formatCount(photos.length, 'picture')} uploaded
         </p>
       )}
       {sameNames.length > 0 && (

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { purgeTags, type Cdn } from '../../cdn-purges/purge-tags.ts';
@@ -28,6 +29,6 @@ export async function checkPurges(db: Database): Promise<Finding> {
   const { tags, seconds } = overdue;
   const minutes = Math.round(seconds / 60);
   return attention(
-    `The cache has not purged ${tags === 1 ? '1 tag' : `${tags} tags`} for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. The log says why.`,
+    `The cache has not purged ${formatCount(tags, 'tag')} for ${formatCount(minutes, 'minute')}. The log says why.`,
   );
 }

@@ -2,6 +2,7 @@ import { type Field, type FieldValue, quoted } from '#shared/admin/products/fiel
 import { namesOf } from '#shared/admin/products/field-tables.ts';
 import { type ProductValues, variantFields, type VariantValues } from '#shared/admin/products/product-fields.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { formatCount } from '#shared/format-count.ts';
 
 /** A product or variant that the import adds or changes. */
 export interface ImportDraft<Values> {
@@ -28,7 +29,7 @@ export const draftVariantFields: DraftFields<DraftVariantValues> = {
   colour: { column: 'colour', format: quoted, ignoresCase: true },
   hex: { column: 'hex', format: quoted },
   ...variantFields,
-  pictures: { column: 'pictures', format: ({ length }) => (length === 1 ? '1 picture' : `${length} pictures`) },
+  pictures: { column: 'pictures', format: ({ length }) => formatCount(length, 'picture') },
 };
 
 export function newDraft<Values>(line: number, before: Values | null = null): ImportDraft<Values> {

@@ -2,6 +2,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { ReturnKind } from '#shared/returns/status.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { type Block, facts } from '../compose-email.ts';
 
 interface ReturnedItem {
@@ -28,7 +29,7 @@ export function returnedItems(items: readonly ReturnedItem[]): Block {
     items.map(({ name, size, color, quantity, newSize, newColor }) => [
       `${name}, ${sizeName(size)}, ${colourName(color)}`,
       [
-        `${quantity} ${quantity === 1 ? 'item' : 'items'}`,
+        formatCount(quantity, 'item'),
         newSize !== null && newColor !== null && `for ${sizeName(newSize)}, ${colourName(newColor)}`,
       ]
         .filter(Boolean)
