@@ -7,7 +7,7 @@ import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';
-import { Reach } from './Reach.tsx';
+import { Reach } from './ContactLinks.tsx';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 interface DeliverToProps {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { formatDayInLagos } from '#web/ui/format-dates.ts';
 import { adminApi } from '../admin-api.ts';
 import styles from './OrderDetails.module.css';
-import { Reach } from './Reach.tsx';
+import { Reach } from './ContactLinks.tsx';
 import { useOrderAction } from './useOrderAction.ts';
 
 interface OnDeliveryProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { Reach } from '../Reach.tsx';
+import { Reach } from '../ContactLinks.tsx';
 
 interface EmailNoteProps {
   /** False where the order has no email. A response of a former release does not say. */
