@@ -27,7 +27,7 @@ import { SentEmails } from './SentEmails.tsx';
 import { SentTexts } from './SentTexts.tsx';
 import { Timeline } from './Timeline.tsx';
 import { Undelivered } from './undelivered/Undelivered.tsx';
-import { whatGoesBack } from './what-goes-back.ts';
+import { cancellationRefund } from './cancellation-refund.ts';
 
 interface OrderDetailsProps {
   details: AdminOrder;
@@ -181,7 +181,7 @@ function hasParcel({ order, isToPack }: AdminOrder): boolean {
 
 function cancelHint(details: AdminOrder): string {
   const { order } = details;
-  const { amountKobo, byHand } = whatGoesBack(details);
+  const { amountKobo, byHand } = cancellationRefund(details);
   if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
     if (order.undelivered) return 'The parcel is back. Its items go back on sale straight away.';
     return 'Cancel the order once the parcel is back. Its items go back on sale straight away.';

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../orders/PaidBackFields.tsx';
-import { wayBack } from '../orders/what-goes-back.ts';
+import { wayBack } from '../orders/cancellation-refund.ts';
 import styles from '../orders/OrderDetails.module.css';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { useReturnAction } from './useReturnAction.ts';

@@ -9,7 +9,7 @@ import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { whatGoesBack } from '../what-goes-back.ts';
+import { cancellationRefund } from '../cancellation-refund.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
@@ -24,7 +24,7 @@ export function CancelDrawer({ details, open, onClose }: CancelDrawerProps) {
   const { order } = details;
   const { firstOrder } = details;
   const [isRefunded, setRefunded] = useState(true);
-  const whole = whatGoesBack(details);
+  const whole = cancellationRefund(details);
   const { amountKobo, byHand, creditKobo } = isRefunded ? whole : { amountKobo: 0, byHand: null, creditKobo: 0 };
   const [reason, setReason] = useState('');
   const [isRestocked, setRestocked] = useState(true);

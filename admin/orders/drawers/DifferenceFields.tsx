@@ -11,7 +11,7 @@ import { Choice, choicesOf } from '../../ui/forms/Choice.tsx';
 import { ReferenceField } from '../../staff-orders/ReferenceField.tsx';
 import { useMay } from '../../useMay.ts';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { creditBack, wayBack } from '../what-goes-back.ts';
+import { creditRefund, wayBack } from '../cancellation-refund.ts';
 import styles from './Drawers.module.css';
 
 /** What the button and the sentence say of a change of an order, beside its money. */
@@ -48,7 +48,7 @@ export function useDifference(details: AdminOrder, difference: number, words: Ch
   const back = usePaidBack(byHand);
   const { paidBack } = back;
   const payment: DifferenceForm['payment'] = difference > 0 ? { way, reference } : null;
-  const creditKobo = difference < 0 ? creditBack(details.payments, -difference * 100) : 0;
+  const creditKobo = difference < 0 ? creditRefund(details.payments, -difference * 100) : 0;
   const how = { difference, isLater: way === 'link', isByHand: paidBack !== null, creditKobo };
   return {
     ...how,

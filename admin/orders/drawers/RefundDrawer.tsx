@@ -15,7 +15,7 @@ import { adminApi } from '../../admin-api.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TypedNumberField } from '../../ui/forms/numbers/TypedNumberField.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { creditBack, wayBack } from '../what-goes-back.ts';
+import { creditRefund, wayBack } from '../cancellation-refund.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { QuantityLine } from './QuantityLine.tsx';
@@ -102,7 +102,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
           asCredit,
           isEmailed: order.guestInfo.email !== '',
           isByHand: paidBack !== null,
-          creditKobo: creditBack(details.payments, kobo),
+          creditKobo: creditRefund(details.payments, kobo),
           amountKobo,
         })}
       </p>

@@ -2,7 +2,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { isByHand, isPaidBackByHand, splitRefund } from '#shared/payments/split-refund.ts';
 
-interface GoesBack {
+interface CancellationRefund {
   amountKobo: number;
   /** How staff pay it back; null if they don't. */
   byHand: PaymentWay | null;
@@ -14,7 +14,7 @@ interface GoesBack {
  * What the customer gets back when an order is cancelled: what is left of its payments, its deposit, or what was paid for the
  * items of a replacement.
  */
-export function whatGoesBack(details: AdminOrder): GoesBack {
+export function cancellationRefund(details: AdminOrder): CancellationRefund {
   const { order, leftKobo, payments, depositByHand, firstOrder } = details;
   if (firstOrder) return waysBack(firstOrder.payments, firstOrder.amountKobo);
   if (order.status !== 'pending') return waysBack(payments, leftKobo);
@@ -22,10 +22,10 @@ export function whatGoesBack(details: AdminOrder): GoesBack {
   return { amountKobo, byHand: depositByHand?.way ?? null, creditKobo: 0 };
 }
 
-const waysBack = (payments: Payments, amountKobo: number): GoesBack => ({
+const waysBack = (payments: Payments, amountKobo: number): CancellationRefund => ({
   amountKobo,
   byHand: wayBack(payments, amountKobo),
-  creditKobo: creditBack(payments, amountKobo),
+  creditKobo: creditRefund(payments, amountKobo),
 });
 
 type Payments = AdminOrder['payments'];
@@ -37,7 +37,7 @@ export function wayBack(payments: Payments, amountKobo: number): PaymentWay | nu
 }
 
 /** What of a refund is store credit again, because the customer paid with it. */
-export const creditBack = (payments: Payments, amountKobo: number): number =>
+export const creditRefund = (payments: Payments, amountKobo: number): number =>
   splitRefund(payments, amountKobo)
     ?.filter(({ payment }) => payment.way === 'store_credit')
     .reduce((sum, part) => sum + part.amountKobo, 0) ?? 0;
