@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { DayReport } from '#shared/admin/reports/api.ts';
 import { formatNaira } from '#shared/money.ts';
-import { formatDay } from './periods.ts';
+import { formatDay } from './report-periods.ts';
 
 /** A bar for each day. The table beside it has the same figures for screen readers. */
 export function DaysChart({ days }: { days: DayReport[] }) {

@@ -11,7 +11,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { ProductName } from './ProductName.tsx';
-import { formatDay } from './periods.ts';
+import { formatDay } from './report-periods.ts';
 
 const ofDays: Figure<DayReport>[] = [
   { name: 'Day', of: ({ day }) => day, shown: ({ day }) => formatDay(day) },

@@ -10,7 +10,7 @@ import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useMay } from '../useMay.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { costText, feesText, isCostKnown, monthFigures, sinceFirst, stockText } from './month-figures.ts';
-import { formatMonth } from './periods.ts';
+import { formatMonth } from './report-periods.ts';
 import { PaymentsFile } from './PaymentsFile.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { monthsQuery } from './report-queries.ts';

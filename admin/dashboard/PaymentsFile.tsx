@@ -3,7 +3,7 @@ import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import type { Exports } from '../exports/useExports.ts';
-import { formatMonth, spanOfMonth } from './periods.ts';
+import { formatMonth, spanOfMonth } from './report-periods.ts';
 import styles from './Sales.module.css';
 
 interface PaymentsFileProps {

@@ -7,7 +7,7 @@ import { Wide } from './FigureTable.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { payoutsQuery } from './report-queries.ts';
 import styles from './Payouts.module.css';
-import { formatDay } from './periods.ts';
+import { formatDay } from './report-periods.ts';
 
 /** The provider's payouts, past and pending, compared with our ledger. What arrives comes first: a phone shows two columns. */
 export function Payouts() {

@@ -12,7 +12,7 @@ import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { ProductName } from './ProductName.tsx';
 import { countUnits } from './month-figures.ts';
-import { formatMonth, profitPeriod, profitPeriods } from './periods.ts';
+import { formatMonth, profitPeriod, profitPeriods } from './report-periods.ts';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { profitQuery } from './report-queries.ts';
 import styles from './Sales.module.css';

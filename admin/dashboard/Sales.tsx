@@ -12,7 +12,7 @@ import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { reportQuery } from './report-queries.ts';
 import { isWithoutSales } from './is-without-sales.ts';
 import styles from './Sales.module.css';
-import { periodOptions, periodByName } from './periods.ts';
+import { periodOptions, periodByName } from './report-periods.ts';
 import { Total } from './Total.tsx';
 
 const DaysChart = lazy(() => import('./DaysChart.tsx').then((module) => ({ default: module.DaysChart })));

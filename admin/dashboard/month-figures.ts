@@ -3,7 +3,7 @@ import { grossProfitOf } from '#shared/admin/reports/profit.ts';
 import { formatNaira } from '#shared/money.ts';
 import { formatLargeCount } from '#shared/admin/format-large-count.ts';
 import type { Figure } from './FigureTable.tsx';
-import { formatMonth } from './periods.ts';
+import { formatMonth } from './report-periods.ts';
 
 const amount = (name: string, of: (month: MonthReport) => number, isWide?: true): Figure<MonthReport> => ({
   name,

@@ -1,7 +1,5 @@
 import type { Period } from '#shared/admin/reports/forms.ts';
-
-const lagosMs = 3_600_000;
-const dayMs = 86_400_000;
+import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 
 /** The periods of the sales report, in days back from today. */
 export const periodOptions = [
@@ -12,14 +10,15 @@ export const periodOptions = [
 ] as const;
 type PeriodName = (typeof periodOptions)[number]['name'];
 
-export function periodByName(name: string | null, now = Date.now()): { name: PeriodName; span: Period } {
+export function periodByName(name: string | null): { name: PeriodName; span: Period } {
   const choice = periodOptions.find((one) => one.name === name) ?? periodOptions[2];
-  return { name: choice.name, span: { from: dayAt(now - (choice.days - 1) * dayMs), to: dayAt(now) } };
+  return { name: choice.name, span: lastDays(choice.days) };
 }
 
-/** The day of a moment in Lagos: '2026-11-21'. */
-function dayAt(at: number): string {
-  return new Date(at + lagosMs).toISOString().slice(0, 10);
+/** The days up to today in Lagos. */
+function lastDays(days: number): Period {
+  const today = lagosDayOf(new Date());
+  return { from: daysLater(today, 1 - days), to: today };
 }
 
 /** 'November 2026' */
@@ -37,8 +36,8 @@ export function formatDay(day: string): string {
 }
 
 /** The periods of the profit by product: last days, then the last twelve months in Lagos, the newest first. */
-export function profitPeriods(now = Date.now()): string[] {
-  const [year, month] = dayAt(now).split('-').map(Number) as [number, number];
+export function profitPeriods(): string[] {
+  const [year, month] = lagosDayOf(new Date()).split('-').map(Number) as [number, number];
   const months = Array.from({ length: 12 }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
@@ -46,12 +45,9 @@ export function profitPeriods(now = Date.now()): string[] {
 }
 
 /** '90', or a month such as '2026-11'; the last 30 days by default. */
-export function profitPeriod(name: string | null, now = Date.now()): { name: string; span: Period } {
-  const chosen = profitPeriods(now).find((period) => period === name) ?? '30';
-  if (chosen.length === 2) {
-    return { name: chosen, span: { from: dayAt(now - (Number(chosen) - 1) * dayMs), to: dayAt(now) } };
-  }
-  return { name: chosen, span: spanOfMonth(chosen) };
+export function profitPeriod(name: string | null): { name: string; span: Period } {
+  const chosen = profitPeriods().find((period) => period === name) ?? '30';
+  return { name: chosen, span: chosen.length === 2 ? lastDays(Number(chosen)) : spanOfMonth(chosen) };
 }
 
 /** The days of a month such as '2026-11'. */
