@@ -18,7 +18,7 @@ import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
 import { saleAmounts } from './sale-amounts.ts';
-import { newSale, restoredSale, type SaleValues, typedIn } from './sale-values.ts';
+import { newStaffOrder, restoredStaffOrder, type StaffOrderValues, typedIn } from './staff-order-values.ts';
 import { termsQuery } from './staff-order-queries.ts';
 import type { OpenSale } from './stored-sales.ts';
 import { TotalBar } from './TotalBar.tsx';
@@ -46,10 +46,10 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
   const queries = useQueryClient();
   const { restored } = sale;
   const [values, setValues] = useState(() =>
-    restored ? restoredSale(restored.values, terms) : newSale(terms, linked),
+    restored ? restoredStaffOrder(restored.values, terms) : newStaffOrder(terms, linked),
   );
   const { items, customer, channel, isTaken, address, agreedDelivery, discount, way, reference, deposit } = values;
-  const change = (changes: Partial<SaleValues>) => setValues((now) => ({ ...now, ...changes }));
+  const change = (changes: Partial<StaffOrderValues>) => setValues((now) => ({ ...now, ...changes }));
   const [isTried, setTried] = useState(false);
 
   // A restored sale is unsaved from the start.

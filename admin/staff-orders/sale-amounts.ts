@@ -2,10 +2,13 @@ import { deliveredItems } from '#shared/cart/lines.ts';
 import { areaWithId, deliveryPrice, type DeliveryTable, extraIn, isPickup } from '#shared/checkout/shipping.ts';
 import { agreedIn } from './AgreedDeliveryField.tsx';
 import { discountIn } from './DiscountFields.tsx';
-import type { SaleValues } from './sale-values.ts';
+import type { StaffOrderValues } from './staff-order-values.ts';
 
 /** What a sale comes to, in whole naira, while it is typed. What is no number counts nothing, and is an error in the form. */
-export function saleAmounts({ items, isTaken, address, agreedDelivery, discount }: SaleValues, table: DeliveryTable) {
+export function saleAmounts(
+  { items, isTaken, address, agreedDelivery, discount }: StaffOrderValues,
+  table: DeliveryTable,
+) {
   const delivered = deliveredItems(items);
   const off = discountIn(discount, delivered.subtotal);
   const shownOff = Math.min(off || 0, delivered.subtotal);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedSales } from './stored-sales.ts';
-import type { SaleValues } from './sale-values.ts';
+import type { StaffOrderValues } from './staff-order-values.ts';
 
 const key = 'typed';
-const values: SaleValues = {
+const values: StaffOrderValues = {
   items: [],
   customer: { name: 'Amaka Nwosu', phone: '', email: '' },
   channel: 'counter',

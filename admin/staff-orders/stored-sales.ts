@@ -1,11 +1,11 @@
 import { randomId } from '#web/random-id.ts';
 import { storedEntries } from '../stored-entries.ts';
-import { SaleValues } from './sale-values.ts';
+import { StaffOrderValues } from './staff-order-values.ts';
 
 interface StoredSale {
   /** The items of the link that it began with; empty without one. */
   linked: readonly string[];
-  values: SaleValues;
+  values: StaffOrderValues;
   /** When it was stored, in milliseconds. */
   at: number;
 }
@@ -17,7 +17,7 @@ export interface OpenSale {
   /** What was typed on an earlier visit; null for a new sale. */
   restored: Pick<StoredSale, 'values' | 'at'> | null;
   /** @param at when it was typed, in milliseconds */
-  keep: (values: SaleValues, at: number) => void;
+  keep: (values: StaffOrderValues, at: number) => void;
   drop: () => void;
   /** Leaves it to other tabs. */
   close: () => void;
@@ -108,7 +108,7 @@ type Release = () => Promise<unknown>;
 
 /** An older version may have stored another shape. */
 const isReadable = (sale: StoredSale) =>
-  Array.isArray(sale.linked) && typeof sale.at === 'number' && SaleValues.safeParse(sale.values).success;
+  Array.isArray(sale.linked) && typeof sale.at === 'number' && StaffOrderValues.safeParse(sale.values).success;
 
 /** @returns what releases it; null if another tab has it */
 function lockIfFree(name: string): Promise<Release | null> {

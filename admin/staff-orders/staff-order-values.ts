@@ -7,7 +7,7 @@ import { noDiscount } from './DiscountFields.tsx';
 const text = z.string();
 
 /** What the form of a sale holds, as typed: also what is stored of it, in the shape that this version reads. */
-export const SaleValues = z.object({
+export const StaffOrderValues = z.object({
   items: z.array(
     z.object({
       product: text,
@@ -33,10 +33,10 @@ export const SaleValues = z.object({
   reference: text,
   deposit: z.object({ amount: text, restBy: text }),
 });
-export type SaleValues = z.output<typeof SaleValues>;
+export type StaffOrderValues = z.output<typeof StaffOrderValues>;
 
 /** @param linked the items of a link from a chat, which are delivered in most cases */
-export function newSale(table: DeliveryTable, linked: readonly ChosenItem[]): SaleValues {
+export function newStaffOrder(table: DeliveryTable, linked: readonly ChosenItem[]): StaffOrderValues {
   const isFromChat = linked.length > 0;
   const state = defaultState(table);
   return {
@@ -54,7 +54,7 @@ export function newSale(table: DeliveryTable, linked: readonly ChosenItem[]): Sa
 }
 
 /** A sale that was stored, without an area or state that is offered no more. */
-export function restoredSale(values: SaleValues, table: DeliveryTable): SaleValues {
+export function restoredStaffOrder(values: StaffOrderValues, table: DeliveryTable): StaffOrderValues {
   const { state, area } = values.address;
   const isOffered =
     table.states.includes(state) &&
@@ -65,7 +65,7 @@ export function restoredSale(values: SaleValues, table: DeliveryTable): SaleValu
 }
 
 /** What staff have typed, to compare: prices and stock change by themselves. */
-export const typedIn = (values: SaleValues): string =>
+export const typedIn = (values: StaffOrderValues): string =>
   JSON.stringify({
     ...values,
     items: values.items.map(({ variantId, size, quantity }) => ({ variantId, size, quantity })),
