@@ -2,7 +2,7 @@ import { whatsappUrl } from '#shared/settings.ts';
 import styles from './OrderDetails.module.css';
 
 /** Calls a customer, or opens a chat with them. */
-export function Reach({ phone }: { phone: string }) {
+export function ContactLinks({ phone }: { phone: string }) {
   return (
     <span className={styles.ways}>
       <a className="link" href={`tel:${phone}`}>

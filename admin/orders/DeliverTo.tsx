@@ -7,7 +7,7 @@ import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';
-import { Reach } from './ContactLinks.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 interface DeliverToProps {
@@ -68,11 +68,11 @@ export function DeliverTo({
             <dt>Phone</dt>
             <dd>
               {address.phone ? formatPhone(address.phone) : 'None'}
-              {address.phone && <Reach phone={address.phone} />}
+              {address.phone && <ContactLinks phone={address.phone} />}
               {guestInfo.phone !== address.phone && (
                 <>
                   {formatPhone(guestInfo.phone)}
-                  <Reach phone={guestInfo.phone} />
+                  <ContactLinks phone={guestInfo.phone} />
                 </>
               )}
             </dd>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { formatDayInLagos } from '#web/ui/format-dates.ts';
 import { adminApi } from '../admin-api.ts';
 import styles from './OrderDetails.module.css';
-import { Reach } from './ContactLinks.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
 import { useOrderAction } from './useOrderAction.ts';
 
 interface OnDeliveryProps {
@@ -46,7 +46,7 @@ export function OnDelivery({ details: { order, emails }, onPaid }: OnDeliveryPro
       {!confirmedAt && (
         <>
           <p>{whoConfirms(isByCall, hasCode)} Don’t pack it before it’s confirmed.</p>
-          <Reach phone={order.guestInfo.phone} />
+          <ContactLinks phone={order.guestInfo.phone} />
         </>
       )}
       {onPaid && (

@@ -16,22 +16,22 @@ interface CancellationRefund {
  */
 export function cancellationRefund(details: AdminOrder): CancellationRefund {
   const { order, leftKobo, payments, depositByHand, firstOrder } = details;
-  if (firstOrder) return waysBack(firstOrder.payments, firstOrder.amountKobo);
-  if (order.status !== 'pending') return waysBack(payments, leftKobo);
+  if (firstOrder) return refundOf(firstOrder.payments, firstOrder.amountKobo);
+  if (order.status !== 'pending') return refundOf(payments, leftKobo);
   const amountKobo = order.deposit?.receivedAt ? order.deposit.amount * 100 : 0;
   return { amountKobo, byHand: depositByHand?.way ?? null, creditKobo: 0 };
 }
 
-const waysBack = (payments: Payments, amountKobo: number): CancellationRefund => ({
+const refundOf = (payments: Payments, amountKobo: number): CancellationRefund => ({
   amountKobo,
-  byHand: wayBack(payments, amountKobo),
+  byHand: refundWay(payments, amountKobo),
   creditKobo: creditRefund(payments, amountKobo),
 });
 
 type Payments = AdminOrder['payments'];
 
 /** How the customer paid by hand, which is the likely way back; null if staff pay nothing back of this amount. */
-export function wayBack(payments: Payments, amountKobo: number): PaymentWay | null {
+export function refundWay(payments: Payments, amountKobo: number): PaymentWay | null {
   if (!isPaidBackByHand(payments, amountKobo)) return null;
   return (payments.find(isByHand)?.way ?? 'transfer') as PaymentWay;
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../orders/PaidBackFields.tsx';
-import { wayBack } from '../orders/cancellation-refund.ts';
+import { refundWay } from '../orders/cancellation-refund.ts';
 import styles from '../orders/OrderDetails.module.css';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { useReturnAction } from './useReturnAction.ts';
@@ -25,7 +25,7 @@ export function Receive({ found }: { found: AdminReturn }) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const valueKobo = isShippingRefunded ? found.valueWithShippingKobo : found.valueKobo;
   const isReplaced = isExchange && !found.isUnpaid;
-  const way = isReplaced || asCredit ? null : wayBack(payments, valueKobo);
+  const way = isReplaced || asCredit ? null : refundWay(payments, valueKobo);
   const { paidBack, value, setValue } = usePaidBack(way);
   const isByHand = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));

@@ -11,7 +11,7 @@ import { Choice, choicesOf } from '../../ui/forms/Choice.tsx';
 import { ReferenceField } from '../../staff-orders/ReferenceField.tsx';
 import { useMay } from '../../useMay.ts';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { creditRefund, wayBack } from '../cancellation-refund.ts';
+import { creditRefund, refundWay } from '../cancellation-refund.ts';
 import styles from './Drawers.module.css';
 
 /** What the button and the sentence say of a change of an order, beside its money. */
@@ -44,7 +44,7 @@ export function useDifference(details: AdminOrder, difference: number, words: Ch
   const mayRefund = useMay('money.refund');
   const [way, setWay] = useState<SaleWay>('link');
   const [reference, setReference] = useState('');
-  const byHand = difference < 0 ? wayBack(details.payments, -difference * 100) : null;
+  const byHand = difference < 0 ? refundWay(details.payments, -difference * 100) : null;
   const back = usePaidBack(byHand);
   const { paidBack } = back;
   const payment: DifferenceForm['payment'] = difference > 0 ? { way, reference } : null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { Reach } from '../ContactLinks.tsx';
+import { ContactLinks } from '../ContactLinks.tsx';
 
 interface EmailNoteProps {
   /** False where the order has no email. A response of a former release does not say. */
@@ -18,7 +18,7 @@ export function EmailNote({ isEmailed = true, emailed, phone, children }: EmailN
   return (
     <p className="soft">
       {isEmailed ? emailed : adminMessages.orders.noEmail} {children}
-      {!isEmailed && phone && <Reach phone={phone} />}
+      {!isEmailed && phone && <ContactLinks phone={phone} />}
     </p>
   );
 }

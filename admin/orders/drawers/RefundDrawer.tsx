@@ -15,7 +15,7 @@ import { adminApi } from '../../admin-api.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TypedNumberField } from '../../ui/forms/numbers/TypedNumberField.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { creditRefund, wayBack } from '../cancellation-refund.ts';
+import { creditRefund, refundWay } from '../cancellation-refund.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { QuantityLine } from './QuantityLine.tsx';
@@ -62,7 +62,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const amount = formatKobo(amountKobo);
   // Until there is an amount, the text says how the first naira would go back.
   const kobo = Math.max(amountKobo, 100);
-  const { paidBack, value: back, setValue: setBack } = usePaidBack(asCredit ? null : wayBack(details.payments, kobo));
+  const { paidBack, value: back, setValue: setBack } = usePaidBack(asCredit ? null : refundWay(details.payments, kobo));
   const refund = useOrderAction(
     (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
     () => {

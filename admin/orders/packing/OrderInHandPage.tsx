@@ -24,7 +24,7 @@ import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
 import { dueLabel, itemCount } from '../labels/order-labels.ts';
 import styles from '../OrderDetails.module.css';
 import { orderInHandQuery } from '../order-queries.ts';
-import { Reach } from '../ContactLinks.tsx';
+import { ContactLinks } from '../ContactLinks.tsx';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [
@@ -164,7 +164,7 @@ function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParc
           <dt>Phone</dt>
           <dd>
             {formatPhone(address.phone)}
-            <Reach phone={address.phone} />
+            <ContactLinks phone={address.phone} />
           </dd>
         </div>
         <div>
