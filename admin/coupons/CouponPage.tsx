@@ -4,7 +4,7 @@ import { adminCoupon, setCouponActive } from '#shared/admin/coupons/api.ts';
 import { whoMay } from '#shared/admin/staff/rights.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
 import { formatNaira } from '#shared/money.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';

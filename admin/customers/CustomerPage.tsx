@@ -20,7 +20,7 @@ import { ordersOfCustomer } from './orders-of-customer.ts';
 import { PersonalData } from './PersonalData.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }];
 

@@ -20,7 +20,7 @@ import { useMay } from '../useMay.ts';
 import { ordersOfCustomer } from './orders-of-customer.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
 

@@ -1,4 +1,4 @@
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 import type { Customer } from '#shared/admin/customers/api.ts';
 import { formatNaira } from '#shared/money.ts';
 

@@ -1,7 +1,7 @@
 import type { MonthReport, StockValue } from '#shared/admin/reports/api.ts';
 import { grossProfitOf } from '#shared/admin/reports/profit.ts';
 import { formatNaira } from '#shared/money.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 import type { Figure } from './FigureTable.tsx';
 import { formatMonth } from './report-periods.ts';
 

@@ -1,5 +1,5 @@
 import type { SubscriberCounts } from '#shared/admin/newsletter/api.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 
 export const toPeople = (people: number) => `to ${formatLargeCount(people, 'person', 'people')}`;
 

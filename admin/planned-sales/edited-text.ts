@@ -1,4 +1,4 @@
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 import type { ListedSale } from '#shared/admin/planned-sales/api.ts';
 
 /** '2 prices were changed during the sale and stay as they are.' Empty when none was. */

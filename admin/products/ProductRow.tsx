@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { duplicateProduct, type AdminProductRow, setProductStatus } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
 import { formatNaira } from '#shared/money.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { randomId } from '#web/random-id.ts';

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Conflict } from '../ui/forms/Conflict.tsx';
 import styles from './Editor.module.css';
 import type { ProductFormState } from './useProductForm.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 
 interface SaveBarProps {
   form: ProductFormState;

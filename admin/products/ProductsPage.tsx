@@ -14,7 +14,7 @@ import { ProductFilters } from './ProductFilters.tsx';
 import { ProductRow } from './ProductRow.tsx';
 import styles from './ProductsPage.module.css';
 import { type ListQuery, productList } from './product-queries.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Products') }];
 

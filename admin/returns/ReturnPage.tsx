@@ -10,7 +10,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { refundStatus } from '../orders/labels/payment-labels.ts';

@@ -4,7 +4,7 @@ import { adminReturns, type ReturnRow, type ReturnState } from '#shared/admin/re
 import { messages } from '#shared/messages.ts';
 import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type AdminReview, adminReviews, type ReviewView } from '#shared/admin/reviews/api.ts';
 import { messages } from '#shared/messages.ts';
 import { adminReviewPhotoUrl } from '#shared/photos/photo-urls.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { starText } from '#web/reviews/stars.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';

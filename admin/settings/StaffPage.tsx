@@ -7,7 +7,7 @@ import { addStaff, changeStaff, resetAuthenticator, deactivateStaff } from '#sha
 import { NewStaffForm, StaffForm } from '#shared/admin/staff/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { type Role, roleNames, roles } from '#shared/admin/staff/rights.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';

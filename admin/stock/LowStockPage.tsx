@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { setLowStockThreshold } from '#shared/admin/stock/api.ts';
 import { LowAtForm } from '#shared/admin/stock/forms.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { stockItemKey } from '#shared/cart/lines.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { ListSearch } from '../ui/ListSearch.tsx';

@@ -1,7 +1,7 @@
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 
 interface StockOnHand {
   quantity: number;

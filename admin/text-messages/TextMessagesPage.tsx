@@ -6,7 +6,7 @@ import { segmentsOf } from '#shared/text-messages/gsm7.ts';
 import { textsADay } from '#shared/admin/notices/phone.ts';
 import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import { textOf } from '#shared/text-messages/text-of.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { useShopSettings } from '#web/settings.ts';

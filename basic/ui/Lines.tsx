@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { formatNaira } from '#shared/money.ts';
 
 export interface ShownLine {

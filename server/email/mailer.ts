@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 export interface Mail {
   to: string;
   subject: string;
@@ -14,4 +15,14 @@ export interface Mail {
 /** Sends emails: by SMTP in production, into a table in the demo. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+}
+
+/**
+ * The Message-ID of an email: the same for each try to send it.
+ *
+ * @param key what the email is known by; without one it is sent once only
+ */
+export function messageIdOf(publicUrl: string, key?: string): string {
+  const id = key === undefined ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return `<${id}@${new URL(publicUrl).hostname}>`;
 }

@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts';
 import type { Database } from '../db/database.ts';
 import { isOnlyByDay, isQuietHour } from './quiet-hours.ts';
-import { messageIdOf } from './message-id.ts';
+import { messageIdOf } from './mailer.ts';
 import { type LinkPurpose, fillTokens, orderPurpose } from './link-token.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import type { Mailer } from './mailer.ts';
-import { messageIdOf } from './message-id.ts';
+import { type Mailer, messageIdOf } from './mailer.ts';
 
 /**
  * Sends a test email at once.

@@ -1,5 +1,5 @@
 import { opened } from '../config/seal.ts';
-import { messageIdOf } from '../email/message-id.ts';
+import { messageIdOf } from '../email/mailer.ts';
 import { staffCodeEmail } from '../email/templates/staff-code.ts';
 import type { Shop } from '../shop.ts';
 

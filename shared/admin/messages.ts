@@ -1,4 +1,4 @@
-import { formatCount } from '../format-count.ts';
+import { formatCount } from '../counts/format-count.ts';
 
 const tellThem = 'There’s no email on this order: tell the customer yourself.';
 

@@ -2,8 +2,8 @@ import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatCount } from '#shared/format-count.ts';
-import { formatLargeCount } from '#shared/admin/format-large-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 
 /** How far an order is that is paid on delivery. */
 export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { itemCount, orders } from './order-labels.ts';
 
 interface Work {

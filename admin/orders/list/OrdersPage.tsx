@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type OrderFilters, orderViews, readOrderFilters, usualView } from '#shared/admin/orders/filters.ts';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';

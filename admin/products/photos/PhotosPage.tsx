@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { maxPhotosAtOnce } from '#shared/admin/products/photo-drafts-api.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { saveDelivery, type Terms } from '#shared/admin/delivery/api.ts';
 import { type DeliveryTerms, DeliveryTermsForm } from '#shared/admin/delivery/forms.ts';
 import type { Output } from '#shared/endpoint.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AreasOfState } from './AreasOfState.tsx';

@@ -4,7 +4,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { importProducts, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
 import { columnHints, fileTypes, maxFileBytes } from '#shared/admin/products/columns.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ImportedFile, productImports, undoProductImport } from '#shared/admin/products/imports-api.ts';
 import { retention } from '#shared/retention.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatMomentInLagos } from '#web/ui/format-dates.ts';
 import { toast } from '#web/ui/toasts/toast.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { imageTypes } from '#shared/admin/images/api.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { sendPhoto } from '../../products/send-photo.ts';

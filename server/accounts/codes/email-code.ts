@@ -1,5 +1,5 @@
 import { opened } from '../../config/seal.ts';
-import { messageIdOf } from '../../email/message-id.ts';
+import { messageIdOf } from '../../email/mailer.ts';
 import { noAccountEmail } from '../../email/templates/no-account.ts';
 import { oneTimeCodeEmail } from '../../email/templates/one-time-code.ts';
 import type { EmailContent } from '../../email/queue-email.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { purgeTags, type Cdn } from '../../cdn-purges/purge-tags.ts';

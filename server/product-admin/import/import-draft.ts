@@ -2,7 +2,7 @@ import { type Field, type FieldValue, quoted } from '#shared/admin/products/fiel
 import { namesOf } from '#shared/admin/products/field-tables.ts';
 import { type ProductValues, variantFields, type VariantValues } from '#shared/admin/products/product-fields.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 
 /** A product or variant that the import adds or changes. */
 export interface ImportDraft<Values> {

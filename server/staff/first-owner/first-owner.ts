@@ -1,7 +1,7 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import { codeHashes } from '../../email/code-secrets.ts';
-import { messageIdOf } from '../../email/message-id.ts';
+import { messageIdOf } from '../../email/mailer.ts';
 import { firstOwnerCodeEmail } from '../../email/templates/first-owner.ts';
 import type { Shop } from '../../shop.ts';
 import { idOfLink } from './first-owner-link.ts';

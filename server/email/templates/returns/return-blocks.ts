@@ -2,7 +2,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { ReturnKind } from '#shared/returns/status.ts';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/counts/format-count.ts';
 import { type Block, facts } from '../compose-email.ts';
 
 interface ReturnedItem {

@@ -1,4 +1,4 @@
-import { plural } from '../format-count.ts';
+import { plural } from './format-count.ts';
 
 /** '1 order', '1,240 orders'. */
 export const formatLargeCount = (count: number, one: string, several?: string): string =>
