@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+
 export interface Mail {
   to: string;
   subject: string;
