@@ -706,6 +706,19 @@ select order_id, position, back, quantity as bought
 from order_lines cross join lateral (select taken_back_units(order_id, position) as back) as units
 where back > quantity and (order_id, position) in (select order_id, position from refund_lines);
 
+-- RULE failed-parts-can-be-retried
+-- Of refund {id} of order {order_id} a part of {amount_kobo} failed, but its payment has {left_kobo} left to retry it.
+select refunds.id, order_id, refunds.amount_kobo, owed_of_refund(refunds.id) as left_kobo
+from refunds join payment_attempts using (reference)
+where refunds.status = 'failed' and dismissed_at is null and is_refunded_in_part(refunds.id)
+  and owed_of_refund(refunds.id) < refunds.amount_kobo
+  -- Nothing is owed of an order that was refunded whole, nor what a bank took or staff refunded on Paystack.
+  and exists (
+    select from payments_of_sale where payments_of_sale.order_id = payment_attempts.order_id and received_kobo > refunded_kobo)
+  and not exists (select from disputes where disputes.reference = refunds.reference and disputes.status = 'lost')
+  and not exists (
+    select from refunds as others where others.reference = refunds.reference and others.idempotency_key like 'provider:%');
+
 -- RULE received-returns-are-refunded
 -- Return {id} of order {order_id} was received at {updated_at}, but has no refund.
 select id, order_id, updated_at from returns where kind = 'refund' and status = 'received' and refund_id is null;

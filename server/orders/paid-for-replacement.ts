@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../db/database.ts';
 import { linesWithReturns } from './lines/returned-lines.ts';
-import { refundableSum, type SalePayment, salePayments } from './sale-payments.ts';
+import { refundableSum, type SalePayment, salePaymentsLessOwed } from './sale-payments.ts';
 
 /** What was paid for units, also for those that are sent as replacements for nothing. */
 interface PaidForReplacement {
@@ -45,7 +45,7 @@ export async function paidForUnits(
     .select(['itemsPrice', 'couponDiscount'])
     .where('id', '=', firstId)
     .executeTakeFirstOrThrow();
-  const payments = await salePayments(db, firstId);
+  const payments = await salePaymentsLessOwed(db, firstId);
   const value = valueOfUnits(order, await linesWithReturns(db, firstId), units);
   return { firstId, amountKobo: Math.min(value * 100, refundableSum(payments)), payments };
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { RefundablePayment } from '#shared/payments/split-refund.ts';
 import type { Database } from '../db/database.ts';
 
@@ -10,18 +11,25 @@ export interface SalePayment extends RefundablePayment {
  * The payments of an order in the order in which they are refunded: two or three for an order with a deposit, none for one
  * that was not paid, or was free.
  */
-export async function salePayments(tx: Database, orderId: string): Promise<SalePayment[]> {
+export const salePayments = (tx: Database, orderId: string): Promise<SalePayment[]> =>
+  paymentsLess(tx, orderId, sql`0::bigint`);
+
+/** The same for refunds that leave alone what failed ones still owe (docs/decisions/0134): that is not refundable here. */
+export const salePaymentsLessOwed = (tx: Database, orderId: string): Promise<SalePayment[]> =>
+  paymentsLess(tx, orderId, sql`owed_of_payment(reference)`);
+
+async function paymentsLess(tx: Database, orderId: string, owed: RawBuilder<number>): Promise<SalePayment[]> {
   const payments = await tx
     .selectFrom('paymentsOfSale')
-    .select(['reference', 'way', 'receivedKobo', 'refundedKobo'])
+    .select(['reference', 'way', 'receivedKobo', 'refundedKobo', owed.as('owedKobo')])
     .where('orderId', '=', orderId)
     .orderBy('place')
     .execute();
-  return payments.map(({ reference, way, receivedKobo, refundedKobo }) => ({
+  return payments.map(({ reference, way, receivedKobo, refundedKobo, owedKobo }) => ({
     reference,
     way,
     receivedKobo: receivedKobo ?? 0,
-    refundableKobo: (receivedKobo ?? 0) - (refundedKobo ?? 0),
+    refundableKobo: Math.max(0, (receivedKobo ?? 0) - (refundedKobo ?? 0) - (owedKobo ?? 0)),
   }));
 }
 

@@ -3,7 +3,7 @@ import { isRetried } from './refund-keys.ts';
 
 /**
  * Refunds that are not finished: in progress, or failed and neither retried nor dismissed while there is still money to
- * refund. They are few and have their own index.
+ * retry it with. They are few and have their own index.
  */
 export const openRefunds = sql`
   select refunds.id, refunds.reference, order_id, refunds.status
@@ -12,6 +12,4 @@ export const openRefunds = sql`
     refunds.status <> 'failed' or (
       dismissed_at is null
       and not ${isRetried}
-      and refunds.amount_kobo <= received_kobo - (
-        select coalesce(sum(amount_kobo), 0) from refunds as others
-        where others.reference = refunds.reference and others.status <> 'failed')))`;
+      and retriable_of_refund(refunds.id) > 0))`;

@@ -11,7 +11,7 @@ import { returnKobo } from '../payments/refunds/refund-return.ts';
 import { deliveryLeft } from '../orders/delivery/delivery-left.ts';
 import { paidForUnits } from '../orders/paid-for-replacement.ts';
 import { isOrderFullyRefunded } from '../orders/reject-fully-refunded.ts';
-import { salePayments } from '../orders/sale-payments.ts';
+import { salePaymentsLessOwed } from '../orders/sale-payments.ts';
 import { hasNotArrived, linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
 
 const sorting: Sorting = {
@@ -61,7 +61,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   const isUnpaid = row.kind === 'exchange' && replacementId === null && (await isOrderFullyRefunded(db, row.orderId));
   // What is left for an exchange that sends nothing is refunded by the order that paid for it.
   const left = isUnpaid ? await paidForUnits(db, { id: row.orderId, units: lines }) : null;
-  const payments = left?.payments ?? (await salePayments(db, row.orderId));
+  const payments = left?.payments ?? (await salePaymentsLessOwed(db, row.orderId));
   const { email, words, declineWords, deliveredAt } = row;
   const byHand = payments.find(isByHand);
   const asCredit = row.asCredit && mayTakeCredit(row);

@@ -36,6 +36,17 @@ function refundedTwice(order: string): string {
     select id, '${order}', 0, 1, false from refunds where idempotency_key in ('desk:1', 'desk:2');`;
 }
 
+/** A refund that failed for one of its payments only, which has a kobo less left than that. */
+function failedPartWithoutMoney(order: string): string {
+  return `
+    insert into refunds (
+      reference, amount_kobo, reason, idempotency_key, status, requested_at, updated_at, updated_by, next_check_at)
+    select reference, case parts.status when 'failed' then received_kobo - 99 else 100 end, 'Late', parts.key, parts.status, now(),
+      now(), 'staff:1', case parts.status when 'failed' then null else now() end
+    from payment_attempts cross join (values ('desk:1', 'failed'), ('desk:1:2', 'requested')) as parts (key, status)
+    where order_id = '${order}' and outcome = 'applied';`;
+}
+
 /** An exchange of the first line of an order for the same item again. */
 function writtenExchange(order: string, { status }: { status: 'closed' }): string {
   return `
@@ -57,6 +68,10 @@ export const returnFaults: Record<string, Fault> = {
     walls: ['drop trigger refund_lines_fit on refund_lines', 'drop trigger refund_lines_not_returned on refund_lines'],
     breakIt: ({ shop, paid }) => run(shop.db, refundedTwice(paid)),
     says: /^Of line 0 of order .{36}, 2 units were refunded or are being returned, but 1 were bought\.$/,
+  },
+  'failed-parts-can-be-retried': {
+    breakIt: ({ shop, paid }) => run(shop.db, failedPartWithoutMoney(paid)),
+    says: /^Of refund .{36} of order .{36} a part of ₦\S+ failed, but its payment has ₦\S+ left to retry it\.$/,
   },
   'received-returns-are-refunded': {
     walls: [delivered],

@@ -27,16 +27,18 @@ export async function deliveryLeft(db: Database, order: PaidOrder): Promise<numb
  * fee as an extra amount, which does not say what it was for.
  */
 export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'shippingPrice'>): Promise<number> {
-  const [payments, lines, withoutLines] = await Promise.all([
+  const [payments, lines, withoutLines, failedParts] = await Promise.all([
     salePayments(db, order.id),
     linesWithReturns(db, order.id),
     refundedWithoutLines(db, order.id),
+    owedParts(db, order.id),
   ]);
   const rest = lines.map(({ position, quantity, refundedQuantity }) => ({
     position,
     quantity: quantity - refundedQuantity,
   }));
-  return Math.floor((refundableSum(payments) + withoutLines) / 100) - valueOfUnits(order, lines, rest);
+  const leftKobo = refundableSum(payments) - failedParts + withoutLines;
+  return Math.floor(leftKobo / 100) - valueOfUnits(order, lines, rest);
 }
 
 /**
@@ -53,7 +55,16 @@ async function refundedWithoutLines(db: Database, orderId: string): Promise<numb
       union all
       select refunds.id from without_lines join refunds on ${isRetryOf(sql`without_lines.id`)}
     )
-    select coalesce(sum(amount_kobo), 0)::bigint as sum from without_lines join refunds using (id)
-    where status <> 'failed'`.execute(db);
+    select coalesce(sum(case
+      when status <> 'failed' then amount_kobo when is_refunded_in_part(id) then owed_of_refund(id) else 0 end), 0)::bigint as sum
+    from without_lines join refunds using (id)`.execute(db);
+  return rows[0]!.sum;
+}
+
+/** What failed parts of refunds still owe, in kobo: their units count as refunded (docs/decisions/0134). */
+async function owedParts(db: Database, orderId: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(owed_of_refund(id)), 0)::bigint as sum from order_refunds
+    where order_id = ${orderId} and status = 'failed' and is_refunded_in_part(id)`.execute(db);
   return rows[0]!.sum;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { InTransaction } from '../../db/transact.ts';
 import type { OrderLine, ReturnedLine } from '../../orders/lines/returned-lines.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
-import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
+import type { SalePayment } from '../../orders/sale-payments.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
 import { emailCredit, insertParts, type InsertedRefund, rejectWrongWay } from './insert-refunds.ts';
@@ -32,6 +32,8 @@ export interface NewRefund {
   order: LockedOrder;
   lines: readonly OrderLine[];
   refund: Refund;
+  /** From which it is refunded, in their order. */
+  payments: readonly SalePayment[];
   amountKobo: number;
   /** Whether the customer gets an email about a refund by hand or as credit. One of the provider sends its own later. */
   isEmailed?: boolean;
@@ -39,8 +41,7 @@ export interface NewRefund {
 
 /** Records a refund of an order, in the ways in which it was paid, and restocks its units. The order's row is locked. */
 export async function addRefund(shop: Shop, tx: Database, added: NewRefund): Promise<string> {
-  const { order, lines, refund, amountKobo } = added;
-  const payments = await salePayments(tx, order.id);
+  const { order, lines, refund, payments, amountKobo } = added;
   const parts = amountKobo > 0 ? splitRefund(payments, amountKobo) : null;
   if (!parts) throw new ShopError('not_refundable');
   // Credit needs an account: without one the money goes back the way it came.
@@ -83,9 +84,4 @@ export async function restockLines(shop: Shop, tx: Database, { order, lines, ref
     })
     .filter(({ quantity }) => quantity > 0);
   await restock(tx, items, { orderId: order.id, who: refund.who, at: shop.now(), reason: refund.reason });
-}
-
-/** How many kobo of what paid the order are not refunded or being refunded. */
-export async function refundableOfOrder(tx: Database, orderId: string): Promise<number> {
-  return refundableSum(await salePayments(tx, orderId));
 }

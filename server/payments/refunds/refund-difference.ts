@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
+import { salePaymentsLessOwed } from '../../orders/sale-payments.ts';
 import type { Shop } from '../../shop.ts';
 import { addRefund, type NewRefund, type Refund } from './add-refund.ts';
 
@@ -19,5 +20,6 @@ export async function refundDifference(
     ...refund
   }: Pick<Refund, 'reason' | 'who' | 'key' | 'paidBack'> & Pick<NewRefund, 'amountKobo' | 'isEmailed'>,
 ): Promise<void> {
-  await addRefund(shop, tx, { order, lines: [], refund: { ...refund, lines: [] }, amountKobo, isEmailed });
+  const payments = await salePaymentsLessOwed(tx, order.id);
+  await addRefund(shop, tx, { order, lines: [], refund: { ...refund, lines: [] }, payments, amountKobo, isEmailed });
 }

@@ -6,8 +6,10 @@ import { rejectOpenChange } from '../../orders/changes/open-change.ts';
 import { linesWithReturns } from '../../orders/lines/returned-lines.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
+import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 import type { Shop } from '../../shop.ts';
-import { addRefund, type Refund, refundableOfOrder } from './add-refund.ts';
+import { addRefund, type Refund } from './add-refund.ts';
+import { rejectOwedRefund } from './reject-owed-refund.ts';
 import { keyWithContents, refundWithKey } from './repeated-refund.ts';
 
 /**
@@ -19,7 +21,8 @@ import { keyWithContents, refundWithKey } from './repeated-refund.ts';
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
  *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents;
- *   `in_dispute` while the payment is disputed; `change_open`; `paid_by_hand`, `paid_by_provider` when `paidBack` does
+ *   `in_dispute` while the payment is disputed; `change_open`; `refund_failed` while a part of a refund or the refund of a return has failed;
+ *   `paid_by_hand`, `paid_by_provider` when `paidBack` does
  *   not suit the payment; `no_credit_account`
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
@@ -37,13 +40,16 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     await rejectOpenChange(tx, orderId);
     if (refund.asCredit && order.accountId === null) throw new ShopError('no_credit_account');
     if (!areLinesValid) throw new ShopError('not_refundable');
-    const leftKobo = await refundableOfOrder(tx, orderId);
+    await rejectOwedRefund(tx, orderId);
+    const payments = await salePayments(tx, orderId);
+    const leftKobo = refundableSum(payments);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
     const amountKobo = refundKobo(order, lines, { units: refund.lines, extra: refund.extra ?? 0, leftKobo });
     const id = await addRefund(shop, tx, {
       order,
       lines,
       refund: { ...refund, reason: typedReason(order, refund), key },
+      payments,
       amountKobo,
     });
     // What was still to be sent may just have been refunded.

@@ -1,12 +1,14 @@
 import type { Database } from '../../db/database.ts';
 import { linesWithReturns } from '../../orders/lines/returned-lines.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
+import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 import { refundKey } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
-import { addRefund, type Refund, refundableOfOrder, restockLines } from './add-refund.ts';
+import { addRefund, type Refund, restockLines } from './add-refund.ts';
 
 /**
- * Refunds the rest of a paid order, with all units that were not returned yet. Its row is locked.
+ * Refunds the rest of a paid order, with all units that were not returned yet, and with what failed refunds still owed. Its row
+ * is locked.
  *
  * @returns the amount that is refunded, in kobo; 0 when everything was refunded before, or the order cost nothing
  * @throws ShopError `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
@@ -17,7 +19,8 @@ export async function refundRemainder(
   order: LockedOrder,
   { reason, who, isRestocked, paidBack }: Pick<Refund, 'reason' | 'who' | 'paidBack'> & { isRestocked: boolean },
 ): Promise<number> {
-  const amountKobo = await refundableOfOrder(tx, order.id);
+  const payments = await salePayments(tx, order.id);
+  const amountKobo = refundableSum(payments);
   const lines = await linesWithReturns(tx, order.id);
   const rest = lines
     .map(({ position, quantity, refundedQuantity }) => ({
@@ -29,6 +32,6 @@ export async function refundRemainder(
   const refund = { lines: rest, reason, who, key: refundKey.rest(order.id), paidBack: paidBack ?? null };
   // Without money to refund the units are restocked all the same.
   if (amountKobo === 0) await restockLines(shop, tx, { order, lines, refund });
-  else await addRefund(shop, tx, { order, lines, refund, amountKobo, isEmailed: false });
+  else await addRefund(shop, tx, { order, lines, refund, payments, amountKobo, isEmailed: false });
   return amountKobo;
 }

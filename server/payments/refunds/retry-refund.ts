@@ -9,10 +9,10 @@ import { isRetried, refundKey } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
 import { isPaidAfterAll } from './is-paid-after-all.ts';
 import { lockRefund } from './lock-refund.ts';
-import { refundableOfPayment, requestRefund } from './request-refund.ts';
+import { requestRefund } from './request-refund.ts';
 
 /**
- * Retries a failed refund as a new one for the same lines. The units are not restocked a second time. Pressing twice
+ * Retries a failed refund as a new one for the same lines, of a part or of a return with what its payment has left. The units are not restocked a second time. Pressing twice
  * makes one refund; when that fails too, it is the one to retry.
  *
  * @returns the new refund's id
@@ -30,14 +30,15 @@ export async function retryFailedRefund(
     throw new ShopError('refund_moved', { message: adminMessages.orders.refundPaidAfterAll });
   return transact(shop.db, async (tx) => {
     const { order, refund } = await lockRefund(tx, refundId);
-    const { orderId, reference, amountKobo, reason, dismissedAt } = refund;
-    if (refund.status !== 'failed' || dismissedAt !== null) throw new ShopError('not_refundable');
+    const { orderId, reference, reason } = refund;
+    if (refund.status !== 'failed' || refund.dismissedAt !== null) throw new ShopError('not_refundable');
     const key = refundKey.retry(refundId);
     const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
     if (existing) return existing.id;
     await rejectDisputed(tx, orderId);
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
-    if (amountKobo > (await refundableOfPayment(tx, reference))) throw new ShopError('not_refundable');
+    const amountKobo = await retriableKobo(tx, refundId);
+    if (amountKobo === 0) throw new ShopError('not_refundable');
     // The units of a return stay its own, whatever becomes of its refund.
     const areRefundable = (await isOfReturn(tx, refundId)) || (await areLinesRefundable(tx, refundId));
     if (!areRefundable) throw new ShopError('not_refundable');
@@ -53,13 +54,15 @@ export async function retryFailedRefund(
   });
 }
 
+async function retriableKobo(tx: Shop['db'], refundId: string): Promise<number> {
+  const { rows } = await sql<{ kobo: number }>`select retriable_of_refund(${refundId}) as kobo`.execute(tx);
+  return rows[0]!.kobo;
+}
+
 async function isOfReturn(tx: Shop['db'], refundId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('returns')
-    .select('id')
-    .where(sql<boolean>`refund_id in (select tries_of_refund(${refundId}))`)
-    .executeTakeFirst();
-  return found !== undefined;
+  const { rows } = await sql<{ isOfReturn: boolean }>`
+    select is_return_refund(${refundId}) as is_of_return`.execute(tx);
+  return rows[0]!.isOfReturn;
 }
 
 /**
