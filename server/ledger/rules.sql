@@ -743,7 +743,9 @@ where returns.status = 'closed' and refunds.status <> 'processed'
   -- An exchange that sends nothing is closed when its items are there.
   and returns.kind = 'refund'
   -- One that was not sent gives way to a bank that takes the money.
-  and not exists (select from disputes where disputes.reference = refunds.reference and disputes.status = 'lost');
+  and not exists (select from disputes where disputes.reference = refunds.reference and disputes.status = 'lost')
+  -- Of one that failed nothing is owed once all of its order was paid back.
+  and not (refunds.status = 'failed' and is_paid_back(returns.order_id));
 
 -- RULE exchanges-are-sent
 -- Exchange {id} of order {order_id} is {status}, but order {replacement_id} does not send its {units} new units for nothing.

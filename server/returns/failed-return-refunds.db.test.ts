@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newestReturn } from '../../tests/actions/after-sale/exchanges.ts';
+import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
+import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
+import { complaints } from '../../tests/actions/complaints.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { requestRefund } from '../payments/refunds/request-refund.ts';
+import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
+import { settleRefunds } from '../payments/refunds/settle-refunds.ts';
+import { reviewList } from '../payments/review/needs-review.ts';
+
+const who = 'staff:1';
+
+test('while the refund of a return has failed, nothing else of its order is refunded: it is retried first', async () => {
+  const { shop, buyer, failed } = await returnWithFailedRefund();
+  const refundDelivery = () =>
+    refundOrder(shop, buyer.order._id, { lines: [], extra: 3_000, reason: 'Late', who, key: 'desk:late' });
+
+  await expect(refundDelivery()).rejects.toMatchObject({ code: 'refund_failed' });
+  await retryFailedRefund(shop, failed, { who });
+  await refundDelivery();
+  await payRefunds(shop);
+
+  expect(await newestReturn(buyer)).toMatchObject({ status: 'closed', refundAmount: 12_500 });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a return whose money a former release refunded in part otherwise is retried with what is left, and complete then', async () => {
+  const { shop, buyer, failed, reference } = await returnWithFailedRefund();
+  await refundAsBefore(shop, reference, 500_000);
+
+  expect((await reviewList(shop)).failedRefunds).toMatchObject([{ _id: failed }]);
+  await retryFailedRefund(shop, failed, { who });
+  await payRefunds(shop);
+
+  expect((await refunds(shop)).map(({ amountKobo, status }) => `${amountKobo} ${status}`).toSorted()).toEqual([
+    '1050000 processed',
+    '1250000 failed',
+    '500000 processed',
+  ]);
+  expect(await newestReturn(buyer)).toMatchObject({ status: 'closed', refundAmount: 10_500 });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('of what staff refunded on Paystack since a return’s refund failed, nothing is refunded again', async () => {
+  const { shop, failed, reference } = await returnWithFailedRefund();
+  await refundOnPaystack(shop, reference, 500_000);
+
+  await retryFailedRefund(shop, failed, { who });
+
+  expect((await refunds(shop)).map(({ amountKobo, status }) => `${amountKobo} ${status}`).toSorted()).toEqual([
+    '1250000 failed',
+    '500000 processed',
+    '750000 requested',
+  ]);
+});
+
+test('a return whose refund failed is complete when all of its order was paid back on Paystack', async () => {
+  const { shop, buyer, reference } = await returnWithFailedRefund();
+
+  await refundOnPaystack(shop, reference, 1_550_000);
+
+  expect((await newestReturn(buyer)).status).toBe('closed');
+  expect((await reviewList(shop)).failedRefunds).toEqual([]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a return that stayed open though all of its order was paid back is closed by the migration', async () => {
+  const { shop, buyer, reference } = await returnWithFailedRefund();
+  await sql`alter table refunds disable trigger refunds_return_closed`.execute(shop.db);
+  await sql`alter table refunds disable trigger refunds_return_paid_back`.execute(shop.db); // As before 0361.
+  await refundAsBefore(shop, reference, 1_550_000);
+  expect((await newestReturn(buyer)).status).toBe('received');
+
+  await sql.raw(readFileSync('migrations/0362_returns_that_were_paid_back_before.sql', 'utf8')).execute(shop.db);
+
+  expect((await newestReturn(buyer)).status).toBe('closed');
+  expect(await complaints(shop)).toEqual([]);
+});
+
+/** The refund of a returned shirt, ₦12,500 of an order of ₦15,500, has failed. */
+async function returnWithFailedRefund() {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const buyer = await guestWithDelivery(shop);
+  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+  const id = await requestedReturn(buyer);
+  await decide(owner, id, 'accept');
+  expect((await receive(owner, id)).status).toBe(200);
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await payRefunds(shop);
+  const [failed] = await refunds(shop);
+  expect(failed!.status).toBe('failed');
+  shop.clock.forward({ minutes: 1 });
+  return { shop, buyer, reference, failed: failed!.id };
+}
+
+/** A former release let staff refund an order though the refund of its return had failed. */
+async function refundAsBefore(shop: TestShop, reference: string, amountKobo: number): Promise<void> {
+  await requestRefund(shop, shop.db, { reference, amountKobo, reason: 'Late', key: 'desk:before', who });
+  await payRefunds(shop);
+}
+
+async function refundOnPaystack(shop: TestShop, reference: string, amountKobo: number): Promise<void> {
+  await shop.payments.refund({ reference, amountKobo, note: '' });
+  await shop.provider.control('POST', 'hurry');
+  await shop.provider.control('POST', 'hurry');
+  await settleRefunds(shop, reference);
+}
