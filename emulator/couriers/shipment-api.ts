@@ -71,6 +71,7 @@ export const listShipments: Handler = (emulator, { query }) => {
 
 /** The fault `cancel` is used once: 'rejected' cancels nothing; 'lost' cancels it, and the response never comes. */
 export const cancelShipment: Handler = async (emulator, request) => {
+  if (emulator.courierFaults.shipment === 'missing') throw failure(404, 'Shipment not found');
   const fault = emulator.courierFaults.cancel;
   delete emulator.courierFaults.cancel;
   if (fault === 'rejected') throw failure(400, 'The courier is on the way');

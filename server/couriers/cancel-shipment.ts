@@ -5,7 +5,8 @@ import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { courierError, requireCouriers } from './fetch-rates.ts';
 import { applyShipment } from './apply-shipment.ts';
-import { type CourierProvider, type ProviderShipment, RejectedByCourier } from './provider/courier-provider.ts';
+import { type CourierProvider, RejectedByCourier } from './provider/courier-provider.ts';
+import { findAtCourier, type FoundShipment } from './provider/find-at-courier.ts';
 
 interface Cancellation {
   shipmentId: string;
@@ -67,12 +68,15 @@ async function recordRequest(shop: Shop, orderId: string, { shipmentId, who }: C
   });
 }
 
-/** The courier service cancels a pick-up once: it rejects the second time, also when the response to the first was lost. */
-async function cancelled(couriers: CourierProvider, providerId: string): Promise<ProviderShipment> {
+/**
+ * The courier service cancels a pick-up once: it rejects the second time, also when the response to the first was lost. It picks up
+ * nothing that it no longer has.
+ */
+async function cancelled(couriers: CourierProvider, providerId: string): Promise<FoundShipment> {
   const response = await couriers.cancel(providerId).catch(async (error: unknown) => {
     if (!(error instanceof RejectedByCourier)) throw error;
-    const known = await couriers.shipment(providerId);
-    if (known.status !== 'cancelled') throw error;
+    const known = await findAtCourier(couriers, providerId);
+    if (known.status !== 'cancelled' && known.status !== 'missing') throw error;
     return known;
   });
   return { ...response, status: 'cancelled' };

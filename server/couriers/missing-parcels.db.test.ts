@@ -65,6 +65,19 @@ test('a parcel that the courier service has again goes on', async () => {
   expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'in_transit', problem: null }]);
 });
 
+test('staff cancel the pick-up of a parcel that the courier service no longer has', async () => {
+  const { shop, manager, url } = await paidOrder();
+  const shipment = await bookOne(manager, url);
+  await isMissing(shop);
+
+  const { status } = await manager.call('POST', `${url}/shipments/${shipment._id}/cancel`);
+
+  expect(status).toBe(200);
+  expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'cancelled', problem: null }]);
+  await shop.provider.control('PUT', 'courier-faults', {});
+  expect(await bookOne(manager, url)).toMatchObject({ status: 'booked' });
+});
+
 test('a lost parcel that the courier service no longer has is no news', async () => {
   const { shop, manager, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
@@ -112,6 +125,8 @@ test('a pick-up whose response was lost stays a booking while the courier servic
 test('a pick-up whose response was lost ends when the courier service did not have it for an hour', async () => {
   const { shop, manager, url, shipmentId } = await lostPickUp();
   await isMissing(shop);
+  shop.clock.forward({ minutes: 3 });
+  await checkShipments(shop);
   shop.clock.forward({ minutes: 59 });
   await checkShipments(shop);
   expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'booking' }]);
@@ -125,6 +140,23 @@ test('a pick-up whose response was lost ends when the courier service did not ha
   expect(notices).toEqual([`${shipmentId} rejected 2`, `${shipmentId} unknown_status 1`]);
   await shop.provider.control('PUT', 'courier-faults', {});
   expect(await bookOne(manager, url)).toMatchObject({ status: 'booked', parcel: 1 });
+});
+
+test('a pick-up whose response was lost does not end after an outage of an hour because of one look that did not find it', async () => {
+  const { shop, manager, url } = await lostPickUp();
+  await shop.provider.control('PUT', 'courier-faults', { shipment: 'down' });
+  shop.clock.forward({ minutes: 70 });
+  await checkShipments(shop);
+  await isMissing(shop);
+  shop.clock.forward({ minutes: 6 });
+  await checkShipments(shop);
+
+  expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'booking', problem: 'unknown_status' }]);
+
+  await shop.provider.control('PUT', 'courier-faults', {});
+  shop.clock.forward({ minutes: 3 });
+  await checkShipments(shop);
+  expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'booked', problem: null }]);
 });
 
 async function lostPickUp() {

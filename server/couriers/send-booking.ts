@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import { transact } from '../db/transact.ts';
@@ -27,12 +28,12 @@ export async function sendBooking(shop: Shop, id: string): Promise<ShipmentStatu
   const couriers = requireCouriers(shop);
   const claimed = await claim(shop, id);
   if (!claimed) return statusOf(shop.db, id);
-  const { providerId, rateId, askedAt, bookedAt, isFirst } = claimed;
+  const { providerId, rateId, askedAt, isFirst } = claimed;
   try {
     const known = await findAtCourier(couriers, providerId);
-    const waitedMs = shop.now().getTime() - bookedAt!.getTime();
+    const sinceMs = await missingSinceMs(shop, id, known.status === 'missing');
     // A courier may be on the way for an earlier try, and another booking would send a second one.
-    if (known.status === 'missing' && (isFirst || waitedMs > missingMs)) throw new RejectedByCourier(known.words);
+    if (sinceMs !== null && (isFirst || sinceMs > missingMs)) throw new RejectedByCourier(known.words);
     const isNew = known.status === 'draft';
     if (isNew && isClaimOld(askedAt!, unclearMs, shop.now())) return await statusOf(shop.db, id); // The next try looks first.
     await applyShipment(shop, id, isNew ? await couriers.book({ providerId, rateId: rateId! }) : known);
@@ -54,11 +55,23 @@ async function claim({ db, now }: Shop, id: string) {
     .set({ askedAt: at, nextCheckAt: new Date(at.getTime() + unclearMs) })
     .where('id', '=', id)
     .where('status', '=', 'booking')
-    .returning(['providerId', 'rateId', 'askedAt', 'bookedAt']);
+    .returning(['providerId', 'rateId', 'askedAt']);
   const first = await claimed.where('askedAt', 'is', null).executeTakeFirst();
   if (first) return { ...first, isFirst: true };
   const later = await claimed.where('askedAt', '<=', new Date(at.getTime() - unclearMs)).executeTakeFirst();
   return later && { ...later, isFirst: false };
+}
+
+/** For how long each look at the courier service has not found the parcel; null if this one has. */
+async function missingSinceMs({ db, now }: Shop, id: string, isMissing: boolean): Promise<number | null> {
+  const at = now();
+  const { missingSince } = await db
+    .updateTable('shipments')
+    .set({ missingSince: isMissing ? sql`coalesce(missing_since, ${at})` : null })
+    .where('id', '=', id)
+    .returning('missingSince')
+    .executeTakeFirstOrThrow();
+  return missingSince && at.getTime() - missingSince.getTime();
 }
 
 async function endBooking(shop: Shop, id: string, words: string): Promise<void> {

@@ -951,6 +951,7 @@ export interface Shipments {
   lostAt: Timestamp | null;
   lostBy: string | null;
   lostWords: Generated<string>;
+  missingSince: Timestamp | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
   parcel: number;
