@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ShopError } from '#shared/errors.ts';
+import { maxLineQuantity } from '#shared/orders/line-quantity.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { ReturnForm } from '#shared/returns/api.ts';
 import { exchangeReasons, type ReturnKind } from '#shared/returns/status.ts';
@@ -16,7 +17,10 @@ export type Requested = Omit<ReturnForm, 'photos' | 'asCredit'> & Partial<Pick<R
 
 /** What whoever requests a return reads when it is not possible. */
 type Rejections = Readonly<
-  Record<'notReturnable' | 'tooMany' | 'exchangeOnly' | 'noCredit' | 'noReplacement' | 'noExchangeReason', string>
+  Record<
+    'notReturnable' | 'tooMany' | 'exchangeOnly' | 'noCredit' | 'noReplacement' | 'tooManyOfOne' | 'noExchangeReason',
+    string
+  >
 >;
 
 interface Request {
@@ -89,7 +93,11 @@ async function reserveReplacements(tx: Database, order: LockedOrder, { lines, re
     ),
   );
   if (!areOffered) throw new ShopError('not_returnable', { message: texts.noReplacement });
-  await reserveStock(tx, replacementsIn(lines));
+  const replacements = replacementsIn(lines);
+  // Each is one line of the order that sends them.
+  if (replacements.some(({ quantity }) => quantity > maxLineQuantity))
+    throw new ShopError('not_returnable', { message: texts.tooManyOfOne });
+  await reserveStock(tx, replacements);
 }
 
 /**

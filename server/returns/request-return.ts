@@ -41,12 +41,14 @@ async function request(shop: Shop, tx: Database, orderId: string, form: Requeste
   if ((await repeatedReturn(tx, orderId, form)) !== null) return;
   const kind = kindOf(form);
   rejectByDate(kind, order, at);
-  const id = await insertReturn(tx, order, form, { who: 'shopper', at, texts: messages.returns });
+  const id = await insertReturn(tx, order, form, { who: 'shopper', at, texts });
   await usePhotosInReturn(tx, { orderId, returnId: id, photos });
   const about = { kind, order: await orderById(tx, orderId), items: await linesOfReturn(tx, id), asCredit };
   const content = returnRequestedEmail(about, await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `return-requested:${id}`, to: order.email, content });
 }
+
+const texts = { ...messages.returns, tooManyOfOne: messages.order.badLineQuantity };
 
 const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'UTC' });
 

@@ -276,6 +276,7 @@ export const adminMessages = {
       'This order was a replacement, so nothing was paid for it. Exchange its items, or refund the first order.',
     noCredit: 'This order belongs to no account, so its refund can’t be store credit.',
     noReplacement: 'This item can’t be exchanged for the one you chose. Choose again.',
+    tooManyOfOne: 'An exchange sends at most 999 of one size. Exchange the others in another one.',
     noExchangeReason: 'We exchange what doesn’t fit, is faulty or is wrong. Choose one of these reasons, or a refund.',
     chooseReplacement: 'Choose what each item is exchanged for',
     nothingToExchangeFor: 'Nothing that these items could be exchanged for is in stock.',

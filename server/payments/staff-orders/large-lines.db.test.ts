@@ -51,6 +51,31 @@ test('a return of 25 pieces of a line of 30 is accepted from staff', async () =>
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
+test('two large lines are not exchanged for more of one size than a line has: nothing could send them', async () => {
+  const { shop, shirt, owner } = await counter({ M: 600, L: 600, XL: 2_000 });
+  const sale = linesOf(shirt, 600);
+  const items = [...sale.items, { ...sale.items[0]!, size: 'L' }];
+  const { orderId } = (await owner.call('POST', staffOrdersUrl, { ...sale, items, totalAmount: 2 * sale.totalAmount }))
+    .body;
+  const exchange = (quantity: number) => {
+    const replacement = { variantId: shirt.variantId, size: 'XL' };
+    const lines = [0, 1].map((position) => ({ position, quantity, replacement }));
+    const form = { key: randomUUID(), lines, reason: 'wrong_size', words: '', asCredit: false };
+    return owner.call('POST', `/api/admin/orders/${String(orderId)}/returns`, form);
+  };
+
+  expect((await exchange(600)).body).toMatchObject({
+    code: 'not_returnable',
+    message: 'An exchange sends at most 999 of one size. Exchange the others in another one.',
+  });
+  const { status, body } = await exchange(499);
+  expect(status).toBe(200);
+  const received = { lines: [0, 1].map((position) => ({ position, isRestocked: true })), isShippingRefunded: false };
+  const { _id: id } = body['orderReturn'] as { _id: string };
+  expect((await owner.call('POST', `/api/admin/returns/${id}/receive`, received)).status).toBe(200);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('25 pieces of a line of 30 become another size, and all 30 leave in parcels', async () => {
   const { shop, shirt, owner } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' };
@@ -100,8 +125,8 @@ const refundForm = (leftKobo: number) => ({
   paidBack: { way: 'cash', reference: '' },
 });
 
-async function counter() {
+async function counter(stock: Record<string, number> = { M: 2_000, L: 50 }) {
   const shop = await testShop();
-  const shirt = await makeProduct(shop.db, { name: 'Counter shirt', stock: { M: 2_000, L: 50 } });
+  const shirt = await makeProduct(shop.db, { name: 'Counter shirt', stock });
   return { shop, shirt, owner: await newStaff(shop, 'owner') };
 }
