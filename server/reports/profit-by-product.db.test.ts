@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MonthReport, ProductProfit, ProfitSum } from '#shared/admin/reports/api.ts';
+import type { Order } from '#shared/orders/api.ts';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
 import { payAtProvider } from '../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
+import { customerWithCredit, orderWithCredit } from '../../tests/actions/after-sale/store-credit.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
@@ -76,6 +78,20 @@ test('the products of a month and what belongs to none are the month to the kobo
     Dress: { soldUnits: 2, refundedUnits: 1, netKobo: 1_898_700, costKobo: 876_500, unitsWithoutCost: 0 },
     Cap: { soldUnits: 1, refundedUnits: 0, netKobo: 300_000, costKobo: 0, unitsWithoutCost: 1 },
   });
+});
+
+test('units of a refund that failed for one of its payments count when another one was paid', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const customer = await customerWithCredit(shop, 4_000);
+  const { body } = await orderWithCredit(customer, 4_000);
+  const order = body['order'] as Order;
+  await settlePayment(shop, await payAtProvider(shop, { shopper: customer.shopper, order }));
+  await refundOrder(shop, order._id, { lines: [unit(0)], reason: 'Torn', who: 'staff:1', key: 'torn' });
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await payRefunds(shop);
+
+  expect((await reportOf(owner)).total).toMatchObject({ soldUnits: 2, refundedUnits: 1 });
 });
 
 test('a sale counts on its Lagos day, and its refund on another', async () => {

@@ -111,15 +111,22 @@ async function refundedByProduct(db: Database, span: Period): Promise<ByProduct<
     select refund_lines.order_id, order_lines.product_id, refund_lines.position, refund_lines.quantity, order_lines.price,
       order_lines.quantity as all_units, ${paidBackOfLine} as paid_back_amount,
       ${raiseOfLine} as raised, items_price - ${raiseOfOrder} as items_price, coupon_discount,
-      (order_refunds.status = 'processed' and ${within(sql`order_refunds.updated_at`, span)}) as is_counted
+      coalesce(${within(paidBackAt, span)}, false) as is_counted
     from refund_lines join order_refunds on order_refunds.id = refund_id
       join order_lines on order_lines.order_id = refund_lines.order_id and order_lines.position = refund_lines.position
       join orders on orders.id = refund_lines.order_id
-    where order_refunds.status <> 'failed' and is_of_sale and refund_lines.order_id in (
+    where (order_refunds.status <> 'failed' or is_refunded_in_part(order_refunds.id)) and is_of_sale and refund_lines.order_id in (
       select order_id from order_refunds where status = 'processed' and ${within(sql`updated_at`, span)})
     order by refund_lines.order_id, requested_at, refund_id, refund_lines.position`.execute(db);
   return sharesOf(rows);
 }
+
+/** When a row of `order_refunds` was paid; when another part of it was, if it failed. */
+const paidBackAt = sql`(case order_refunds.status
+  when 'processed' then order_refunds.updated_at
+  when 'failed' then (
+    select min(updated_at) from refunds where id in (select tries_of_refund(order_refunds.id)) and status = 'processed')
+  end)`;
 
 /** What was paid for the lines, which stand together by order and in the order of their shares. */
 function sharesOf(lines: readonly Line[]): ByProduct<Units> {
