@@ -42,6 +42,20 @@ for (const [rule, { walls = [], breakIt, says }] of Object.entries(faults)) {
   });
 }
 
+test('a line that was refunded again after a part of its refund failed is reported until that part is dismissed', async () => {
+  const rule = 'no-line-is-refunded-for-more-than-it-cost';
+  const ledger = await shopWithLedger();
+  const { db } = ledger.shop;
+  for (const wall of faults[rule]!.walls!) await run(db, wall);
+  await faults[rule]!.breakIt(ledger);
+  const reported = async () => (await check(ledger.shop)).complaints.filter((complaint) => complaint.rule === rule);
+  expect(await reported()).toHaveLength(1);
+
+  await run(db, `update refunds set dismissed_at = now() where status = 'failed'`);
+
+  expect(await reported()).toEqual([]);
+});
+
 test('unpaid orders that others place under a shopper’s address from elsewhere are no complaint, as they are no limit', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 10 } });

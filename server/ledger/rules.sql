@@ -703,7 +703,13 @@ where returned > bought or orders.delivered_at is null;
 -- RULE no-line-is-refunded-for-more-than-it-cost
 -- Of line {position} of order {order_id}, {back} units were refunded or are being returned, but {bought} were bought.
 select order_id, position, back, quantity as bought
-from order_lines cross join lateral (select taken_back_units(order_id, position) as back) as units
+from order_lines cross join lateral (
+  -- Before 0353 units could be refunded again after a part of their refund had failed. Dismissed, that part counts no more.
+  select taken_back_units(order_id, position) - coalesce((
+    select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_id
+    where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+      and dismissed_at is not null and is_refunded_in_part(refunds.id)), 0)::bigint as back
+) as units
 where back > quantity and (order_id, position) in (select order_id, position from refund_lines);
 
 -- RULE failed-parts-can-be-retried
