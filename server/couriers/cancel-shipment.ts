@@ -69,8 +69,8 @@ async function recordRequest(shop: Shop, orderId: string, { shipmentId, who }: C
 }
 
 /**
- * The courier service cancels a pick-up once: it rejects the second time, also when the response to the first was lost. It picks up
- * nothing that it no longer has.
+ * The courier service cancels a pick-up once: it rejects the second time, also when the response to the first was lost. It
+ * picks up nothing that it no longer has.
  */
 async function cancelled(couriers: CourierProvider, providerId: string): Promise<FoundShipment> {
   const response = await couriers.cancel(providerId).catch(async (error: unknown) => {

@@ -21,9 +21,8 @@ import { keyWithContents, refundWithKey } from './repeated-refund.ts';
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
  *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents;
- *   `in_dispute` while the payment is disputed; `change_open`; `refund_failed` while a part of a refund or the refund of a return has failed;
- *   `paid_by_hand`, `paid_by_provider` when `paidBack` does
- *   not suit the payment; `no_credit_account`
+ *   `in_dispute` while the payment is disputed; `change_open`; `refund_failed` while a part of a refund or the refund of
+ *   a return has failed; `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment; `no_credit_account`
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
   return transact(shop.db, async (tx) => {
