@@ -1,7 +1,7 @@
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
-import { formatCount } from '#shared/counts/format-count.ts';
+import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 
 interface StockOnHand {
   quantity: number;
@@ -18,7 +18,7 @@ export function stockState(
   return left <= lowAt ? { word: 'Low', tone: 'low' } : null;
 }
 
-export const unitCount = (count: number) => formatCount(count, 'unit');
+export const unitCount = (count: number) => formatLargeCount(count, 'unit');
 
 /** 'Lagoon, Medium' */
 export const colourAndSize = ({ color, size }: Pick<NamedStockItem, 'color' | 'size'>) =>

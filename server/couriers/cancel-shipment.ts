@@ -69,8 +69,8 @@ async function recordRequest(shop: Shop, orderId: string, { shipmentId, who }: C
 }
 
 /**
- * The courier service cancels a pick-up once: it rejects the second time, also when the response to the first was lost. It
- * picks up nothing that it no longer has.
+ * The courier service accepts a cancellation once and rejects it the second time, even if the response to the first was lost.
+ * A parcel that it no longer has will not be picked up either, so it counts as cancelled.
  */
 async function cancelled(couriers: CourierProvider, providerId: string): Promise<FoundShipment> {
   const response = await couriers.cancel(providerId).catch(async (error: unknown) => {

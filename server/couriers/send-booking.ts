@@ -62,7 +62,7 @@ async function claim({ db, now }: Shop, id: string) {
   return later && { ...later, isFirst: false };
 }
 
-/** For how long each look at the courier service has not found the parcel; null if this one has. */
+/** How long the courier service has been without the parcel, at every check so far; null if it has it now. */
 async function missingSinceMs({ db, now }: Shop, id: string, isMissing: boolean): Promise<number | null> {
   const at = now();
   const { missingSince } = await db

@@ -11,7 +11,7 @@ import { decide, guestWithDelivery } from '../../tests/actions/after-sale/return
 import { requestSize } from '../../tests/actions/stock-requests.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { releaseCodes } from '../accounts/codes/release-codes.ts';
+import { queueForUnknown, releaseCodes } from '../accounts/codes/release-codes.ts';
 import { confirmStockRequests } from '../back-in-stock/confirm-stock-requests.ts';
 import { deleteUnusedImages } from '../catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from '../catalogue/images/resize-missing-images.ts';
@@ -84,6 +84,28 @@ test('a code that cannot be released keeps no other one waiting, and no invitati
 
   const waiting = await shop.db.selectFrom('oneTimeCodes').select('email').where('waitsAs', 'is not', null).execute();
   expect(waiting).toEqual([{ email: stuck }]);
+});
+
+test('an invitation is emailed once, although another one that waits cannot be released', async () => {
+  const shop = await testShop();
+  await failOn(shop, 'one_time_codes', 'update', `new.email = '${stuck}' and new.waits_as is null`);
+  for (const email of [stuck, 'ada@example.com']) {
+    const id = randomUUID();
+    const code = { id, email, purpose: 'login', codeHash: randomBytes(32), browser: randomBytes(32) } as const;
+    const createdAt = shop.now();
+    await shop.db
+      .insertInto('oneTimeCodes')
+      .values({ ...code, createdAt, expiresAt: new Date(createdAt.getTime() + 600_000) })
+      .execute();
+    await queueForUnknown(shop, id, 'invitation').catch(() => queueForUnknown(shop, id, 'invitation'));
+  }
+
+  const waiting = await shop.db.selectFrom('oneTimeCodes').select('email').where('waitsAs', 'is not', null).execute();
+  expect(waiting).toEqual([{ email: stuck }]);
+  const { rows } = await sql`select from pgboss.job where name = 'email-code' and data->>'isReleased' = 'true'`.execute(
+    shop.db,
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('of more photos that cannot be deleted than a run takes, none keeps the others from being deleted', async () => {

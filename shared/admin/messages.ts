@@ -1,4 +1,5 @@
 import { formatCount } from '../counts/format-count.ts';
+import { formatLargeCount } from '../counts/format-large-count.ts';
 
 const tellThem = 'There’s no email on this order: tell the customer yourself.';
 
@@ -598,7 +599,7 @@ export const adminMessages = {
     draftSaved: 'Draft saved',
     draftDeleted: 'Draft deleted',
     testSent: (email: string) => `Test email sent to ${email}`,
-    sent: (people: number) => `Sending to ${formatCount(people, 'person', 'people')}`,
+    sent: (people: number) => `Sending to ${formatLargeCount(people, 'person', 'people')}`,
     alreadySent: 'This newsletter was already sent',
     nobody: 'There are no subscribers to send it to',
     otherCount: 'The number of subscribers has changed. Check it and send again.',

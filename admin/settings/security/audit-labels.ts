@@ -56,7 +56,7 @@ const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What goes by the number of its order. */
+/** Subjects that are shown as the number of their order. */
 const ofOrder = new Set(['return', 'refund']);
 
 /** Subjects of what there is once in a shop. */

@@ -5,15 +5,15 @@ import styles from './FilterForm.module.css';
 
 interface FilterFormProps {
   label: string;
-  /** Of the box for words. */
+  /** The name of the search field. */
   name: string;
   value: string;
   placeholder?: string;
-  /** The list without a filter, to which a link leads while there is one. */
+  /** The address of the unfiltered list. A link leads there while a filter is set. */
   clearTo: string;
   isFiltered: boolean;
   onSearch: (form: FormData) => void;
-  /** Labels with the other filters. */
+  /** The other filters, each in its label. */
   children: ReactNode;
 }
 

@@ -16,7 +16,18 @@ type EmailToUnknown = keyof typeof maxWaitMinutes;
 /** Makes an email to an address without an account wait for its limit, which may allow it at once. */
 export async function queueForUnknown(shop: Shop, id: string, kind: EmailToUnknown): Promise<void> {
   await shop.db.updateTable('oneTimeCodes').set({ waitsAs: kind }).where('id', '=', id).execute();
-  if (!(await release(shop, kind))) logSecurityEvent(shop, { kind: 'rate-limited', act: limitOf[kind], network: '' });
+  if (!(await releaseOrLeave(shop, kind)))
+    logSecurityEvent(shop, { kind: 'rate-limited', act: limitOf[kind], network: '' });
+}
+
+/** What can't be released is left to the job of every minute: tried again from here, others would be released twice. */
+async function releaseOrLeave(shop: Shop, kind: EmailToUnknown): Promise<boolean> {
+  try {
+    return await release(shop, kind);
+  } catch (error) {
+    if (error instanceof AggregateError) return true;
+    throw error;
+  }
 }
 
 const limitOf = { 'registration code': 'send a registration code', invitation: 'write to strangers' } as const;

@@ -39,7 +39,7 @@ test('more made-up names of one network than may wait are rejected with a plain 
   const shop = await shopWithSlowStorage();
 
   shop.slow.hold();
-  const unknown = Array.from({ length: 130 }, (_none, number) =>
+  const unknown = Array.from({ length: 1_030 }, (_none, number) =>
     shop.image(`/pictures/made-up-${number}.0123456789ab-160.webp`, '192.0.2.1'),
   );
   const responses: Awaited<(typeof unknown)[number]>[] = [];
@@ -51,7 +51,19 @@ test('more made-up names of one network than may wait are rejected with a plain 
   const rejected = responses.filter(({ statusCode }) => statusCode === 503);
   expect(rejected).toHaveLength(20);
   expect(rejected[0]!.headers).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'no-store' });
-  expect(shop.slow.files()).toHaveLength(110);
+  expect(shop.slow.files()).toHaveLength(1_010);
+});
+
+test('a picture that a thousand shoppers of one network request after a start is looked up about ten times, and all see it', async () => {
+  const shop = await shopWithSlowStorage();
+  const address = await storeImage(shop.storage, 'front', original);
+  shop.slow.hold();
+  const requests = Array.from({ length: 1_000 }, () => shop.image(address, '192.0.2.1'));
+  await vi.waitFor(() => expect(shop.slow.waiting()).toBe(10));
+  shop.slow.release();
+
+  expect(new Set((await Promise.all(requests)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(shop.slow.lookups()).toBeLessThan(20);
 });
 
 test('a picture that is stored after it was requested in vain is found', async () => {
@@ -71,6 +83,7 @@ async function shopWithSlowStorage() {
   const storage = shop.images;
   const requested: string[] = [];
   let waiting = 0;
+  let lookups = 0;
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   const slowly =
@@ -85,7 +98,10 @@ async function shopWithSlowStorage() {
   const images: ImageStorage = {
     ...storage,
     read: slowly((file) => storage.read(file)),
-    stat: slowly((file) => storage.stat(file)),
+    stat: slowly((file) => {
+      lookups += 1;
+      return storage.stat(file);
+    }),
   };
   const app = await buildApp({ ...shop, images });
   onTestFinished(() => app.close());
@@ -96,10 +112,12 @@ async function shopWithSlowStorage() {
       hold() {
         gate = Promise.withResolvers();
         requested.length = 0;
+        lookups = 0;
       },
       release: () => gate.resolve(),
       waiting: () => waiting,
       files: () => [...requested],
+      lookups: () => lookups,
     },
   };
 }

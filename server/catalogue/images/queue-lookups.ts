@@ -6,6 +6,9 @@ import { hasImage } from './store-image.ts';
 
 /** A fifth of the connections to an object store (`storage/object-storage.ts`). */
 const atOnce = 10;
+/** Of one network: a mobile carrier's has thousands of shoppers, whose first pages have twenty pictures each after a start. */
+const maxWaiting = 1_000;
+const maxWaitingInAll = 5_000;
 /** About 2 MB. */
 const maxFound = 20_000;
 
@@ -17,14 +20,17 @@ const maxFound = 20_000;
  * @throws ShopError `too_many_requests`, `too_busy`; ImagesUnavailable
  */
 export function queueLookups(shop: Pick<Shop, 'images' | 'config' | 'now'>) {
-  const inTurn = fairQueue({ atOnce });
+  const inTurn = fairQueue({ atOnce, maxWaiting, maxWaitingInAll });
   /** Addresses, the least recently requested first. */
   const found = new Set<string>();
 
   return async function isStored(request: FastifyRequest, address: string): Promise<boolean> {
     const isFound =
-      found.delete(address) || (await inTurn(queueClientOf(request, shop), () => hasImage(shop.images, address)));
+      found.has(address) ||
+      // While it waited, another request may have found it.
+      (await inTurn(queueClientOf(request, shop), async () => found.has(address) || hasImage(shop.images, address)));
     if (!isFound) return false;
+    found.delete(address);
     found.add(address); // Re-inserted, so that it is dropped last.
     if (found.size > maxFound) found.delete(found.values().next().value!);
     return true;
