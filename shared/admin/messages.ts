@@ -513,6 +513,8 @@ export const adminMessages = {
     recorded: thenEmailed('Recorded.'),
     sendAgainFailed: 'The order couldn’t be sent again',
     sentAgain: thenEmailed('Sent again.'),
+    backOnSale:
+      'A refund of this order failed after its items went back on sale. Refund it, and enter what is still to be sent as a new sale.',
     notSentAgain: 'This parcel came back undelivered. Send it again first.',
     withBookedCourier: 'This parcel went with a courier that you booked here. Deal with it under ‘Courier’.',
     /** Why it came back, in lists and on the timeline. */

@@ -21,6 +21,7 @@ export function Undelivered({ details, onSendAgain, onRefund, onCancel }: Undeli
   if (!order.undelivered || !details.isToSendAgain) return null;
   const { at, reason } = order.undelivered;
   const isDisputed = details.disputes.some(({ status }) => !isDecided(status));
+  const isHeld = isDisputed || hasFailedRefund(details);
   return (
     <section className={styles.link} aria-labelledby="undelivered">
       <h2 id="undelivered">{adminMessages.undelivered.why[reason]}</h2>
@@ -29,12 +30,12 @@ export function Undelivered({ details, onSendAgain, onRefund, onCancel }: Undeli
       </p>
       {mayChange && (
         <div className={styles.buttons}>
-          {!isAnonymous && !isDisputed && (
+          {!isAnonymous && !isHeld && !isBackOnSale(details) && (
             <Button small onClick={onSendAgain}>
               Send again…
             </Button>
           )}
-          {mayRefund && !isDisputed && order.isPaid && leftKobo > 0 && (
+          {mayRefund && !isHeld && order.isPaid && leftKobo > 0 && (
             <Button small kind="quiet" onClick={onRefund}>
               Refund…
             </Button>
@@ -50,14 +51,24 @@ export function Undelivered({ details, onSendAgain, onRefund, onCancel }: Undeli
   );
 }
 
-function whatNext(
-  { order, leftKobo, firstOrder }: AdminOrder,
-  { mayRefund, isDisputed }: { mayRefund: boolean; isDisputed: boolean },
-): string {
+const hasFailedRefund = ({ refunds }: AdminOrder) => refunds.some(({ canDismiss }) => canDismiss);
+
+/** A refund that failed restocks its items all the same. */
+const isBackOnSale = ({ lines }: AdminOrder) => lines.some(({ restocked, returned }) => restocked > returned);
+
+function whatNext(details: AdminOrder, { mayRefund, isDisputed }: { mayRefund: boolean; isDisputed: boolean }): string {
+  const { order, leftKobo, firstOrder, isAnonymous } = details;
   if (isDisputed) return adminMessages.orders.inDispute;
-  if (!order.isPaid) return 'Send it again, or cancel the order: its items go back on sale straight away.';
-  if (leftKobo > 0)
-    return `Its items are not on sale. Send it again, or ${mayRefund ? 'refund it' : 'ask an owner to refund it'} and restock them.`;
-  if (firstOrder) return 'Send it again, or refund its items on the first order and add them in Stock.';
+  if (hasFailedRefund(details)) return adminMessages.orders.retryRefundFirst;
+  if (isBackOnSale(details)) return adminMessages.undelivered.backOnSale;
+  const refund = `${mayRefund ? 'refund' : 'ask an owner to refund'} the order and restock its items.`;
+  if (isAnonymous)
+    return order.isPaid ? `The customer’s details were deleted: ${refund}` : `Cancel the order: ${onSale}`;
+  if (!order.isPaid) return `Send it again, or cancel the order: ${onSale}`;
+  if (leftKobo > 0) return `Its items are not on sale. Send the parcel again, or ${refund}`;
+  if (firstOrder)
+    return 'Send it again, or refund what its items cost as an extra amount on the first order, and add them in Stock.';
   return 'Send it again. There is nothing to refund: if you don’t send it, add its items in Stock.';
 }
+
+const onSale = 'its items go back on sale straight away.';

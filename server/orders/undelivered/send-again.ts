@@ -1,9 +1,12 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { SendAgainForm } from '#shared/admin/orders/undelivered-api.ts';
 import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
 import { orderSentAgainEmail } from '../../email/templates/orders/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
+import { rejectFailedRefund } from '../../refunds/reject-failed-refund.ts';
 import type { Shop } from '../../shop.ts';
 import { isRepeated, sentAgainKinds } from '../admin/is-repeated.ts';
 import { rejectOpenChange } from '../changes/open-change.ts';
@@ -11,6 +14,7 @@ import { withEmailedDeliveryCode } from '../delivery/delivery-code.ts';
 import { isOnItsWay } from '../delivery/is-on-its-way.ts';
 import { updateDeliveryEstimate } from '../delivery/update-delivery-estimate.ts';
 import { sentAgainKey, undeliveredKey } from '../emails/email-keys.ts';
+import { linesWithReturns } from '../lines/returned-lines.ts';
 import { lockFirstOrder, lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
@@ -28,7 +32,8 @@ interface SentAgain extends SendAgainForm {
  * stock, so none leave it. Repeating it changes nothing.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not back, or was cancelled since; `nothing_to_ship` when all
- *   of it was refunded since; `in_dispute`, `change_open`; `gone` when it is anonymous
+ *   of it was refunded since; `in_dispute`, `change_open`, `refund_failed`; `not_changeable` when a refund that failed put its
+ *   units on sale; `gone` when it is anonymous
  */
 export async function sendAgain(
   shop: Shop,
@@ -50,6 +55,8 @@ export async function sendAgain(
     if (await isOrderFullyRefunded(tx, orderId)) throw new ShopError('nothing_to_ship');
     await rejectDisputed(tx, orderId);
     await rejectOpenChange(tx, orderId);
+    await rejectFailedRefund(tx, orderId);
+    await rejectBackOnSale(tx, orderId);
     const sent = await tx
       .updateTable('undeliveredParcels')
       .set({ sentAgainAt: at, sentAgainBy: who })
@@ -72,4 +79,11 @@ export async function sendAgain(
     await queueEmail({ ...shop, tx }, { key: sentAgainKey(orderId, sent.number), to: order.email, content });
     await audit?.(tx);
   });
+}
+
+/** A refund that failed has restocked its units: others may have bought them. */
+async function rejectBackOnSale(tx: Database, orderId: string): Promise<void> {
+  const lines = await linesWithReturns(tx, orderId);
+  if (lines.some(({ restockedQuantity, refundedQuantity }) => restockedQuantity > refundedQuantity))
+    throw new ShopError('not_changeable', { message: adminMessages.undelivered.backOnSale });
 }

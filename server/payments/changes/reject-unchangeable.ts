@@ -2,7 +2,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { isDismissible } from '../../refunds/dismissible-refund.ts';
+import { rejectFailedRefund } from '../../refunds/reject-failed-refund.ts';
 import { rejectCourierBooked } from '../../orders/delivery/courier-booked.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { rejectOpenChange } from '../../orders/changes/open-change.ts';
@@ -26,16 +26,6 @@ export async function rejectUnchangeable(tx: Database, order: LockedOrder): Prom
   await rejectOpenChange(tx, id);
   await rejectFailedRefund(tx, id);
   await rejectCourierBooked(tx, id);
-}
-
-async function rejectFailedRefund(tx: Database, orderId: string): Promise<void> {
-  const failed = tx
-    .selectFrom('refunds')
-    .innerJoin('orderRefunds', 'orderRefunds.id', 'refunds.id')
-    .select('refunds.id')
-    .where('orderId', '=', orderId)
-    .where(isDismissible);
-  if (await failed.executeTakeFirst()) throw new ShopError('refund_failed');
 }
 
 /**

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
+import { comeBack, sendAgain } from '../../../tests/actions/after-sale/undelivered.ts';
+import { complaints } from '../../../tests/actions/complaints.ts';
+import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
+import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
+
+test('a parcel whose refund restocked its items and failed is not sent again: they are on sale, also once the refund is dismissed', async () => {
+  const { shop, owner, id } = await parcelThatCameBack();
+  const failed = await failingRefund({ shop, owner, id }, { isRestocked: true });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+
+  expect((await sendAgain(owner, id)).body.code).toBe('refund_failed');
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
+  expect(await sendAgain(owner, id)).toMatchObject({
+    status: 409,
+    body: { code: 'not_changeable', message: expect.stringContaining('back on sale') },
+  });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+
+  expect((await refundAll({ owner, id }, { isRestocked: true })).status).toBe(200);
+  expect((await sendAgain(owner, id)).body.code).toBe('nothing_to_ship');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a parcel whose refund failed and restocked nothing is sent again once the refund is dismissed', async () => {
+  const { shop, owner, id } = await parcelThatCameBack();
+  const failed = await failingRefund({ shop, owner, id }, { isRestocked: false });
+
+  expect((await sendAgain(owner, id)).body.code).toBe('refund_failed');
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
+  expect((await sendAgain(owner, id)).status).toBe(200);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+async function parcelThatCameBack() {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const buyer = await guestWithOrder(shop);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  const id = buyer.order._id;
+  expect((await owner.call('POST', `/api/admin/orders/${id}/ship`, {})).status).toBe(200);
+  expect((await comeBack(owner, id)).status).toBe(200);
+  return { shop, owner, id };
+}
+
+type Parcel = Awaited<ReturnType<typeof parcelThatCameBack>>;
+
+/** Refunds all of it, which the provider then cannot pay. */
+async function failingRefund({ shop, ...parcel }: Parcel, back: { isRestocked: boolean }): Promise<string> {
+  expect((await refundAll(parcel, back)).status).toBe(200);
+  await shop.provider.faults({ refund: 'fails' });
+  await payRefunds(shop);
+  await shop.provider.faults({});
+  const [failed] = await refunds(shop);
+  expect(failed).toMatchObject({ status: 'failed' });
+  return failed!.id;
+}
+
+async function refundAll({ owner, id }: Omit<Parcel, 'shop'>, { isRestocked }: { isRestocked: boolean }) {
+  const { leftKobo, lines } = await adminOrderOf(owner, id);
+  return owner.call('POST', `/api/admin/orders/${id}/refund`, {
+    lines: lines.map(({ position, quantity }) => ({ position, quantity, isRestocked })),
+    extra: 0,
+    reason: 'Came back',
+    key: randomUUID(),
+    leftKobo,
+  });
+}
