@@ -69,9 +69,11 @@ interface OrderState extends Omit<TextFacts, 'orderId'> {
   phone: string;
   /** It left before it was paid. */
   isDispatched: boolean;
+  /** Its parcel came back and was not sent again. */
+  isBack: boolean;
 }
 
-/** Locked, so that it is not shipped, cancelled or anonymized before the claim is committed. */
+/** Locked, so that it is not shipped, back, cancelled or anonymized before the claim is committed. */
 function orderOf(tx: Database, orderId: string): Promise<OrderState> {
   return tx
     .selectFrom('orders')
@@ -80,6 +82,8 @@ function orderOf(tx: Database, orderId: string): Promise<OrderState> {
       sql<boolean>`paid_at is not null`.as('isPaid'),
       sql<boolean>`exists (
         select from on_delivery_orders where order_id = orders.id and dispatched_at is not null)`.as('isDispatched'),
+      sql<boolean>`exists (
+        select from undelivered_parcels where order_id = orders.id and sent_again_at is null)`.as('isBack'),
     ])
     .where('id', '=', orderId)
     .forShare()
@@ -89,10 +93,10 @@ function orderOf(tx: Database, orderId: string): Promise<OrderState> {
 async function whyNot(
   tx: Database,
   kind: TextKind,
-  { status, isDispatched, phone, createdAt, at }: OrderState & { createdAt: Date; at: Date },
+  { status, isDispatched, isBack, phone, createdAt, at }: OrderState & { createdAt: Date; at: Date },
 ): Promise<LeftOutReason | null> {
-  const hasLeft = status === 'shipped' || (status === 'pending' && isDispatched);
-  if (kind === 'paid' ? status !== 'processing' : !hasLeft) return 'overtaken';
+  const isOut = (status === 'shipped' || (status === 'pending' && isDispatched)) && !isBack;
+  if (kind === 'paid' ? status !== 'processing' : !isOut) return 'overtaken';
   if (!isMobileNumber(phone)) return 'no_number';
   if (at.getTime() - createdAt.getTime() >= lateAfterMs) return 'late';
   return (await isKindOn(tx, kind)) ? null : 'off';

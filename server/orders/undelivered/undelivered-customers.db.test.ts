@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest';
+import {
+  paidBuyer,
+  ship,
+  shopWithTexts,
+  statesOf,
+  textsAfterSending,
+} from '../../../tests/actions/messages/text-messages.ts';
 import { comeBack, sendAgain } from '../../../tests/actions/after-sale/undelivered.ts';
 import { payAtProvider } from '../../../tests/actions/purchase.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
@@ -58,6 +65,24 @@ test('a corrected address gets the email that the parcel came back, or is on its
   ]);
   const texts = await shop.db.selectFrom('letters').select('text').where('key', 'like', 'sent-again:%').execute();
   for (const { text } of texts) expect(text).not.toContain('Your delivery code');
+});
+
+test('a text message that waits does not say that a parcel is on its way once it came back, but does once it is sent again', async () => {
+  const shop = await shopWithTexts(['shipped']);
+  const staff = await newStaff(shop);
+  const [back, again] = [await paidBuyer(shop), await paidBuyer(shop, 'obi@example.com')];
+  for (const buyer of [back, again]) {
+    await ship(shop, buyer);
+    await comeBack(staff, buyer.order._id);
+    shop.clock.forward({ minutes: 1 });
+  }
+  await sendAgain(staff, again.order._id);
+
+  expect(await textsAfterSending(shop)).toEqual([expect.stringContaining('is on its way with GIG Logistics')]);
+  expect(await statesOf(shop)).toEqual([
+    ['shipped', 'left_out', 'overtaken'],
+    ['shipped', 'sent', null],
+  ]);
 });
 
 async function shipped(shop: TestShop, shopper: Shopper, staff: Shopper) {
