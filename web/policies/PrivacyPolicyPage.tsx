@@ -98,9 +98,9 @@ function StandardPrivacyPolicy() {
           <li>
             <b>Delete it:</b> use Delete Account, also there. Your account, cart and emails are deleted at once. Orders
             stay in our accounts without your name, address, phone number or email address; a paid order that is on its
-            way keeps them until a day after delivery, or until {retention.shippedOrderDays} days after it was sent if
-            it is never marked as delivered. An order with a refund under way keeps them until the refund is paid, at
-            most {retention.openRefundDays} days.
+            way keeps them until a day after delivery, or until {retention.shippedOrderDays} days after it was last
+            sent, or came back to us, if it is never marked as delivered. An order with a refund under way keeps them
+            until the refund is paid, at most {retention.openRefundDays} days.
           </li>
           <li>
             <b>Object:</b> unsubscribe from the newsletter and from reminders of your cart with the link in each one.

@@ -33,7 +33,7 @@ Some of them may store data outside Nigeria, under the safeguards of the Nigeria
 
 - **See it and take it with you:** use Download my data in your [account settings](/profile).
 - **Correct it:** edit your personal information there. For an order, change the address on its page before it ships, or write to us.
-- **Delete it:** use Delete Account, also there. Your account, cart and emails are deleted at once. Orders stay in our accounts without your name, address, phone number or email address; a paid order that is on its way keeps them until a day after delivery, or until ${retention.shippedOrderDays} days after it was sent if it is never marked as delivered. An order with a refund under way keeps them until the refund is paid, at most ${retention.openRefundDays} days.
+- **Delete it:** use Delete Account, also there. Your account, cart and emails are deleted at once. Orders stay in our accounts without your name, address, phone number or email address; a paid order that is on its way keeps them until a day after delivery, or until ${retention.shippedOrderDays} days after it was last sent, or came back to us, if it is never marked as delivered. An order with a refund under way keeps them until the refund is paid, at most ${retention.openRefundDays} days.
 - **Withdraw your consent:** unsubscribe from the newsletter with the link in each one, and end a request about a size with the link in its email. What was done before stays lawful.
 - **Object or restrict:** you may object to any other use of your data, or ask us to restrict it.
 
