@@ -32,6 +32,10 @@ export const openCourierProblems = sql`
 const hasNothingToShip = sql<boolean>`((orders.discount_reason is not distinct from 'exchange' or orders.id in (
   select order_id from order_refunds where status <> 'failed')) and ${isFullyRefunded})`;
 
+/** Whether nothing is left to decide about what came back: its customer's data are deleted, and there is no money to refund. */
+const hasNothingToDecide = sql<boolean>`(orders.status = 'shipped' and orders.anonymous_at is not null and not exists (
+  select from payments_of_sale where payments_of_sale.order_id = orders.id and received_kobo > refunded_kobo))`;
+
 const openOnDelivery = sql`
   select order_id from on_delivery_orders join orders as unpaid on unpaid.id = order_id where unpaid.status = 'pending'`;
 
@@ -52,7 +56,7 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   confirm: sql<boolean>`orders.id = any(array(${onDeliveryToConfirm}))`,
   // What was refunded whole after it left stays shipped, but nobody waits for its arrival.
   shipped: sql<boolean>`(orders.status = 'shipped' and not ${hasNothingToShip} and not ${isUndelivered})`,
-  back: sql<boolean>`(orders.id = any(array(${undeliveredOrders})) and not ${hasNothingToShip})`,
+  back: sql<boolean>`(orders.id = any(array(${undeliveredOrders})) and not ${hasNothingToShip} and not ${hasNothingToDecide})`,
   collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
   deposit: sql<boolean>`orders.id = any(array(${openDeposits}))`,
@@ -74,7 +78,7 @@ export const isToDeliver = sql<boolean>`(orders.status = 'shipped' and not ${isF
 
 /** Whether an order came back and staff decide what becomes of it: the condition of its view, for the few orders of a page. */
 export const isToSendAgain = sql<boolean>`(orders.status in ('shipped', 'pending') and ${isUndelivered}
-  and not ${isFullyRefunded})`;
+  and not ${isFullyRefunded} and not ${hasNothingToDecide})`;
 
 /** Whether it may be recorded that an order came back, as `recordUndelivered` decides with its row locked. */
 export const mayComeBack = sql<boolean>`(not orders.is_pickup and (orders.status = 'shipped' or ${isOutForDelivery})

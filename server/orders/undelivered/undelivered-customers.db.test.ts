@@ -11,7 +11,7 @@ import { payAtProvider } from '../../../tests/actions/purchase.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
-import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { makeCoupon, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { tablesWith } from '../../../tests/shop/dump.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { transact } from '../../db/transact.ts';
@@ -84,6 +84,38 @@ test('a text message that waits does not say that a parcel is on its way once it
     ['shipped', 'sent', null],
   ]);
 });
+
+test('an anonymous order that came back waits in its list only while there is money to refund', async () => {
+  const shop = await testShop();
+  await makeCoupon(shop.db, { code: 'ALL', percent: 100 });
+  await shop.db.updateTable('deliveryAreas').set({ price: 0 }).execute();
+  const ada = await newShopper(shop);
+  const manager = await newStaff(shop, 'manager');
+  const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
+  const coupon = { code: 'ALL', discount: shirt.price };
+  const free = await ada.order({ ...orderPayload([shirt], { coupon }), shippingPrice: 0, totalAmount: 0 });
+  const bought = await ada.order({ ...orderPayload([shirt]), shippingPrice: 0, totalAmount: shirt.price });
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order: bought }));
+  for (const { _id } of [free, bought]) {
+    expect((await manager.call('POST', `/api/admin/orders/${_id}/ship`, {})).status).toBe(200);
+    expect((await comeBack(manager, _id)).status).toBe(200);
+  }
+  expect(await listed(manager)).toEqual([free._id, bought._id].toSorted());
+
+  await ada.call('DELETE', '/api/user/delete-account');
+  shop.clock.forward({ minutes: 61 * day });
+  await transact(shop.db, (tx) => anonymizeDetachedOrders(tx, shop.now()));
+
+  const later = await newStaff(shop, 'manager');
+  expect(await listed(later)).toEqual([bought._id]);
+  expect(await adminOrderOf(later, free._id)).toMatchObject({ isAnonymous: true, isToSendAgain: false });
+  expect(await adminOrderOf(later, bought._id)).toMatchObject({ isAnonymous: true, isToSendAgain: true });
+});
+
+async function listed(staff: Shopper): Promise<string[]> {
+  const { body } = await staff.call('GET', '/api/admin/orders?show=back');
+  return (body['orders'] as { _id: string }[]).map(({ _id }) => _id).toSorted();
+}
 
 async function shipped(shop: TestShop, shopper: Shopper, staff: Shopper) {
   const order = await shopper.order(orderPayload([await makeProduct(shop.db, { stock: { M: 3 } })]));

@@ -60,7 +60,7 @@ export const AdminOrder = z.object({
   isToDeliver: z.optional(z.boolean()),
   /** Staff may record that its parcel came back undelivered. A response of a former release does not say. */
   mayComeBack: z.optional(z.boolean()),
-  /** It came back, and not all of it was refunded. A response of a former release does not say. */
+  /** It came back, and can be sent again, refunded or cancelled. A response of a former release does not say. */
   isToSendAgain: z.optional(z.boolean()),
   dueOn: z.nullable(z.string()),
   lines: z.array(
