@@ -6,7 +6,13 @@ import { formatCount } from '#shared/counts/format-count.ts';
 import { formatLargeCount } from '#shared/counts/format-large-count.ts';
 
 /** How far an order is that is paid on delivery. */
-export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
+export function onDeliveryLabel(stage: OnDeliveryStage, { isBack = false }: Pick<OrderRow, 'isBack'>): string {
+  return isBack ? 'Pay on delivery, came back' : onDeliveryLabels[stage];
+}
+
+type OnDeliveryStage = NonNullable<OrderRow['onDelivery']>;
+
+const onDeliveryLabels: Readonly<Record<OnDeliveryStage, string>> = {
   confirm: 'Pay on delivery, to confirm',
   pack: 'Pay on delivery, to pack',
   out: 'Pay on delivery, on its way',

@@ -27,6 +27,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
           channel,
           lines,
           onDelivery,
+          isBack,
           deposit,
           why,
         }) => (
@@ -51,7 +52,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
                 <b>{formatNaira(totalAmount)}</b>
                 <small>
                   {onDelivery
-                    ? onDeliveryLabel[onDelivery]
+                    ? onDeliveryLabel(onDelivery, { isBack })
                     : deposit
                       ? depositLabel[deposit]
                       : paymentLabelOf({ totalAmount, paymentStatus, deposit: null })}

@@ -94,6 +94,7 @@ export async function orderPage(
       dueOn: row.isToPack ? row.deliverBy : null,
       lines,
       onDelivery: row.onDelivery,
+      isBack: row.undelivered !== null,
       deposit: row.deposit,
       why: [
         ...(row.reviews ?? []).flatMap((payment) => reviewReasons(payment, orderState, payments.domain)),

@@ -58,6 +58,17 @@ test.each(['by transfer to the shop', 'online'])(
   },
 );
 
+test('the list says that an order to be paid on delivery came back, until it is sent again', async () => {
+  const { manager, placed } = await outForDelivery();
+  const row = async () => (await manager.call('GET', '/api/admin/orders?show=collect')).body['orders'] as unknown[];
+  expect(await row()).toMatchObject([{ onDelivery: 'out', isBack: false }]);
+  await comeBack(manager, placed.id);
+  // A browser with the former release knows no other stage.
+  expect(await row()).toMatchObject([{ onDelivery: 'out', isBack: true }]);
+  await sendAgain(manager, placed.id);
+  expect(await row()).toMatchObject([{ onDelivery: 'out', isBack: false }]);
+});
+
 test('units that came back are counted in the shop again, until they are sent again', async () => {
   const { shop, shirt, manager, placed } = await outForDelivery();
   const away = async () => (await dispatchedUnits(shop.db, [shirt.variantId]))({ ...shirt, size: 'M' });

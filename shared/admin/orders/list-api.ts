@@ -54,6 +54,8 @@ export const OrderRow = z.object({
   lines: z.array(PackLine),
   /** How far an unpaid order is that is paid on delivery; null for every other order. */
   onDelivery: z.nullable(z.enum(onDeliveryStages)),
+  /** Whether its parcel came back and was not sent again. A response of a former release does not say. */
+  isBack: z.optional(z.boolean()),
   /** How far an unpaid order with a deposit is; null for every other order. */
   deposit: z.nullable(z.enum(depositStages)),
   /** Why its payment or a parcel needs review, as messages. */
