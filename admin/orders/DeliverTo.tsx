@@ -36,6 +36,7 @@ export function DeliverTo({
   const outSince = order.status === 'pending' ? order.onDelivery?.dispatchedAt : null;
   const leftAt = shippedAt ?? outSince;
   const isBack = order.undelivered !== undefined && !isAnonymous;
+  const isToSendAgain = isBack && details.isToSendAgain;
   const isOnItsWay = !isBack && (order.status === 'shipped' || Boolean(outSince));
   const hasCourier = onChangeAddress && order.status === 'processing' && order.isCourierBooked;
   return (
@@ -57,7 +58,7 @@ export function DeliverTo({
               <dt>{isPickup ? 'Collects it at' : 'Address'}</dt>
               <dd>
                 <AddressLines {...address} />
-                {(isAddressOpen(order) || isBack) && onChangeAddress && (
+                {(isAddressOpen(order) || isToSendAgain) && onChangeAddress && (
                   <Change name="Change address" onClick={onChangeAddress} />
                 )}
                 {hasCourier && <p className="soft small">To change it, cancel the courier first.</p>}

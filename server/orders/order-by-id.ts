@@ -7,6 +7,7 @@ import { hasItemsToSend, isOwedForLost, itemsInParcel, itemsOfLost } from './del
 import { changeToPay } from './changes/open-change.ts';
 import { maxWrongCodes } from './delivery/emailed-code.ts';
 import { isWithoutCode } from './emails/email-keys.ts';
+import { isFullyRefunded } from './reject-fully-refunded.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
 
 /**
@@ -115,7 +116,8 @@ export function ordersWithLines(db: Database) {
         from deposits where order_id = orders.id)`.as('deposit'),
       changeToPay.as('change'),
       sql<Order['undelivered']>`(
-        select json_build_object('at', came_back_at, 'reason', reason) from undelivered_parcels
+        select json_build_object('at', came_back_at, 'reason', reason, 'isRefunded', ${isFullyRefunded})
+        from undelivered_parcels
         where order_id = orders.id and sent_again_at is null and orders.status in ('shipped', 'pending'))`.as(
         'undelivered',
       ),

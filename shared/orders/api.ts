@@ -149,7 +149,14 @@ export const Order = z.object({
     ]),
   ),
   /** Since when its parcel is back in the shop, undelivered, and why; missing for other orders. */
-  undelivered: z.optional(z.object({ at: Timestamp, reason: z.enum(undeliveredReasons) })),
+  undelivered: z.optional(
+    z.object({
+      at: Timestamp,
+      reason: z.enum(undeliveredReasons),
+      /** Whether all of it was refunded since. A response of a former release does not say. */
+      isRefunded: z.optional(z.boolean()),
+    }),
+  ),
   /**
    * Six digits that the customer gives for the parcel while it is on its way; missing before and afterwards, and in every
    * response to staff.

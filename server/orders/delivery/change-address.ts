@@ -10,10 +10,11 @@ import { orderAddressEmail } from '../../email/templates/orders/order-address.ts
 import type { Shop } from '../../shop.ts';
 import { logOrderEvent } from '../status/change-status.ts';
 import { rejectCourierBooked } from './courier-booked.ts';
-import { type LockedOrder, lockOrder } from '../lock-order.ts';
+import { lockFirstOrder, type LockedOrder, lockOrder } from '../lock-order.ts';
 import { isOfItem, openChange } from '../changes/open-change.ts';
 import { onDeliveryOf } from '../on-delivery.ts';
 import { isOrderUndelivered } from '../undelivered/is-undelivered.ts';
+import { isOrderFullyRefunded } from '../reject-fully-refunded.ts';
 import { isOnItsWay } from './is-on-its-way.ts';
 import { orderById } from '../order-by-id.ts';
 
@@ -25,7 +26,8 @@ interface AddressChange {
 
 /**
  * Changes the address of an order that is paid, or paid on delivery, until it ships, and emails the buyer: anybody else who can
- * open the order could divert the parcel. Staff also change that of one that came back. The same address again changes nothing.
+ * open the order could divert the parcel. Staff also change that of one that came back, unless all of it was refunded. The same
+ * address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it;
  *   `changed_elsewhere` when the form showed another address; `courier_booked`; `delivery_waits` while a change of the
@@ -42,7 +44,7 @@ export async function changeAddress(
     const onDelivery = order.status === 'pending' ? await onDeliveryOf(tx, orderId) : undefined;
     // Not before it is confirmed: until then its email address may be anybody's.
     const isConfirmed = onDelivery !== undefined && onDelivery.confirmedAt !== null && onDelivery.dispatchedAt === null;
-    const isBack = who !== 'shopper' && (await isOnItsWay(tx, order)) && (await isOrderUndelivered(tx, orderId));
+    const isBack = who !== 'shopper' && (await isOnItsWay(tx, order)) && (await isToSendAgain(tx, order));
     const isOpen = !order.isPickup && (order.status === 'processing' || isConfirmed || isBack);
     if (!isOpen) throw new ShopError('address_final');
     if (isAddress(order, address)) return;
@@ -56,6 +58,13 @@ export async function changeAddress(
     await queueEmail({ ...shop, tx }, { key: `order-address:${orderId}:${seq}`, to: order.email, content });
     await audit?.(tx);
   });
+}
+
+/** Nobody sends what was refunded whole. */
+async function isToSendAgain(tx: Database, order: LockedOrder): Promise<boolean> {
+  if (!(await isOrderUndelivered(tx, order.id))) return false;
+  await lockFirstOrder(tx, order);
+  return !(await isOrderFullyRefunded(tx, order.id));
 }
 
 const columnsOf = ({ phone: shipToPhone, ...recipient }: DeliveryAddress) => ({ ...recipient, shipToPhone });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { comeBack, sendAgain } from '../../../tests/actions/after-sale/undelivered.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
+import { emailKeys, guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 
@@ -37,6 +38,25 @@ test('a parcel whose refund failed and restocked nothing is sent again once the 
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a parcel that came back keeps its address once all of it was refunded, and its customer has nothing more to agree', async () => {
+  const { shop, owner, shopper, id } = await parcelThatCameBack();
+  const undelivered = async () => ((await shopper.call('GET', `/api/orders/${id}`)).body['order'] as Order).undelivered;
+  const { leftKobo } = await adminOrderOf(owner, id);
+  const fee = { lines: [], extra: 500, reason: 'Delivery', key: randomUUID(), leftKobo };
+  expect((await owner.call('POST', `/api/admin/orders/${id}/refund`, fee)).status).toBe(200);
+  expect(await undelivered()).toMatchObject({ isRefunded: false });
+  const address = { name: 'Bisi Ojo', street: '7 Allen Avenue', city: 'Ikeja', zipCode: '', phone: '08035550199' };
+  const change = (form: object) => owner.call('PUT', `/api/admin/orders/${id}/address`, { ...address, ...form });
+  expect((await change({})).status).toBe(200);
+  const emails = await emailKeys(shop.db);
+
+  expect((await refundAll({ owner, id }, { isRestocked: true })).status).toBe(200);
+
+  expect(await undelivered()).toMatchObject({ isRefunded: true });
+  expect(await change({ street: '9 Allen Avenue' })).toMatchObject({ status: 409, body: { code: 'address_final' } });
+  expect(await emailKeys(shop.db)).toEqual(emails);
+});
+
 async function parcelThatCameBack() {
   const shop = await testShop();
   const owner = await newStaff(shop);
@@ -45,13 +65,16 @@ async function parcelThatCameBack() {
   const id = buyer.order._id;
   expect((await owner.call('POST', `/api/admin/orders/${id}/ship`, {})).status).toBe(200);
   expect((await comeBack(owner, id)).status).toBe(200);
-  return { shop, owner, id };
+  return { shop, owner, id, shopper: buyer.shopper };
 }
 
 type Parcel = Awaited<ReturnType<typeof parcelThatCameBack>>;
 
 /** Refunds all of it, which the provider then cannot pay. */
-async function failingRefund({ shop, ...parcel }: Parcel, back: { isRestocked: boolean }): Promise<string> {
+async function failingRefund(
+  { shop, ...parcel }: Omit<Parcel, 'shopper'>,
+  back: { isRestocked: boolean },
+): Promise<string> {
   expect((await refundAll(parcel, back)).status).toBe(200);
   await shop.provider.faults({ refund: 'fails' });
   await payRefunds(shop);
@@ -61,7 +84,7 @@ async function failingRefund({ shop, ...parcel }: Parcel, back: { isRestocked: b
   return failed!.id;
 }
 
-async function refundAll({ owner, id }: Omit<Parcel, 'shop'>, { isRestocked }: { isRestocked: boolean }) {
+async function refundAll({ owner, id }: Pick<Parcel, 'owner' | 'id'>, { isRestocked }: { isRestocked: boolean }) {
   const { leftKobo, lines } = await adminOrderOf(owner, id);
   return owner.call('POST', `/api/admin/orders/${id}/refund`, {
     lines: lines.map(({ position, quantity }) => ({ position, quantity, isRestocked })),

@@ -37,7 +37,7 @@ test('of an order that was cancelled nobody hears that it is still to be shipped
   ).toBe('Not Yet Shipped: the order was cancelled');
 });
 
-test('what came back is not in transit, and after a refund nothing is left to agree', () => {
+test('what came back is not in transit, and nothing is left to agree only once all of it was refunded', () => {
   const order = {
     isPickup: false,
     isPaid: true,
@@ -45,12 +45,12 @@ test('what came back is not in transit, and after a refund nothing is left to ag
     isDelivered: false,
     deliveredAt: null,
     status: 'shipped',
-    undelivered: { at: '2026-11-20T23:30:00.000Z', reason: 'unreachable' },
-    refunds: [],
+    undelivered: { at: '2026-11-20T23:30:00.000Z', reason: 'unreachable', isRefunded: false },
+    refunds: [{}],
   } as unknown as Order;
   const cameBack = 'Came back to us undelivered on 21 November 2026.';
   expect(deliveryState(order)).toBe(`${cameBack} Please contact us so that we can agree what happens next.`);
-  expect(deliveryState({ ...order, refunds: [{}] as Order['refunds'] })).toBe(cameBack);
+  expect(deliveryState({ ...order, undelivered: { ...order.undelivered!, isRefunded: true } })).toBe(cameBack);
   expect(isDeliveryExpected(order)).toBe(false);
 });
 
