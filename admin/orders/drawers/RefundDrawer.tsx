@@ -32,8 +32,8 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const { order, lines, leftKobo, deliveryPaid } = details;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [restocked, setRestocked] = useState<boolean>();
-  // What has left the shop may be lost: its units are back only if staff say so. What waits to be collected has not left, and
-  // what came back is there again, but may be damaged.
+  // Restocking is chosen by default only for items that are in the shop: not yet shipped, waiting to be collected, or back
+  // undamaged. Anything else may be lost, so staff decide.
   const isInShop =
     order.status === 'processing' ||
     (order.isPickup && order.status === 'shipped') ||

@@ -8,7 +8,7 @@ interface OrderChipsProps {
 
 /** Order views with their counts. Choosing one clears the search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
-  // The row is full: orders to confirm, and those that came back, have their place in it while there are some.
+  // The row has no room to spare: 'confirm' and 'back' show only while there are such orders, or while one is chosen.
   const shown = (Object.keys(orderViews) as OrderView[]).filter(
     (show) => (show !== 'confirm' && show !== 'back') || filters.show === show || (counts?.[show] ?? 0) > 0,
   );

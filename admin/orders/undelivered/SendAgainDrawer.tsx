@@ -25,7 +25,7 @@ export function SendAgainDrawer({ orderId, isEmailed, phone, open, onClose }: Se
     resolver: zodResolver(ShipForm),
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
   });
-  const [key] = useState(randomId); // Sent twice, it is sent again once.
+  const [key] = useState(randomId); // The same for each try: a repeated request changes nothing.
   const send = useOrderAction((body: SendAgainForm) => adminApi(sendAgain, { params: { id: orderId }, body }), onClose);
   return (
     <FormDrawer

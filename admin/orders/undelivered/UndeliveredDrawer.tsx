@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { recordUndelivered, UndeliveredForm } from '#shared/admin/orders/undelivered-api.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -8,11 +9,12 @@ import { LongField } from '#web/ui/forms/LongField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
+import { useMay } from '../../useMay.ts';
 import { EmailNote } from '../drawers/EmailNote.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface UndeliveredDrawerProps {
-  orderId: string;
+  details: AdminOrder;
   isEmailed: boolean;
   phone: string;
   open: boolean;
@@ -28,11 +30,13 @@ const labels: Readonly<Record<UndeliveredReason, string>> = {
 };
 
 /** Records that the parcel of an order came back, and why. What happens next is decided afterwards. */
-export function UndeliveredDrawer({ orderId, isEmailed, phone, open, onClose }: UndeliveredDrawerProps) {
+export function UndeliveredDrawer({ details, isEmailed, phone, open, onClose }: UndeliveredDrawerProps) {
+  const orderId = details.order._id;
+  const mayRefund = useMay('money.refund');
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [key] = useState(randomId); // Sent twice, it is recorded once.
+  const [key] = useState(randomId); // The same for each try: a repeated request changes nothing.
   const record = useOrderAction(
     (body: UndeliveredForm) => adminApi(recordUndelivered, { params: { id: orderId }, body }),
     onClose,
@@ -53,7 +57,7 @@ export function UndeliveredDrawer({ orderId, isEmailed, phone, open, onClose }: 
       }}
     >
       <EmailNote isEmailed={isEmailed} emailed="The customer gets an email." phone={phone}>
-        Record it once you have the parcel. Afterwards you send it again, or end the order.
+        Record this once you have the parcel back.{whatNext(details, mayRefund)}
       </EmailNote>
       <SelectField
         label="Why it came back"
@@ -81,4 +85,13 @@ export function UndeliveredDrawer({ orderId, isEmailed, phone, open, onClose }: 
       />
     </FormDrawer>
   );
+}
+
+function whatNext({ order, leftKobo, isAnonymous }: AdminOrder, mayRefund: boolean): string {
+  const ways = [
+    ...(isAnonymous ? [] : ['send it again']),
+    ...(order.isPaid && leftKobo > 0 ? [mayRefund ? 'refund it' : 'ask an owner to refund it'] : []),
+    ...(order.isPaid ? [] : ['cancel the order']),
+  ];
+  return ways.length > 0 ? ` You can then ${ways.join(' or ')}.` : '';
 }

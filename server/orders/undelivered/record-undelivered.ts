@@ -57,7 +57,7 @@ export async function recordUndelivered(
     await logOrderEvent(tx, orderId, { kind: 'undelivered', who, at, note: { why: reason, key } });
     // No job would ever delete a note on an anonymous order.
     if (note !== '' && order.anonymousAt === null) await insertOrderNote(tx, orderId, { key, at, text: note, by });
-    // It must not go out any more that it is on its way.
+    // Cancels the email that the order is on its way, if it is still waiting: it is no longer true.
     await cancelEmail(tx, last === 0 ? shippedKey(orderId) : sentAgainKey(orderId, last));
     const content = orderUndeliveredEmail(await orderById(tx, orderId), await settingsOfOrder(shop, tx, order));
     await queueEmail({ ...shop, tx }, { key: undeliveredKey(orderId, number), to: order.email, content });

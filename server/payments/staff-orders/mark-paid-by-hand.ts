@@ -108,7 +108,7 @@ async function rejectUnlessUnpaid(shop: Shop, tx: Database, { order, money, paid
   await rejectBeingPaid(shop, tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
 }
 
-/** The money was paid for what was handed over with it, unless its parcel is back and the money came first. */
+/** Delivers an order that is out: the rider handed it over for this money. One whose parcel is back is only marked as paid. */
 async function deliverIfOut(tx: Database, orderId: string, entry: { who: `staff:${string}`; at: Date }): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'shipped' || (await isOrderUndelivered(tx, orderId))) return;
