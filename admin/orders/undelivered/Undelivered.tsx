@@ -21,7 +21,7 @@ export function Undelivered({ details, onSendAgain, onRefund, onCancel }: Undeli
   if (!order.undelivered || !details.isToSendAgain) return null;
   const { at, reason } = order.undelivered;
   const isDisputed = details.disputes.some(({ status }) => !isDecided(status));
-  const isHeld = isDisputed || hasFailedRefund(details);
+  const isBlocked = isDisputed || hasFailedRefund(details);
   return (
     <section className={styles.link} aria-labelledby="undelivered">
       <h2 id="undelivered">{adminMessages.undelivered.why[reason]}</h2>
@@ -30,12 +30,12 @@ export function Undelivered({ details, onSendAgain, onRefund, onCancel }: Undeli
       </p>
       {mayChange && (
         <div className={styles.buttons}>
-          {!isAnonymous && !isHeld && !isBackOnSale(details) && (
+          {!isAnonymous && !isBlocked && !isBackOnSale(details) && (
             <Button small onClick={onSendAgain}>
               Send again…
             </Button>
           )}
-          {mayRefund && !isHeld && order.isPaid && leftKobo > 0 && (
+          {mayRefund && !isBlocked && order.isPaid && leftKobo > 0 && (
             <Button small kind="quiet" onClick={onRefund}>
               Refund…
             </Button>
