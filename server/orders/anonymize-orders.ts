@@ -121,9 +121,9 @@ async function anonymize(
 
 /**
  * Whether nothing more can happen to an order that needs its customer: it is closed, or it was sent so long ago, by courier or
- * to be paid on delivery, that it will have arrived though nobody recorded it. Not while a later parcel of it is
- * under way, or one came back lately. A refund that waits for a bank account of the customer, or failed and is still owed,
- * keeps it open too, but not for ever.
+ * to be paid on delivery, that it will have arrived though nobody recorded it. An order is not over while a later parcel is
+ * under way, or if one came back lately. A refund that waits for the customer's bank account, or that failed and is still owed,
+ * also keeps it open, but not for ever.
  */
 function isOver(now: Date) {
   const before = daysBefore(now, retention.shippedOrderDays);

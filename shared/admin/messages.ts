@@ -277,7 +277,7 @@ export const adminMessages = {
       'This order was a replacement, so nothing was paid for it. Exchange its items, or refund the first order.',
     noCredit: 'This order belongs to no account, so its refund can’t be store credit.',
     noReplacement: 'This item can’t be exchanged for the one you chose. Choose again.',
-    tooManyOfOne: 'An exchange sends at most 999 of one size. Exchange the others in another one.',
+    tooManyOfOne: 'An exchange can send at most 999 of one size. Open a second exchange for the rest.',
     noExchangeReason: 'We exchange what doesn’t fit, is faulty or is wrong. Choose one of these reasons, or a refund.',
     chooseReplacement: 'Choose what each item is exchanged for',
     nothingToExchangeFor: 'Nothing that these items could be exchanged for is in stock.',
@@ -492,7 +492,7 @@ export const adminMessages = {
       'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
     retryRefundFirst: 'A refund of this order failed. An owner has to retry or dismiss it under ‘Payments’ first.',
     refundMoved:
-      'This refund can’t be dismissed: it didn’t fail, has been retried, or is still owed. Reload the order and check again.',
+      'This refund can’t be dismissed: it didn’t fail, has been retried, or can only be retried. Reload the order and check again.',
     refundPaidAfterAll:
       'Nothing was refunded again: this refund failed here, but it or an earlier try of it hasn’t failed at Paystack. Compare them there.',
     refundDismissed: 'Refund dismissed',

@@ -66,7 +66,7 @@ test('two large lines are not exchanged for more of one size than a line has: no
 
   expect((await exchange(600)).body).toMatchObject({
     code: 'not_returnable',
-    message: 'An exchange sends at most 999 of one size. Exchange the others in another one.',
+    message: 'An exchange can send at most 999 of one size. Open a second exchange for the rest.',
   });
   const { status, body } = await exchange(499);
   expect(status).toBe(200);
