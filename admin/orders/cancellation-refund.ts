@@ -11,15 +11,24 @@ interface CancellationRefund {
 }
 
 /**
- * What the customer gets back when an order is cancelled: what is left of its payments, its deposit, or what was paid for the
- * items of a replacement.
+ * What the customer gets back when an order is cancelled: what is left of its payments, with what failed refunds owe, its deposit,
+ * or what was paid for the items of a replacement.
  */
 export function cancellationRefund(details: AdminOrder): CancellationRefund {
-  const { order, leftKobo, payments, depositByHand, firstOrder } = details;
+  const { order, payments, depositByHand, firstOrder } = details;
   if (firstOrder) return refundOf(firstOrder.payments, firstOrder.amountKobo);
-  if (order.status !== 'pending') return refundOf(payments, leftKobo);
+  if (order.status !== 'pending') return refundOf(...whole(payments));
   const amountKobo = order.deposit?.receivedAt ? order.deposit.amount * 100 : 0;
   return { amountKobo, byHand: depositByHand?.way ?? null, creditKobo: 0 };
+}
+
+/** Payments with what failed refunds still owe, and the sum of what is left. */
+function whole(payments: Payments): [Payments, number] {
+  const all = payments.map((payment) => ({
+    ...payment,
+    refundableKobo: payment.refundableKobo + (payment.owedKobo ?? 0),
+  }));
+  return [all, all.reduce((sum, { refundableKobo }) => sum + refundableKobo, 0)];
 }
 
 const refundOf = (payments: Payments, amountKobo: number): CancellationRefund => ({

@@ -712,18 +712,22 @@ from order_lines cross join lateral (
 ) as units
 where back > quantity and (order_id, position) in (select order_id, position from refund_lines);
 
--- RULE failed-parts-can-be-retried
--- Of refund {id} of order {order_id} a part of {amount_kobo} failed, but its payment has {left_kobo} left to retry it.
+-- RULE failed-refunds-can-be-retried
+-- Refund {id} of {amount_kobo} of order {order_id} failed, but its payment has {left_kobo} left to retry it.
 select refunds.id, order_id, refunds.amount_kobo, owed_of_refund(refunds.id) as left_kobo
 from refunds join payment_attempts using (reference)
-where refunds.status = 'failed' and dismissed_at is null and is_refunded_in_part(refunds.id)
-  and owed_of_refund(refunds.id) < refunds.amount_kobo
-  -- Nothing is owed of an order that was refunded whole, nor what a bank took or staff refunded on Paystack.
+where refunds.status = 'failed' and dismissed_at is null
+  and (not is_entered_refund(refunds.id) or is_refunded_in_part(refunds.id))
+  and not exists (select from refunds as again where again.idempotency_key = 'again:' || refunds.id)
+  -- What was refunded since then on Paystack, or without staff, was for it, or was owed as well.
+  and owed_of_refund(refunds.id) + (
+    select coalesce(sum(others.amount_kobo), 0)::bigint from refunds as others
+    where others.reference = refunds.reference and others.status <> 'failed' and others.requested_at >= refunds.requested_at
+      and (others.idempotency_key like 'provider:%' or not is_entered_refund(others.id))) < refunds.amount_kobo
+  -- Nothing is owed of an order that was refunded whole, nor what a bank took.
   and exists (
     select from payments_of_sale where payments_of_sale.order_id = payment_attempts.order_id and received_kobo > refunded_kobo)
-  and not exists (select from disputes where disputes.reference = refunds.reference and disputes.status = 'lost')
-  and not exists (
-    select from refunds as others where others.reference = refunds.reference and others.idempotency_key like 'provider:%');
+  and not exists (select from disputes where disputes.reference = refunds.reference and disputes.status = 'lost');
 
 -- RULE received-returns-are-refunded
 -- Return {id} of order {order_id} was received at {updated_at}, but has no refund.
@@ -750,8 +754,8 @@ where returns.status = 'closed' and refunds.status <> 'processed'
   and returns.kind = 'refund'
   -- One that was not sent gives way to a bank that takes the money.
   and not exists (select from disputes where disputes.reference = refunds.reference and disputes.status = 'lost')
-  -- Of one that failed nothing is owed once all of its order was paid back.
-  and not (refunds.status = 'failed' and is_paid_back(returns.order_id));
+  -- Staff dismissed one that failed, or what was refunded since then covers it.
+  and not (refunds.status = 'failed' and owed_of_refund(refunds.id) = 0);
 
 -- RULE exchanges-are-sent
 -- Exchange {id} of order {order_id} is {status}, but order {replacement_id} does not send its {units} new units for nothing.

@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 /** A payment that paid an order, or a part of it: of the provider, with its reference, or by hand or credit, with its way. */
 export interface SalePayment extends RefundablePayment {
   receivedKobo: number;
+  /** What of it failed refunds still owe; 0 where they are not left alone. */
+  owedKobo: number;
 }
 
 /**
@@ -29,8 +31,13 @@ async function paymentsLess(tx: Database, orderId: string, owed: RawBuilder<numb
     reference,
     way,
     receivedKobo: receivedKobo ?? 0,
-    refundableKobo: Math.max(0, (receivedKobo ?? 0) - (refundedKobo ?? 0) - (owedKobo ?? 0)),
+    ...splitLeft(Math.max(0, (receivedKobo ?? 0) - (refundedKobo ?? 0)), owedKobo ?? 0),
   }));
+}
+
+function splitLeft(leftKobo: number, owed: number): Pick<SalePayment, 'refundableKobo' | 'owedKobo'> {
+  const owedKobo = Math.min(owed, leftKobo);
+  return { refundableKobo: leftKobo - owedKobo, owedKobo };
 }
 
 /** How much of payments is not refunded or being refunded, in kobo. */

@@ -6,6 +6,7 @@ import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
+import type { OrderOptions } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { requestRefund } from '../payments/refunds/request-refund.ts';
@@ -69,6 +70,46 @@ test('a return whose refund failed is complete when all of its order was paid ba
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a return whose refund failed is complete when staff refunded as much on Paystack: it is not paid a second time', async () => {
+  const { shop, buyer, failed, reference } = await returnWithFailedRefund({ quantity: 2 });
+
+  await refundOnPaystack(shop, reference, 1_250_000);
+
+  expect((await newestReturn(buyer)).status).toBe('closed');
+  expect((await reviewList(shop)).failedRefunds).toEqual([]);
+  await expect(retryFailedRefund(shop, failed, { who })).rejects.toMatchObject({ code: 'not_refundable' });
+  await refundOrder(shop, buyer.order._id, { lines: [], extra: 3_000, reason: 'Late', who, key: 'desk:late' });
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+});
+
+test('a return whose refund failed stays open while a refund on Paystack may still fail', async () => {
+  const { shop, buyer, failed, reference } = await returnWithFailedRefund({ quantity: 2 });
+  await shop.provider.faults({ refund: 'fails' });
+  await shop.payments.refund({ reference, amountKobo: 1_250_000, note: '' });
+  await settleRefunds(shop, reference);
+
+  expect((await refunds(shop)).map(({ status }) => status)).toContain('pending');
+  expect((await newestReturn(buyer)).status).toBe('received');
+  await settledRefunds(shop, reference);
+  await shop.provider.faults({});
+
+  expect((await newestReturn(buyer)).status).toBe('received');
+  expect((await reviewList(shop)).failedRefunds.map(({ _id }) => _id)).toContain(failed);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('owners dismiss the failed refund of a return that they pay back in another way, which closes the return', async () => {
+  const { shop, owner, buyer, failed } = await returnWithFailedRefund();
+
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
+
+  expect((await newestReturn(buyer)).status).toBe('closed');
+  expect((await reviewList(shop)).failedRefunds).toEqual([]);
+  await refundOrder(shop, buyer.order._id, { lines: [], extra: 12_500, reason: 'Returned', who, key: 'desk:returned' });
+  await payRefunds(shop);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('a return that stayed open though all of its order was paid back is closed by the migration', async () => {
   const { shop, buyer, reference } = await returnWithFailedRefund();
   await sql`alter table refunds disable trigger refunds_return_closed`.execute(shop.db);
@@ -82,11 +123,23 @@ test('a return that stayed open though all of its order was paid back is closed 
   expect(await complaints(shop)).toEqual([]);
 });
 
-/** The refund of a returned shirt, ₦12,500 of an order of ₦15,500, has failed. */
-async function returnWithFailedRefund() {
+test('a return that stayed open though staff had refunded as much on Paystack is closed by the migration', async () => {
+  const { shop, buyer, reference } = await returnWithFailedRefund({ quantity: 2 });
+  await sql`alter table refunds disable trigger refunds_return_closed`.execute(shop.db);
+  await sql`alter table refunds disable trigger refunds_return_paid_back`.execute(shop.db); // As before 0364.
+  await refundOnPaystack(shop, reference, 1_250_000);
+  expect((await newestReturn(buyer)).status).toBe('received');
+
+  await sql.raw(readFileSync('migrations/0365_returns_of_settled_failures.sql', 'utf8')).execute(shop.db);
+
+  expect((await newestReturn(buyer)).status).toBe('closed');
+});
+
+/** The refund of a returned shirt, ₦12,500 of an order of ₦15,500 unless it had more, has failed. */
+async function returnWithFailedRefund(options: OrderOptions = {}) {
   const shop = await testShop();
   const owner = await newStaff(shop);
-  const buyer = await guestWithDelivery(shop);
+  const buyer = await guestWithDelivery(shop, undefined, options);
   const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
   const id = await requestedReturn(buyer);
   await decide(owner, id, 'accept');
@@ -96,7 +149,7 @@ async function returnWithFailedRefund() {
   const [failed] = await refunds(shop);
   expect(failed!.status).toBe('failed');
   shop.clock.forward({ minutes: 1 });
-  return { shop, buyer, reference, failed: failed!.id };
+  return { shop, owner, buyer, reference, failed: failed!.id };
 }
 
 /** A former release let staff refund an order though the refund of its return had failed. */
@@ -107,6 +160,10 @@ async function refundAsBefore(shop: TestShop, reference: string, amountKobo: num
 
 async function refundOnPaystack(shop: TestShop, reference: string, amountKobo: number): Promise<void> {
   await shop.payments.refund({ reference, amountKobo, note: '' });
+  await settledRefunds(shop, reference);
+}
+
+async function settledRefunds(shop: TestShop, reference: string): Promise<void> {
   await shop.provider.control('POST', 'hurry');
   await shop.provider.control('POST', 'hurry');
   await settleRefunds(shop, reference);

@@ -108,7 +108,7 @@ const moneyBack = () =>
         case when status = 'needs_attention'
           or exists (select from refund_accounts where refund_id = refunds.id and sent_at is not null) then 'account' end
       ) as way
-      from refunds where id in (select refunds_of_return(returns.id)) and not gave_way_to_loss(id)
+      from refunds where id in (select refunds_of_return(returns.id)) and dismissed_at is null and not gave_way_to_loss(id)
     ) as parts
   )`.as('moneyBack');
 

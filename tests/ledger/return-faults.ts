@@ -69,9 +69,9 @@ export const returnFaults: Record<string, Fault> = {
     breakIt: ({ shop, paid }) => run(shop.db, refundedTwice(paid)),
     says: /^Of line 0 of order .{36}, 2 units were refunded or are being returned, but 1 were bought\.$/,
   },
-  'failed-parts-can-be-retried': {
+  'failed-refunds-can-be-retried': {
     breakIt: ({ shop, paid }) => run(shop.db, failedPartWithoutMoney(paid)),
-    says: /^Of refund .{36} of order .{36} a part of ₦\S+ failed, but its payment has ₦\S+ left to retry it\.$/,
+    says: /^Refund .{36} of ₦\S+ of order .{36} failed, but its payment has ₦\S+ left to retry it\.$/,
   },
   'received-returns-are-refunded': {
     walls: [delivered],

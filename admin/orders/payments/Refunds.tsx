@@ -69,8 +69,8 @@ export function Refunds({ refunds, mayRefund }: { refunds: readonly Refund[]; ma
           onYes={() => dismiss.run(failed._id)}
         >
           <p>
-            Do this when the customer is owed nothing for it. It can’t be retried after that, but you can make a new
-            refund.
+            Do this when the customer is owed nothing for it, or gets it back in another way. It can’t be retried after
+            that, but you can make a new refund.
           </p>
         </ConfirmDialog>
       )}

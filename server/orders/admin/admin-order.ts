@@ -12,7 +12,7 @@ import { isToDeliver, isToPack, isToSendAgain, mayComeBack } from './filter-orde
 import { refundsOf } from './refunds-of-order.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { paidForReplacement } from '../paid-for-replacement.ts';
-import { refundableSum, salePayments } from '../sale-payments.ts';
+import { refundableSum, salePaymentsLessOwed } from '../sale-payments.ts';
 import { deliveryLeft } from '../delivery/delivery-left.ts';
 import { depositOf } from '../deposit.ts';
 import { openChange } from '../changes/open-change.ts';
@@ -34,7 +34,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     differencesByHand: differencesByHandOf(db, id),
     deposit: depositOf(db, id),
     change: openChange(db, id),
-    payments: salePayments(db, id),
+    payments: salePaymentsLessOwed(db, id),
     attempts: attemptsOf(db, id),
     refunds: refundsOf(db, id),
     disputes: disputesOf(db, id),

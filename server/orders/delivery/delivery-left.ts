@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../../db/database.ts';
 import { linesWithReturns } from '../lines/returned-lines.ts';
-import { refundableSum, salePayments } from '../sale-payments.ts';
+import { refundableSum, salePaymentsLessOwed } from '../sale-payments.ts';
 import { isOfReplacement, isRetryOf, returnIdOf } from '../../refunds/refund-keys.ts';
 import { deliveryPaid } from './delivery-paid.ts';
 
@@ -23,12 +23,12 @@ export async function deliveryLeft(db: Database, order: PaidOrder): Promise<numb
 }
 
 /**
- * What is left of the payments beside the items that were not refunded, in whole naira. Staff may have refunded the delivery
- * fee as an extra amount, which does not say what it was for.
+ * What is left of the payments beside the items that were not refunded, and beside what failed refunds owe, in whole naira. Staff
+ * may have refunded the delivery fee as an extra amount, which does not say what it was for.
  */
 export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'shippingPrice'>): Promise<number> {
   const [payments, lines, withoutLines, failedParts] = await Promise.all([
-    salePayments(db, order.id),
+    salePaymentsLessOwed(db, order.id),
     linesWithReturns(db, order.id),
     refundedWithoutLines(db, order.id),
     owedParts(db, order.id),
@@ -37,8 +37,11 @@ export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'ship
     position,
     quantity: quantity - refundedQuantity,
   }));
-  const leftKobo = refundableSum(payments) - failedParts + withoutLines;
-  return Math.floor(leftKobo / 100) - valueOfUnits(order, lines, rest);
+  const refundableKobo = refundableSum(payments);
+  const owedKobo = payments.reduce((sum, payment) => sum + payment.owedKobo, 0);
+  // Units count as refunded by a failed part, and by no other refund that failed.
+  const besideParts = Math.floor((refundableKobo + owedKobo - failedParts + withoutLines) / 100);
+  return Math.min(besideParts - valueOfUnits(order, lines, rest), Math.floor(refundableKobo / 100));
 }
 
 /**

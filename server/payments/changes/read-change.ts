@@ -5,7 +5,7 @@ import { priceDifference } from '#shared/orders/price-difference.ts';
 import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { loadOrderItems, readOrderItems } from '../../orders/placing/order-items.ts';
-import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
+import { refundableSum, salePaymentsLessOwed } from '../../orders/sale-payments.ts';
 import { type OrderLine, linesWithReturns } from '../../orders/lines/returned-lines.ts';
 import { rejectPayment } from './reject-unchangeable.ts';
 
@@ -35,7 +35,7 @@ export async function readChange(tx: Database, order: LockedOrder, form: ChangeI
     position: form.position,
     quantity: form.quantity,
     newPrice: form.price,
-    leftKobo: refundableSum(await salePayments(tx, order.id)),
+    leftKobo: refundableSum(await salePaymentsLessOwed(tx, order.id)),
   });
   if (difference !== form.difference) throw new ShopError('changed_elsewhere');
   await rejectPayment(tx, order, form);

@@ -6,10 +6,10 @@ import { isDismissible } from '../../refunds/dismissible-refund.ts';
 import { lockRefund } from './lock-refund.ts';
 
 /**
- * Dismisses a failed refund that staff entered and for which nothing is owed any more (docs/decisions/0125). It can't be retried
- * then. Pressing twice dismisses it once.
+ * Dismisses a failed refund that is no longer owed, or that staff pay in another way (docs/decisions/0134). It can't be retried
+ * then, and a return that waited for it is closed. Pressing twice dismisses it once.
  *
- * @throws ShopError `not_found`; `refund_moved` when it has not failed, was retried, or is owed whatever becomes of the order
+ * @throws ShopError `not_found`; `refund_moved` when it has not failed, was retried, or can't be refunded in another way
  */
 export async function dismissFailedRefund(
   shop: Pick<Shop, 'db' | 'now'>,

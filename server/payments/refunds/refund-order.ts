@@ -6,7 +6,7 @@ import { rejectOpenChange } from '../../orders/changes/open-change.ts';
 import { linesWithReturns } from '../../orders/lines/returned-lines.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
-import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
+import { refundableSum, salePaymentsLessOwed } from '../../orders/sale-payments.ts';
 import type { Shop } from '../../shop.ts';
 import { addRefund, type Refund } from './add-refund.ts';
 import { rejectOwedRefund } from './reject-owed-refund.ts';
@@ -40,7 +40,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     if (refund.asCredit && order.accountId === null) throw new ShopError('no_credit_account');
     if (!areLinesValid) throw new ShopError('not_refundable');
     await rejectOwedRefund(tx, orderId);
-    const payments = await salePayments(tx, orderId);
+    const payments = await salePaymentsLessOwed(tx, orderId);
     const leftKobo = refundableSum(payments);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
     const amountKobo = refundKobo(order, lines, { units: refund.lines, extra: refund.extra ?? 0, leftKobo });

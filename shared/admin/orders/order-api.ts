@@ -82,7 +82,7 @@ export const AdminOrder = z.object({
   ),
   /** What is left of its delivery fee after changes of the delivery. */
   deliveryPaid: Amount,
-  /** The refundable amount of its payments. */
+  /** The refundable amount of its payments, beside what failed refunds still owe. */
   leftKobo: Kobo,
   /** The same by payment, in the order in which they are refunded. */
   payments: z.array(RefundablePayment),

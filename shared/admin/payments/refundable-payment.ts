@@ -6,4 +6,6 @@ export const RefundablePayment = z.object({
   reference: z.nullable(z.string()),
   way: z.nullable(z.enum(creditWays)),
   refundableKobo: z.int(),
+  /** What failed refunds still owe beside that. A response of a former release does not say. */
+  owedKobo: z.optional(z.int()),
 });
