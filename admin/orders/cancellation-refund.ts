@@ -11,8 +11,8 @@ interface CancellationRefund {
 }
 
 /**
- * What the customer gets back when an order is cancelled: what is left of its payments, with what failed refunds owe, its deposit,
- * or what was paid for the items of a replacement.
+ * What the customer gets back when an order is cancelled: what is left of its payments, with what failed refunds owe, its
+ * deposit, or what was paid for the items of a replacement.
  */
 export function cancellationRefund(details: AdminOrder): CancellationRefund {
   const { order, payments, depositByHand, firstOrder } = details;

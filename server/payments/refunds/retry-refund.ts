@@ -13,8 +13,8 @@ import { requestRefund } from './request-refund.ts';
 
 /**
  * Retries a failed refund as a new one for the same lines. The retry of a part, or of a refund that staff did not enter, pays no
- * more than its payment has left. The units are not restocked a second time. Pressing twice makes one refund; when that fails too,
- * it is the one to retry.
+ * more than its payment has left. The units are not restocked a second time. Pressing twice makes one refund; when that fails
+ * too, it is the one to retry.
  *
  * @returns the new refund's id
  * @throws ShopError `not_found`; `not_refundable` when it has not failed, or the money was refunded in another way
