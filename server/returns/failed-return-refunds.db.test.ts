@@ -11,6 +11,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { requestRefund } from '../payments/refunds/request-refund.ts';
 import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
+import { sendRefund } from '../payments/refunds/send-refund.ts';
 import { settleRefunds } from '../payments/refunds/settle-refunds.ts';
 import { reviewList } from '../payments/review/needs-review.ts';
 
@@ -82,6 +83,42 @@ test('a return whose refund failed is complete when staff refunded as much on Pa
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
+test('what staff refunded on Paystack before the refund of a return failed was not for it: the return is still owed', async () => {
+  const { shop, buyer, reference } = await receivedReturn({ quantity: 2 });
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  for (const { id } of await refunds(shop)) await sendRefund(shop, id);
+  await shop.payments.refund({ reference, amountKobo: 1_250_000, note: '' });
+  await settleRefunds(shop, reference);
+  shop.clock.forward({ minutes: 1 });
+  await settledRefunds(shop, reference);
+
+  expect((await newestReturn(buyer)).status).toBe('received');
+  const [failed] = (await reviewList(shop)).failedRefunds;
+  await retryFailedRefund(shop, failed!._id, { who });
+  await payRefunds(shop);
+  expect((await newestReturn(buyer)).status).toBe('closed');
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('of two returns whose refunds failed, one refund on Paystack closes none until an owner dismisses one', async () => {
+  const { shop, owner, buyer, reference, failed } = await returnWithFailedRefund({ quantity: 2 });
+  const second = await requestedReturn(buyer);
+  await decide(owner, second, 'accept');
+  await receive(owner, second);
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await payRefunds(shop);
+  shop.clock.forward({ minutes: 1 });
+  const statuses = async () =>
+    (await shop.db.selectFrom('returns').select('status').execute()).map(({ status }) => status);
+
+  await refundOnPaystack(shop, reference, 1_250_000);
+  expect(await statuses()).toEqual(['received', 'received']);
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
+
+  expect(await statuses()).toEqual(['closed', 'closed']);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('a return whose refund failed stays open while a refund on Paystack may still fail', async () => {
   const { shop, buyer, failed, reference } = await returnWithFailedRefund({ quantity: 2 });
   await shop.provider.faults({ refund: 'fails' });
@@ -137,6 +174,16 @@ test('a return that stayed open though staff had refunded as much on Paystack is
 
 /** The refund of a returned shirt, ₦12,500 of an order of ₦15,500 unless it had more, has failed. */
 async function returnWithFailedRefund(options: OrderOptions = {}) {
+  const { shop, owner, buyer, reference } = await receivedReturn(options);
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await payRefunds(shop);
+  const [failed] = await refunds(shop);
+  expect(failed!.status).toBe('failed');
+  shop.clock.forward({ minutes: 1 });
+  return { shop, owner, buyer, reference, failed: failed!.id };
+}
+
+async function receivedReturn(options: OrderOptions) {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const buyer = await guestWithDelivery(shop, undefined, options);
@@ -144,12 +191,7 @@ async function returnWithFailedRefund(options: OrderOptions = {}) {
   const id = await requestedReturn(buyer);
   await decide(owner, id, 'accept');
   expect((await receive(owner, id)).status).toBe(200);
-  await shop.provider.faults({ refund: 'fails', times: 1 });
-  await payRefunds(shop);
-  const [failed] = await refunds(shop);
-  expect(failed!.status).toBe('failed');
-  shop.clock.forward({ minutes: 1 });
-  return { shop, owner, buyer, reference, failed: failed!.id };
+  return { shop, owner, buyer, reference };
 }
 
 /** A former release let staff refund an order though the refund of its return had failed. */

@@ -51,7 +51,7 @@ export function Undelivered({ details, onSendAgain, onRefund, onCancel }: Undeli
   );
 }
 
-const hasFailedRefund = ({ refunds }: AdminOrder) => refunds.some(({ canDismiss }) => canDismiss);
+const hasFailedRefund = ({ refunds }: AdminOrder) => refunds.some(({ stopsChanges }) => stopsChanges);
 
 /** A refund that failed restocks its items all the same. */
 const isBackOnSale = ({ lines }: AdminOrder) => lines.some(({ restocked, returned }) => restocked > returned);

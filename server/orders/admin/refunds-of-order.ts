@@ -14,6 +14,7 @@ export async function refundsOf(db: Database, orderId: string): Promise<AdminOrd
     .select(['refunds.requestedAt', 'refunds.updatedAt', 'byHandWay', 'byHandReference'])
     .select(sql<boolean>`dismissed_at is not null`.as('isDismissed'))
     .select(isDismissible.as('canDismiss'))
+    .select(sql<boolean>`${isDismissible} and is_entered_refund(refunds.id)`.as('stopsChanges'))
     .select(
       sql<boolean>`refunds.status = 'failed' and refunds.id in (select id from (${openRefunds}) as open_refunds)`.as(
         'canTryAgain',

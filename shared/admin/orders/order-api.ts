@@ -124,6 +124,8 @@ export const AdminOrder = z.object({
       isDismissed: z.optional(z.boolean()),
       /** It may be dismissed. A response of a former release does not say. */
       canDismiss: z.optional(z.boolean()),
+      /** Its order changes, or is sent again, once it is retried or dismissed. A response of a former release does not say. */
+      stopsChanges: z.optional(z.boolean()),
     }),
   ),
   /** Disputes about its payments, the newest first. */
