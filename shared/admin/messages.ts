@@ -490,6 +490,8 @@ export const adminMessages = {
       'Part of this has been paid in the meantime, so nothing was recorded. Close this, and open it again to see what is left.',
     amountChanged:
       'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
+    backOnSale:
+      'A refund of this order failed after its items went back on sale. Refund it, and enter what is still to be sent as a new sale.',
     retryRefundFirst: 'A refund of this order failed. An owner has to retry or dismiss it under ‘Payments’ first.',
     refundMoved:
       'This refund can’t be dismissed: it didn’t fail, has been retried, or can only be retried. Reload the order and check again.',
@@ -513,8 +515,6 @@ export const adminMessages = {
     recorded: thenEmailed('Recorded.'),
     sendAgainFailed: 'The order couldn’t be sent again',
     sentAgain: thenEmailed('Sent again.'),
-    backOnSale:
-      'A refund of this order failed after its items went back on sale. Refund it, and enter what is still to be sent as a new sale.',
     notSentAgain: 'This parcel came back undelivered. Send it again first.',
     withBookedCourier: 'This parcel went with a courier that you booked here. Deal with it under ‘Courier’.',
     /** Why it came back, in lists and on the timeline. */

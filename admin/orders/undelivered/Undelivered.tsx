@@ -60,7 +60,7 @@ function whatNext(details: AdminOrder, { mayRefund, isDisputed }: { mayRefund: b
   const { order, leftKobo, firstOrder, isAnonymous } = details;
   if (isDisputed) return adminMessages.orders.inDispute;
   if (hasFailedRefund(details)) return adminMessages.orders.retryRefundFirst;
-  if (isBackOnSale(details)) return adminMessages.undelivered.backOnSale;
+  if (isBackOnSale(details)) return adminMessages.orders.backOnSale;
   const refund = `${mayRefund ? 'refund' : 'ask an owner to refund'} the order and restock its items.`;
   if (isAnonymous)
     return order.isPaid ? `The customer’s details were deleted: ${refund}` : `Cancel the order: ${onSale}`;

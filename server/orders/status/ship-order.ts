@@ -17,6 +17,7 @@ import { lockFirstOrder, type LockedOrder, lockOrder } from '../lock-order.ts';
 import { withEmailedDeliveryCode } from '../delivery/delivery-code.ts';
 import { orderById } from '../order-by-id.ts';
 import { proveDelivery } from '../admin/prove-delivery.ts';
+import { rejectBackOnSale } from '../lines/reject-back-on-sale.ts';
 import { rejectOpenChange } from '../changes/open-change.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
 import { rejectUndelivered } from '../undelivered/is-undelivered.ts';
@@ -38,8 +39,8 @@ interface Shipment {
  * Ships a paid order, or one that is paid on delivery and confirmed.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already, `not_confirmed`,
- *   `nothing_to_ship` when all of it was refunded, `in_dispute` while its payment is disputed,
- *   `change_open`
+ *   `nothing_to_ship` when all of it was refunded, `in_dispute` while its payment is disputed, `change_open`, `not_changeable` when a
+ *   refund that failed put units of it on sale
  */
 export async function shipOrder(
   shop: Shop,
@@ -49,12 +50,13 @@ export async function shipOrder(
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (await isRepeated(tx, orderId, { key, kinds: shippedKinds, who })) return;
+    if (order.status === 'processing') await rejectBackOnSale(tx, orderId);
     await shipLocked(shop, tx, order, { courier, trackingNumber, trackingUrl, key, who });
     await audit?.(tx);
   });
 }
 
-/** The same for an order whose row the caller has locked; it throws the same errors. */
+/** The same for an order whose row the caller has locked, also when units of it are on sale: a courier has taken it already. */
 export async function shipLocked(
   shop: Shop,
   tx: Database,

@@ -38,6 +38,22 @@ test('a parcel whose refund failed and restocked nothing is sent again once the 
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('an order whose refund restocked its items and failed is not shipped: they are on sale, until it is refunded anew', async () => {
+  const { shop, owner, id } = await paidOrder();
+  const failed = await failingRefund({ shop, owner, id }, { isRestocked: true });
+  const ship = () => owner.call('POST', `/api/admin/orders/${id}/ship`, {});
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+
+  expect(await ship()).toMatchObject({ status: 409, body: { message: expect.stringContaining('back on sale') } });
+  expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
+  expect((await ship()).body.code).toBe('not_changeable');
+  expect((await refundAll({ owner, id }, { isRestocked: true })).status).toBe(200);
+
+  expect((await ship()).body.code).toBe('nothing_to_ship');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('a parcel that came back keeps its address once all of it was refunded, and its customer has nothing more to agree', async () => {
   const { shop, owner, shopper, id } = await parcelThatCameBack();
   const undelivered = async () => ((await shopper.call('GET', `/api/orders/${id}`)).body['order'] as Order).undelivered;
@@ -58,14 +74,18 @@ test('a parcel that came back keeps its address once all of it was refunded, and
 });
 
 async function parcelThatCameBack() {
+  const { shop, owner, id, shopper } = await paidOrder();
+  expect((await owner.call('POST', `/api/admin/orders/${id}/ship`, {})).status).toBe(200);
+  expect((await comeBack(owner, id)).status).toBe(200);
+  return { shop, owner, id, shopper };
+}
+
+async function paidOrder() {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const buyer = await guestWithOrder(shop);
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
-  const id = buyer.order._id;
-  expect((await owner.call('POST', `/api/admin/orders/${id}/ship`, {})).status).toBe(200);
-  expect((await comeBack(owner, id)).status).toBe(200);
-  return { shop, owner, id, shopper: buyer.shopper };
+  return { shop, owner, id: buyer.order._id, shopper: buyer.shopper };
 }
 
 type Parcel = Awaited<ReturnType<typeof parcelThatCameBack>>;

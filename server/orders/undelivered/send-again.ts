@@ -1,7 +1,5 @@
-import { adminMessages } from '#shared/admin/messages.ts';
 import type { SendAgainForm } from '#shared/admin/orders/undelivered-api.ts';
 import { ShopError } from '#shared/errors.ts';
-import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { cancelEmail } from '../../email/cancel-emails.ts';
 import { orderSentAgainEmail } from '../../email/templates/orders/order-shipped.ts';
@@ -14,7 +12,7 @@ import { withEmailedDeliveryCode } from '../delivery/delivery-code.ts';
 import { isOnItsWay } from '../delivery/is-on-its-way.ts';
 import { updateDeliveryEstimate } from '../delivery/update-delivery-estimate.ts';
 import { sentAgainKey, undeliveredKey } from '../emails/email-keys.ts';
-import { linesWithReturns } from '../lines/returned-lines.ts';
+import { rejectBackOnSale } from '../lines/reject-back-on-sale.ts';
 import { lockFirstOrder, lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
@@ -79,11 +77,4 @@ export async function sendAgain(
     await queueEmail({ ...shop, tx }, { key: sentAgainKey(orderId, sent.number), to: order.email, content });
     await audit?.(tx);
   });
-}
-
-/** A refund that failed has restocked its units: others may have bought them. */
-async function rejectBackOnSale(tx: Database, orderId: string): Promise<void> {
-  const lines = await linesWithReturns(tx, orderId);
-  if (lines.some(({ restockedQuantity, refundedQuantity }) => restockedQuantity > refundedQuantity))
-    throw new ShopError('not_changeable', { message: adminMessages.undelivered.backOnSale });
 }
