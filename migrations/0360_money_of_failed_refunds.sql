@@ -11,23 +11,21 @@ create function is_return_refund(the_refund uuid) returns boolean language sql s
   select exists (select from returns where refund_id in (select tries_of_refund(the_refund)))
 $$;
 
--- How much a failed refund still owes whatever becomes of its order (decision 0134): one that staff did not enter, or a part of one of
--- which another part was paid or is under way. 0 once it was retried or dismissed. Its payment may have less left, because
--- something else was refunded of it: of a part, and of a return, what is left is owed then, less what staff refunded on Paystack since
--- then, which may have been for it. Not of a payment that a bank took (decision 0071).
+-- How much a failed refund still owes (decision 0134): one that staff did not enter, or a part of one of which another part was paid or is under
+-- way. What is left of its payment, at most the amount less what staff refunded on Paystack since it failed, which may have been for it.
+-- 0 once it was retried or dismissed, and of a payment that a bank took (decision 0071).
 create function owed_of_refund(the_refund uuid) returns bigint language sql stable as $$
   select coalesce((
     select case
-      when amount_kobo <= left_kobo then amount_kobo
-      when not is_refunded_in_part(id) and not is_return_refund(id) then 0
-      when exists (select from disputes where disputes.reference = failed.reference and disputes.status = 'lost') then 0
+      when amount_kobo > left_kobo
+        and exists (select from disputes where disputes.reference = failed.reference and disputes.status = 'lost') then 0
       else greatest(least(left_kobo, amount_kobo - (
         select coalesce(sum(others.amount_kobo), 0)::bigint from refunds as others
-        where others.reference = failed.reference and others.status <> 'failed' and others.requested_at >= failed.requested_at
+        where others.reference = failed.reference and others.status <> 'failed' and others.requested_at >= failed.failed_at
           and others.idempotency_key like 'provider:%')), 0)
     end
     from (
-      select id, reference, amount_kobo::bigint as amount_kobo, requested_at, left_of_payment(reference) as left_kobo
+      select id, reference, amount_kobo::bigint as amount_kobo, updated_at as failed_at, left_of_payment(reference) as left_kobo
       from refunds
       where id = the_refund and reference is not null and status = 'failed' and dismissed_at is null
         and not exists (select from refunds as again where again.idempotency_key = 'again:' || the_refund)
@@ -54,11 +52,4 @@ create function retriable_of_refund(the_refund uuid) returns bigint language sql
     where id = the_refund and reference is not null and status = 'failed' and dismissed_at is null
       and not exists (select from refunds as again where again.idempotency_key = 'again:' || the_refund)
   ), 0)
-$$;
-
--- Whether all that was paid for an order was paid back.
-create function is_paid_back(the_order uuid) returns boolean language sql stable as $$
-  select not exists (select from payments_of_sale where order_id = the_order and received_kobo > refunded_kobo)
-    and not exists (
-      select from order_refunds where order_id = the_order and is_of_sale and status not in ('processed', 'failed'))
 $$;

@@ -154,7 +154,7 @@ test('a return that stayed open though all of its order was paid back is closed 
   await refundAsBefore(shop, reference, 1_550_000);
   expect((await newestReturn(buyer)).status).toBe('received');
 
-  await sql.raw(readFileSync('migrations/0362_returns_that_were_paid_back_before.sql', 'utf8')).execute(shop.db);
+  await sql.raw(readFileSync('migrations/0362_returns_of_settled_failures_before.sql', 'utf8')).execute(shop.db);
 
   expect((await newestReturn(buyer)).status).toBe('closed');
   expect(await complaints(shop)).toEqual([]);
@@ -163,11 +163,11 @@ test('a return that stayed open though all of its order was paid back is closed 
 test('a return that stayed open though staff had refunded as much on Paystack is closed by the migration', async () => {
   const { shop, buyer, reference } = await returnWithFailedRefund({ quantity: 2 });
   await sql`alter table refunds disable trigger refunds_return_closed`.execute(shop.db);
-  await sql`alter table refunds disable trigger refunds_return_paid_back`.execute(shop.db); // As before 0364.
+  await sql`alter table refunds disable trigger refunds_return_paid_back`.execute(shop.db); // As before 0361.
   await refundOnPaystack(shop, reference, 1_250_000);
   expect((await newestReturn(buyer)).status).toBe('received');
 
-  await sql.raw(readFileSync('migrations/0365_returns_of_settled_failures.sql', 'utf8')).execute(shop.db);
+  await sql.raw(readFileSync('migrations/0362_returns_of_settled_failures_before.sql', 'utf8')).execute(shop.db);
 
   expect((await newestReturn(buyer)).status).toBe('closed');
 });

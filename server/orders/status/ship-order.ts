@@ -39,8 +39,8 @@ interface Shipment {
  * Ships a paid order, or one that is paid on delivery and confirmed.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already, `not_confirmed`,
- *   `nothing_to_ship` when all of it was refunded, `in_dispute` while its payment is disputed, `change_open`, `not_changeable` when a
- *   refund that failed put units of it on sale
+ *   `nothing_to_ship` when all of it was refunded, `in_dispute` while its payment is disputed, `change_open`,
+ *   `not_changeable` when a refund that failed put units of it on sale
  */
 export async function shipOrder(
   shop: Shop,
@@ -56,7 +56,7 @@ export async function shipOrder(
   });
 }
 
-/** The same for an order whose row the caller has locked, also when units of it are on sale: a courier has taken it already. */
+/** The same for an order whose row the caller has locked, also with units of it on sale: a courier may have taken it already. */
 export async function shipLocked(
   shop: Shop,
   tx: Database,

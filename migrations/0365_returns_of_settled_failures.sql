@@ -1,4 +1,0 @@
--- Returns whose refund failed, and which were paid back on Paystack before 0364: nothing else would ever close them.
--- safe: few are left like this, and the former release leaves a closed return as it is.
-update returns set status = 'closed', updated_at = now(), updated_by = 'system'
-where status = 'received' and kind = 'refund' and refund_id is not null and is_return_settled(id);
