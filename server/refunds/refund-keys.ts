@@ -78,5 +78,9 @@ export const changeIdOf = (refund: string) => idInKey(refund, 'change');
 
 export const isOfReplacement = (refund: string) => isLike(refund, 'replacement');
 
+/** Whether a refund is the difference of a change to a cheaper item, or what was paid too much. */
+export const isDifferenceOrExcess = (refund: string) =>
+  sql<boolean>`(${isLike(refund, 'change')} or ${isLike(refund, 'excess')})`;
+
 /** Whether a row of `refunds` is what a lost dispute took. */
 export const isLoss = isLike('refunds', 'loss');

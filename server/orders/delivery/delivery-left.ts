@@ -3,7 +3,7 @@ import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../../db/database.ts';
 import { linesWithReturns } from '../lines/returned-lines.ts';
 import { refundableSum, salePaymentsLessOwed } from '../sale-payments.ts';
-import { isOfReplacement, isRetryOf, returnIdOf } from '../../refunds/refund-keys.ts';
+import { isDifferenceOrExcess, isOfReplacement, isRetryOf, returnIdOf } from '../../refunds/refund-keys.ts';
 import { deliveryPaid } from './delivery-paid.ts';
 
 interface PaidOrder {
@@ -27,11 +27,11 @@ export async function deliveryLeft(db: Database, order: PaidOrder): Promise<numb
  * may have refunded the delivery fee as an extra amount, which does not say what it was for.
  */
 export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'shippingPrice'>): Promise<number> {
-  const [payments, lines, withoutLines, failedParts] = await Promise.all([
+  const [payments, lines, withoutLines, owedBesideItems] = await Promise.all([
     salePaymentsLessOwed(db, order.id),
     linesWithReturns(db, order.id),
     refundedWithoutLines(db, order.id),
-    owedParts(db, order.id),
+    owedBeside(db, order.id),
   ]);
   const rest = lines.map(({ position, quantity, refundedQuantity }) => ({
     position,
@@ -39,9 +39,8 @@ export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'ship
   }));
   const refundableKobo = refundableSum(payments);
   const owedKobo = payments.reduce((sum, payment) => sum + payment.owedKobo, 0);
-  // Units count as refunded by a failed part, and by no other refund that failed.
-  const besideParts = Math.floor((refundableKobo + owedKobo - failedParts + withoutLines) / 100);
-  return Math.min(besideParts - valueOfUnits(order, lines, rest), Math.floor(refundableKobo / 100));
+  const left = Math.floor((refundableKobo + owedKobo - owedBesideItems + withoutLines) / 100);
+  return Math.min(left - valueOfUnits(order, lines, rest), Math.floor(refundableKobo / 100));
 }
 
 /**
@@ -64,10 +63,16 @@ async function refundedWithoutLines(db: Database, orderId: string): Promise<numb
   return rows[0]!.sum;
 }
 
-/** What failed parts of refunds still owe, in kobo: their units count as refunded (docs/decisions/0134). */
-async function owedParts(db: Database, orderId: string): Promise<number> {
+/**
+ * What failed refunds still owe beside the items that were not refunded, in kobo (docs/decisions/0134). Units count as refunded
+ * by a failed part, an item as cheaper by a change whose refund failed, and what was paid too much was for no item. Of any
+ * other refund that failed, the units are still among them.
+ */
+async function owedBeside(db: Database, orderId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(owed_of_refund(id)), 0)::bigint as sum from order_refunds
-    where order_id = ${orderId} and status = 'failed' and is_refunded_in_part(id)`.execute(db);
+    where order_id = ${orderId} and status = 'failed' and (is_refunded_in_part(id) or exists (
+      select from refunds where refunds.id in (select tries_of_refund(order_refunds.id))
+        and ${isDifferenceOrExcess('refunds')}))`.execute(db);
   return rows[0]!.sum;
 }

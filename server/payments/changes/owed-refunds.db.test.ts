@@ -99,6 +99,24 @@ test('a cheaper change pays back what is left beside what a failed one owes', as
   expect(await amounts(bought)).toEqual(['14000 failed', '1500 processed']);
 });
 
+test('delivery that was refunded as an amount is not paid back again, though the refund of a cheaper item has failed', async () => {
+  const bought = await paidShirts();
+  const { shop, owner, id } = bought;
+  expect((await sendChange(owner, id, changeTo(bought, 'Clay'))).status).toBe(200);
+  await shop.provider.faults({ refund: 'fails' });
+  await payRefunds(shop);
+  await shop.provider.faults({});
+  shop.clock.forward({ minutes: 1 });
+  expect((await orderFile(shop, id)).deliveryPaid).toBe(3_000);
+
+  const { leftKobo } = await orderFile(shop, id);
+  await refundOrder(shop, id, { lines: [], extra: 3_000, leftKobo, reason: 'Late', who, key: `desk:${id}:late` });
+  await payRefunds(shop);
+
+  expect(await amounts(bought)).toEqual(['2500 failed', '3000 processed']);
+  expect((await orderFile(shop, id)).deliveryPaid).toBe(0);
+});
+
 type Bought = Awaited<ReturnType<typeof paidShirts>>;
 
 /** What a change made cheaper, in naira, whose refund has failed. */
