@@ -92,7 +92,7 @@ export default defineConfig(({ command }) => ({
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       }),
       build: {
-        outDir: '.cache/build/server',
+        outDir: '.cache/build/pages',
         copyPublicDir: false,
         rolldownOptions: {
           // The storefront and its pages without scripts, which nobody downloads.

@@ -1,4 +1,4 @@
-// npm run build: builds the pages.
+// npm run build: builds the pages and the server.
 import { ensureBuilt } from './prepare/build-if-changed.mjs';
 import { ensureInstalled } from './prepare/install-if-changed.mjs';
 

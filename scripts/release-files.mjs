@@ -11,6 +11,7 @@ export const places = [
   'emulator',
   'scripts',
   'build/client',
+  'build/pages',
   'build/server',
   'build/service-worker',
   'deploy',

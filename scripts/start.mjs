@@ -10,4 +10,4 @@ readArguments(
 );
 await ensureInstalled();
 await ensureBuilt();
-runServer('server/main.ts');
+runServer('build/server/main.js');

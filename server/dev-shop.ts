@@ -4,11 +4,10 @@ import { createServer, type ViteDevServer } from 'vite';
 import { ConfigError, readConfig } from './config/config.ts';
 import type { Pages, RenderedOnServer } from './pages/built-pages.ts';
 import { runShop } from './run-shop.ts';
+import { root } from './root.ts';
 
 /** The shop with Vite serving the pages: changed files of pages show at once. `dev.ts` restarts it after other changes. */
 let vite: ViteDevServer;
-
-const root = path.join(import.meta.dirname, '..');
 
 async function pagesAsWritten(): Promise<Pages> {
   const rendered = (await vite.ssrLoadModule('/basic/entry-server.tsx')) as RenderedOnServer;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { type Config, readConfig } from './config/config.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
+import { root } from './root.ts';
 
 /** `npm run dev`: runs `dev-shop.ts` and restarts it after a change of what the server is made of. */
 
-const root = path.join(import.meta.dirname, '..');
 const watchedFolders = ['server', 'shared', 'migrations'];
 /** An editor, or a checkout of another branch, writes several files at once. */
 const settleMs = 100;

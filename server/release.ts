@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-
-const root = path.join(import.meta.dirname, '..');
+import { root } from './root.ts';
 
 interface Release {
   version: string;

@@ -1,5 +1,5 @@
-// Builds the pages when a file that they are made of has changed.
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// Builds the pages and the server when a file that they are made of has changed.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { filesIn } from './files-in.mjs';
@@ -7,56 +7,87 @@ import { hashOf, isRelease } from './install-if-changed.mjs';
 import { oneAtATime, runAtOurTurn } from './one-at-a-time.mjs';
 import { root } from './root.mjs';
 
-const sources = [
-  'web',
-  'admin',
-  'basic',
-  'service-worker',
-  'shared',
-  'public',
-  'vite.config.ts',
-  'vite.admin.config.ts',
-  'package-lock.json',
-  'scripts/prepare/build-if-changed.mjs',
-  'scripts/baseline/baseline.ts',
-  'scripts/bundle/client-chunks.ts',
-  'scripts/bundle/strip-client.ts',
-  'scripts/bundle/ascii-server.ts',
-  'scripts/bundle/plain-members.ts',
-  'scripts/bundle/preact-as-react.mjs',
-];
 const build = path.join(root, 'build');
-/** Where Vite writes. Beside the folder that a running shop reads, whose place it takes when it is complete. */
-const next = path.join(root, '.cache', 'build');
-const former = path.join(root, '.cache', 'former-build');
+/** The file in a built folder that says which sources it was made from. */
+const stamp = '.made-from';
 
-export async function ensureBuilt() {
-  if (isRelease || isBuiltFrom(sourceHash())) return;
-  await oneAtATime(async () => {
-    const wanted = sourceHash();
-    if (isBuiltFrom(wanted)) return;
+const pages = {
+  folder: build,
+  sources: [
+    'web',
+    'admin',
+    'basic',
+    'service-worker',
+    'shared',
+    'public',
+    'vite.config.ts',
+    'vite.admin.config.ts',
+    'package-lock.json',
+    'scripts/prepare/build-if-changed.mjs',
+    'scripts/baseline/baseline.ts',
+    'scripts/bundle/client-chunks.ts',
+    'scripts/bundle/strip-client.ts',
+    'scripts/bundle/ascii-server.ts',
+    'scripts/bundle/plain-members.ts',
+    'scripts/bundle/preact-as-react.mjs',
+  ],
+  async make(next) {
     console.log('Building the pages …');
-    rmSync(next, { recursive: true, force: true });
     await vite('build', '--app');
     await vite('build', '--config', 'vite.admin.config.ts');
     compressAhead(path.join(next, 'client'));
-    writeFileSync(path.join(next, stamp), wanted);
-    rmSync(former, { recursive: true, force: true });
-    if (existsSync(build)) renameSync(build, former);
-    renameSync(next, build);
-    rmSync(former, { recursive: true, force: true });
+  },
+  /** Where Vite writes: beside the folder that a running shop reads, whose place it takes when it is complete. */
+  next: path.join(root, '.cache', 'build'),
+};
+
+/** In the folder of the pages, and built again after them, which takes a second. */
+const server = {
+  folder: path.join(build, 'server'),
+  sources: [
+    'server',
+    'shared',
+    'vite.server.config.ts',
+    'package-lock.json',
+    'scripts/prepare/build-if-changed.mjs',
+    'scripts/bundle/ascii-server.ts',
+  ],
+  make: () => vite('build', '--config', 'vite.server.config.ts'),
+  next: path.join(root, '.cache', 'build-server'),
+};
+
+export const ensureBuilt = () => buildChanged([pages, server]);
+
+/** For tests that start the server as `npm start` does and show no page. */
+export const ensureServerBuilt = () => buildChanged([server]);
+
+async function buildChanged(parts) {
+  if (isRelease || parts.every(isBuilt)) return;
+  await oneAtATime(async () => {
+    for (const part of parts) if (!isBuilt(part)) await buildPart(part);
   });
 }
 
-const stamp = '.made-from';
-
-function sourceHash() {
-  return hashOf(sources.flatMap(filesIn).filter((file) => !/\.(test|spec)\.tsx?$/.test(file)));
+async function buildPart({ folder, sources, make, next }) {
+  const sourceHash = hashOfSources(sources);
+  rmSync(next, { recursive: true, force: true });
+  await make(next);
+  writeFileSync(path.join(next, stamp), sourceHash);
+  const former = `${next}-former`;
+  rmSync(former, { recursive: true, force: true });
+  mkdirSync(path.dirname(folder), { recursive: true });
+  if (existsSync(folder)) renameSync(folder, former);
+  renameSync(next, folder);
+  rmSync(former, { recursive: true, force: true });
 }
 
-function isBuiltFrom(hash) {
-  const file = path.join(build, stamp);
-  return existsSync(file) && readFileSync(file, 'utf8') === hash;
+function isBuilt({ folder, sources }) {
+  const file = path.join(folder, stamp);
+  return existsSync(file) && readFileSync(file, 'utf8') === hashOfSources(sources);
+}
+
+function hashOfSources(sources) {
+  return hashOf(sources.flatMap(filesIn).filter((file) => !/\.(test|spec)\.tsx?$/.test(file)));
 }
 
 async function vite(...args) {

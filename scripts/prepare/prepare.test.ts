@@ -19,7 +19,7 @@ test('of four starts at once one installs and builds, and the others wait for it
   await expect.poll(() => waiting().length).toBe(3);
   clone.remove('npm-waits');
   expect(await Promise.all(starts.map(({ code }) => code))).toEqual([0, 0, 0, 0]);
-  expect(clone.ran()).toEqual(['npm', 'vite', 'vite']);
+  expect(clone.ran()).toEqual(['npm', 'vite', 'vite', 'vite']);
   expect(fs.readFileSync(path.join(clone.folder, 'build/client/page.js'), 'utf8')).toBe('words 1');
   expect(fs.readdirSync(path.join(clone.folder, '.cache'))).toEqual([]);
 });
@@ -31,7 +31,7 @@ test('pages are built beside those that a running shop reads, which stay when a 
   clone.write('vite-waits', '');
   clone.write('web/page.ts', 'words 2');
   const start = clone.build();
-  await expect.poll(() => clone.ran()).toHaveLength(4);
+  await expect.poll(() => clone.ran()).toHaveLength(5);
   expect(fs.readFileSync(page, 'utf8')).toBe('words 1');
   clone.write('vite-fails', '');
   clone.remove('vite-waits');
@@ -41,6 +41,16 @@ test('pages are built beside those that a running shop reads, which stay when a 
   clone.remove('vite-fails');
   expect(await clone.build().code).toBe(0);
   expect(fs.readFileSync(page, 'utf8')).toBe('words 2');
+});
+
+test('after a change of the server alone only the server is built', async () => {
+  const clone = newClone();
+  await clone.build().code;
+  clone.write('server/main.ts', 'server 2');
+  expect(await clone.build().code).toBe(0);
+  expect(clone.ran()).toEqual(['npm', 'vite', 'vite', 'vite', 'vite']);
+  expect(fs.readFileSync(path.join(clone.folder, 'build/server/main.js'), 'utf8')).toBe('server 2');
+  expect(fs.readFileSync(path.join(clone.folder, 'build/client/page.js'), 'utf8')).toBe('words 1');
 });
 
 test('a start that was killed blocks nobody, and the npm that it leaves behind is waited for', async () => {
@@ -56,7 +66,7 @@ test('a start that was killed blocks nobody, and the npm that it leaves behind i
   expect(clone.ran()).toEqual(['npm']);
   clone.remove('npm-waits');
   expect(await next.code).toBe(0);
-  expect(clone.ran()).toEqual(['npm', 'npm', 'vite', 'vite']);
+  expect(clone.ran()).toEqual(['npm', 'npm', 'vite', 'vite', 'vite']);
 });
 
 test('a number of a process that another process has by now blocks nobody', async () => {
@@ -151,6 +161,9 @@ if test -e ${name}-fails; then echo "${name} can not"; exit 7; fi
 ${work}
 `;
 
+const pagesBuild = 'mkdir -p .cache/build/client && cp web/page.ts .cache/build/client/page.js';
+const serverBuild = 'mkdir .cache/build-server && cp server/main.ts .cache/build-server/main.js';
+
 function newClone() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge clone-ü-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -161,8 +174,9 @@ function newClone() {
   fs.cpSync(path.join(root, 'scripts'), path.join(folder, 'scripts'), { recursive: true });
   write('package-lock.json', '{}');
   write('web/page.ts', 'words 1');
+  write('server/main.ts', 'server 1');
   write('bin/npm', program('npm', 'mkdir -p node_modules; echo "$*" > npm-options'));
-  write('bin/vite', program('vite', 'mkdir -p .cache/build/client && cp web/page.ts .cache/build/client/page.js'));
+  write('bin/vite', program('vite', `case "$*" in *vite.server*) ${serverBuild};; *) ${pagesBuild};; esac`));
   for (const name of ['npm', 'vite']) fs.chmodSync(path.join(folder, 'bin', name), 0o755);
 
   return {

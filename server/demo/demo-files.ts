@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CollectionRule } from '#shared/admin/collections/forms.ts';
 import type { Measure, SizeGuide } from '#shared/catalogue/api.ts';
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
+import { root } from '../root.ts';
 
 export interface DemoProduct {
   slug: string;
@@ -70,7 +71,7 @@ export interface DemoCollection {
 /** The frames of turntables, by the slug of a product and the name of a colour. */
 export type DemoTurntables = Record<string, Record<string, string[]>>;
 
-const folder = path.join(import.meta.dirname, '../../demo');
+const folder = path.join(root, 'demo');
 
 export function demoProducts(): DemoProduct[] {
   return JSON.parse(fs.readFileSync(path.join(folder, 'catalogue.json'), 'utf8')) as DemoProduct[];

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
+import { root } from '../root.ts';
 
 /**
  * Starts the payment emulator as a separate process, which ends with ours however ours ends. An emulator that accepts
@@ -16,7 +17,7 @@ export async function startEmulator(
   merchant: string,
 ): Promise<() => Promise<void>> {
   if (await isRunning(paystack)) return async () => {};
-  const child = fork(path.join(import.meta.dirname, '../../emulator/main.ts'), {
+  const child = fork(path.join(root, 'emulator/main.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       EMULATOR_PORT: String(paystack.emulatorPort),

@@ -1,15 +1,18 @@
 import path from 'node:path';
+import { root } from '../root.ts';
 
 /** A4, in points. */
 export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
 
 type Pdf = PDFKit.PDFDocument;
 
+const fontFolder = path.join(root, 'server/documents/fonts');
+
 /** The shop's type as static TrueType files, which PDF readers need: `web/styles/fonts/` with its two weights. */
 const fonts = {
-  regular: path.join(import.meta.dirname, 'fonts/oge-text-regular.ttf'),
-  bold: path.join(import.meta.dirname, 'fonts/oge-text-bold.ttf'),
-  hausa: path.join(import.meta.dirname, 'fonts/oge-hausa.ttf'),
+  regular: path.join(fontFolder, 'oge-text-regular.ttf'),
+  bold: path.join(fontFolder, 'oge-text-bold.ttf'),
+  hausa: path.join(fontFolder, 'oge-hausa.ttf'),
 } as const;
 
 interface Look {

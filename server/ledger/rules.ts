@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { root } from '../root.ts';
 
 interface Rule {
   name: string;
@@ -11,7 +12,7 @@ interface Rule {
 
 /** The rules of `rules.sql`, in its order. */
 export function rules(): Rule[] {
-  const text = fs.readFileSync(path.join(import.meta.dirname, 'rules.sql'), 'utf8');
+  const text = fs.readFileSync(path.join(root, 'server/ledger/rules.sql'), 'utf8');
   return text
     .split(/^-- RULE /m)
     .slice(1)

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { root } from '../root.ts';
 
 /** The output folder of `npm run build`. */
-export const buildFolder = path.join(import.meta.dirname, '../../build');
+export const buildFolder = path.join(root, 'build');
 
 /** What browsers download of it. */
 export const clientFolder = path.join(buildFolder, 'client');

@@ -98,7 +98,7 @@ export function builtPages(): Promise<Pages> {
 }
 
 async function readBuild(): Promise<Pages> {
-  const storefront = (await import(path.join(buildFolder, 'server/index.js'))) as RenderedOnServer;
+  const storefront = (await import(path.join(buildFolder, 'pages/index.js'))) as RenderedOnServer;
   const manifest = JSON.parse(read('client/.vite/manifest.json')) as Manifest;
   readStyles(Object.values(manifest).flatMap(({ css = [] }) => css.map((style) => `/${style}`)));
   const adminHtml = read('client/admin/index.html');

@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import * as memory from '../../scripts/memory-settings.mjs';
+import { ensureServerBuilt } from '../../scripts/prepare/build-if-changed.mjs';
 import { freePort } from '../shop/free-port.ts';
 
 const root = path.join(import.meta.dirname, '../..');
+
+let built: Promise<void> | null = null;
+const serverBuilt = () => (built ??= ensureServerBuilt());
 
 /** The outside world of the shop. */
 interface Outside {
@@ -30,6 +34,7 @@ export async function startShopProcess(
     settings = {},
   }: { processes?: number; role?: 'all' | 'serve'; port?: number | null; settings?: Record<string, string> } = {},
 ): Promise<Running & { readyMs: number }> {
+  await serverBuilt();
   const startedAt = performance.now();
   const { child, url } = await spawnShop({ databaseUrl, smtpUrl }, dataDir, {
     processes,
@@ -54,11 +59,12 @@ export async function spawnShop(
     settings?: Record<string, string>;
   } = {},
 ): Promise<{ child: ChildProcess; url: string }> {
+  await serverBuilt();
   const port = wanted ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const more = processes > 1 ? ['--processes', String(processes)] : [];
   // As `npm start` does.
-  const child = spawn(process.execPath, [...memory.flags, 'server/main.ts', ...more], {
+  const child = spawn(process.execPath, [...memory.flags, 'build/server/main.js', ...more], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

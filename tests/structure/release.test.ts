@@ -46,6 +46,13 @@ test('what a release runs imports only files and packages that are in it', () =>
   expect(missing).toEqual([]);
 });
 
+test('the server finds its files in the project folder, from its sources and from the built server alike', () => {
+  const byOwnPlace = run
+    .filter((file) => /^(server|shared)\//.test(file) && file !== 'server/root.ts')
+    .filter((file) => /(?<!createRequire\()import\.meta\./.test(fs.readFileSync(path.join(root, file), 'utf8')));
+  expect(byOwnPlace).toEqual([]);
+});
+
 test('a release has no tests, no packages of tests, and nothing that belongs to one machine', () => {
   expect(sources.filter((file) => /\.(test|spec)\.tsx?$/.test(file))).toEqual([]);
   const packages = packageFolders();

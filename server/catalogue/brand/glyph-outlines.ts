@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../../root.ts';
 
 /** Thousandths of an em, downwards, from the beginning of the glyph on the baseline. */
 type Point = readonly [x: number, y: number];
@@ -14,7 +16,7 @@ interface Outlines {
  * the first image.
  */
 function outlines(): Outlines {
-  known ??= JSON.parse(fs.readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Outlines;
+  known ??= JSON.parse(fs.readFileSync(path.join(root, 'server/catalogue/brand/glyphs.json'), 'utf8')) as Outlines;
   return known;
 }
 let known: Outlines | undefined;

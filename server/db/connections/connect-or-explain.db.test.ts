@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { ensureServerBuilt } from '../../../scripts/prepare/build-if-changed.mjs';
 import { freePort } from '../../../tests/shop/free-port.ts';
 import { connectOrExplain } from './connect-or-explain.ts';
 
@@ -26,13 +27,14 @@ test('of a database that can not be used a sentence says which, where and why, w
 });
 
 test.for([
-  ['server/main.ts'],
+  ['build/server/main.js'],
   ['server/run-migrations.ts'],
   ['server/staff/main.ts'],
   ['server/ledger/main.ts'],
   ['server/operate/backup.ts', '/tmp/nowhere'],
   ['server/operate/reconcile.ts', '--since', '2026-11-24'],
 ])('%s prints that sentence and nothing else', async ([file, ...words]) => {
+  await ensureServerBuilt();
   const port = await freePort();
   const { stderr, status } = spawnSync(process.execPath, [file!, ...words], {
     cwd: path.join(import.meta.dirname, '../../..'),

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '../../root.ts';
 
 /** A file of `migrations/`: its SQL, and what its comments say about it (docs/decisions/0060). */
 export interface MigrationFile {
@@ -12,7 +13,7 @@ export interface MigrationFile {
   needs: string | null;
 }
 
-const folder = path.join(import.meta.dirname, '../../../migrations');
+const folder = path.join(root, 'migrations');
 
 export async function readMigrations(): Promise<MigrationFile[]> {
   const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { root } from '../../../root.ts';
 
-const folders = [path.join(import.meta.dirname, '..'), path.join(import.meta.dirname, '../../../../shared/catalogue')];
+const folders = ['server/catalogue/search-index', 'shared/catalogue'].map((folder) => path.join(root, folder));
 
 let version: string | null = null;
 
