@@ -87,7 +87,9 @@ export async function pack(
   found.copy(packed);
   const bytesBefore = bytesOf(response);
   response.packedBytes += packed.length;
-  response.plain = () => unpackers[encoding](packed);
+  let unpacking: Promise<Buffer> | null = null;
+  // Once for all requests that wait for it.
+  response.plain = () => (unpacking ??= unpackers[encoding](packed).finally(() => (unpacking = null)));
   weigh(bytesOf(response) - bytesBefore);
   return packed;
 }
