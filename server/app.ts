@@ -25,6 +25,7 @@ import { rejectUnknownEndpoints } from './http/unknown-endpoints.ts';
 import { documentApi } from './http/api-docs/api-docs.ts';
 import { configureConnections } from './http/configure-connections.ts';
 import { withholdFromSharedCaches } from './response-cache/withhold-from-shared-caches.ts';
+import { compressOnce } from './response-cache/compress-once.ts';
 import { encodings, minCompressedBytes, normalizeAcceptEncoding } from './response-cache/encodings.ts';
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import { escapeStrayPercent } from './http/escape-stray-percent.ts';
@@ -131,6 +132,8 @@ export async function buildApp(
   await app.register(compress, {
     threshold: minCompressedBytes,
     encodings: [...encodings],
+    // No browser and no provider compresses what it sends, and a hundred bytes can unpack to a gigabyte.
+    requestEncodings: ['identity'],
     // The default, 11, is meant for static files; 5 gives nearly the same size in a fiftieth of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
   });
@@ -138,7 +141,10 @@ export async function buildApp(
   rejectForeignSites(app, shop);
   watchProxies(app, shop);
   const rejectMismatch = rejectUnknownEndpoints(app);
-  await documentApi(app, async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null);
+  await documentApi(app, {
+    mayReadAll: async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null,
+    compressOnce,
+  });
 
   const features = [
     catalogueRoutes,

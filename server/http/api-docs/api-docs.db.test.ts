@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import zlib from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
@@ -41,6 +42,21 @@ test('the description as YAML is made once, so that a loop of requests does not 
   expect(next.response.body).toBe(first.response.body);
   expect(next.response.headers['content-type']).toBe(first.response.headers['content-type']);
   expect(next.ms).toBeLessThan(first.ms);
+});
+
+test('what the API description sends is not compressed for each request, which a flood of them would stop the shop with', async () => {
+  const { app } = await inEarnest(await testShop());
+  const inBrowsers = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
+  const plain = await app.inject('/api/docs/json');
+  const compress = vi.spyOn(zlib, 'createBrotliCompress');
+  onTestFinished(() => compress.mockRestore());
+
+  const [first, next] = [await inBrowsers('/api/docs/json'), await inBrowsers('/api/docs/json')];
+  const { headers } = await inBrowsers('/api/docs/static/swagger-ui-bundle.js');
+
+  expect(zlib.brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body);
+  expect(next.rawPayload.equals(first.rawPayload)).toBe(true);
+  expect([headers['content-encoding'], compress.mock.calls]).toEqual([undefined, []]);
 });
 
 async function timed<Response>(send: () => Promise<Response>) {
