@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { hostileBodies, hostileTexts, routesOf, wrongWith } from '../../tests/data/hostile.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
@@ -291,10 +291,11 @@ test.for(jsonCalls)('%s rejects what is not JSON, and says so', async ([call, ri
     ['<order/>', { 'content-type': 'application/xml' }, 415],
     [Buffer.from(right, 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }, 400],
     [Buffer.from([0xff, 0xfe, 0x00, 0x80]), {}, 400],
-    [right, { 'content-encoding': 'gzip' }, 400],
+    [right, { 'content-encoding': 'gzip' }, 415],
     [right, { 'content-encoding': 'nonsense' }, 415],
     [' '.repeat(100_001), {}, 413],
-    [gzipSync(' '.repeat(10_000_000)), { 'content-encoding': 'gzip' }, 413],
+    [gzipSync(right), { 'content-encoding': 'gzip' }, 415],
+    [brotliCompressSync(' '.repeat(10_000_000)), { 'content-encoding': 'br' }, 415],
   ];
 
   for (const [sent, headers, status] of rejected) {

@@ -45,6 +45,18 @@ test('while two forms with photos of an order are being read, a third keeps what
   expect((await read([small], true)).problem).toBeNull();
 });
 
+test('a form of more than 100 MB is rejected before its end', async () => {
+  const chunk = Buffer.alloc(1_000_000);
+  let sent = 0;
+  async function* endless() {
+    for (; sent < 1_000; sent += 1) yield chunk;
+  }
+  const mayAdd = async () => false;
+  const reading = readPhotoForm({ headers: {} }, endless(), { orderId: null, mayAdd });
+  await expect(reading).rejects.toMatchObject({ statusCode: 413 });
+  expect(sent).toBeLessThan(102);
+});
+
 test('only the forms of a return and of a review take photos', () => {
   const id = '1a2b3c4d-0000-4000-8000-000000000000';
   expect(orderOfPhotoForm(`/basic/orders/${id}/return`)).toBe(id);

@@ -62,6 +62,9 @@ export async function readPhotoForm(
   }
 }
 
+/** As Fastify rejects other bodies that are too long. */
+const tooLong = Object.assign(new Error('A form is too long'), { statusCode: 413 });
+
 async function firstBytes(body: AsyncIterable<Buffer>, limit: number): Promise<{ bytes: Buffer; isCut: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -69,9 +72,10 @@ async function firstBytes(body: AsyncIterable<Buffer>, limit: number): Promise<{
     for await (const chunk of body) {
       if (length < limit) chunks.push(chunk.subarray(0, limit - length));
       length += chunk.length;
-      if (length > limit + maxDroppedBytes) break;
+      if (length > limit + maxDroppedBytes) throw tooLong;
     }
-  } catch {
+  } catch (error) {
+    if (error === tooLong) throw error;
     throw new ShopError('invalid_request'); // The browser has left in the middle of it.
   }
   return { bytes: Buffer.concat(chunks), isCut: length > limit };

@@ -24,6 +24,11 @@ type InTurn = <Rendered>(request: FastifyRequest, render: () => Rendered) => Pro
 
 /** More than the largest form, with every field at its maximum. */
 const maxFormBytes = 20_000;
+/**
+ * They read up to fifty products, so that their data waits for its turn too. That of other pages may wait for the payment
+ * provider, and would hold up the queue.
+ */
+const costlyPages = /^\/basic\/shared-cart\b/i;
 /** Below the path of the refresh cookie, which browsers send nowhere else. */
 const renewPath = '/api/auth/renew';
 
@@ -66,15 +71,23 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     const pages = await loadPages();
     const api = shopperApi(app, request);
     const form = await formOf(request, api);
-    const page = await pages.openBasicPage({
-      method: request.method === 'POST' ? 'POST' : 'GET',
-      url: config.shop.publicUrl + addressIn(request.url),
-      form,
-      cookie: readableCookies(request),
-      settings: await shop.settings(),
-      send: api.fetch,
-      report: reportTo(shop.log, addressIn(request.url)),
-    });
+    const settings = await shop.settings();
+    const open = () =>
+      pages.openBasicPage({
+        method: request.method === 'POST' ? 'POST' : 'GET',
+        url: config.shop.publicUrl + addressIn(request.url),
+        form,
+        cookie: readableCookies(request),
+        settings,
+        send: api.fetch,
+        report: reportTo(shop.log, addressIn(request.url)),
+      });
+    const openAndRender = async () => {
+      const page = await open();
+      return { page, rendered: page.location === null ? page.render() : null };
+    };
+    const isCostly = costlyPages.test(request.url);
+    const { page, rendered } = isCostly ? await inTurn(request, openAndRender) : { page: await open(), rendered: null };
     if (api.isSessionOver() && hasRefreshableSession(request, config)) return renewFirst(request, reply);
     for (const cookie of [...api.setCookies(), ...page.setCookies]) void reply.header('set-cookie', cookie);
     // Also of a page that would show it as an error of its form: the form is offered again as it was sent.
@@ -84,7 +97,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
       clearVisitorCookie(reply, config);
     }
     if (page.location !== null) return reply.redirect(page.location, page.status === 307 ? 307 : 303);
-    const { html, style } = await inTurn(request, page.render);
+    const { html, style } = rendered ?? (await inTurn(request, page.render));
     const shown = withStagingBanner(config, { html, policy: basicPolicy(style, shop.payments.pageOrigins) });
     return reply
       .code(page.status)

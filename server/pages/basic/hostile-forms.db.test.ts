@@ -1,0 +1,42 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { testShop } from '../../../tests/shop/test-shop.ts';
+import { buildApp } from '../../app.ts';
+import type { Pages } from '../built-pages.ts';
+
+test('no compressed form is unpacked: a hundred bytes could fill the memory', async () => {
+  const { app, opened } = await shopWithPages();
+  const payload = brotliCompressSync(Buffer.alloc(10_000_000, 'A'));
+
+  for (const type of ['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
+    const headers = { 'content-type': type, 'content-encoding': 'br' };
+    expect((await app.inject({ method: 'POST', url: '/basic/cart', payload, headers })).statusCode).toBe(415);
+  }
+  expect(opened()).toBe(0);
+});
+
+test('of two hundred shared carts that one network opens at once, only those whose turn comes read their products', async () => {
+  const { app, opened } = await shopWithPages();
+
+  const responses = await Promise.all(Array.from({ length: 200 }, () => app.inject('/basic/shared-cart?item=x')));
+
+  const busy = responses.filter(({ statusCode }) => statusCode === 503);
+  expect(busy.length).toBeGreaterThan(100);
+  expect(opened()).toBe(responses.length - busy.length);
+});
+
+/** A shop whose pages without scripts are one and the same. */
+async function shopWithPages() {
+  const shop = await testShop();
+  let opened = 0;
+  const pages = {
+    openBasicPage: async () => {
+      opened += 1;
+      const render = () => ({ html: '<html><body>A page</body></html>', style: '' });
+      return { status: 200, location: null, setCookies: [], endsSession: false, render };
+    },
+  } as unknown as Pages;
+  const app = await buildApp(shop, async () => pages);
+  onTestFinished(() => app.close());
+  return { app, opened: () => opened };
+}
