@@ -6,6 +6,7 @@ import { type InTransaction, transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/status/change-status.ts';
 import { type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.ts';
 import { liveStatuses } from '../orders/delivery/live-shipments.ts';
+import { rejectBackOnSale } from '../orders/lines/reject-back-on-sale.ts';
 import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { isBookable, requireCouriers } from './fetch-rates.ts';
@@ -29,7 +30,8 @@ const ratesHours = 6;
  *
  * @returns whether it is booked; otherwise the job finds out
  * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else, or its prices
- *   are too old or for another address, `not_bookable`, `items_moved`, `courier_rejected`
+ *   are too old or for another address, `not_bookable`, `not_changeable` when a refund that failed put units of the order on sale,
+ *   `items_moved`, `courier_rejected`
  */
 export async function bookShipment(shop: Shop, orderId: string, booking: Booking): Promise<boolean> {
   requireCouriers(shop);
@@ -63,6 +65,7 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     if (await isTaken.executeTakeFirst()) throw new ShopError('shipment_moved');
     const open = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isBookable);
     if (!(await open.executeTakeFirst())) throw new ShopError('not_bookable');
+    await rejectBackOnSale(tx, orderId);
     const { toSend } = await tx
       .selectFrom('orders')
       .select(itemsToSend.as('toSend'))

@@ -10,6 +10,7 @@ import { transact } from '../db/transact.ts';
 import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { hasItemsToSend, type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.ts';
 import { liveStatuses } from '../orders/delivery/live-shipments.ts';
+import { rejectBackOnSale } from '../orders/lines/reject-back-on-sale.ts';
 import { hasOpenChange } from '../orders/changes/open-change.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
@@ -43,8 +44,8 @@ interface FoundRates {
 /**
  * Records a draft of the order's next parcel with what each courier takes for it. Nothing is booked.
  *
- * @throws ShopError `no_couriers`, `order_not_found`, `not_bookable`, `items_moved`, `sender_unknown`, `courier_rejected`,
- *   `courier_unavailable`
+ * @throws ShopError `no_couriers`, `order_not_found`, `not_bookable`, `not_changeable` when a refund that failed put units of the order
+ *   on sale, `items_moved`, `sender_unknown`, `courier_rejected`, `courier_unavailable`
  */
 export async function fetchRates(
   shop: Shop,
@@ -55,6 +56,7 @@ export async function fetchRates(
   const at = shop.now(); // Before the address is read.
   const from = senderAddress(await shop.settings());
   const { toSend, parcels, ...to } = await bookableOrder(shop.db, orderId);
+  await rejectBackOnSale(shop.db, orderId);
   const contents = chosen ? chosenOf(toSend, chosen) : toSend;
   const id = randomUUID();
   const items = contents.map(({ name, size, color, quantity, price }) => ({

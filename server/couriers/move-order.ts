@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { deliverLocked, shipLocked } from '../orders/status/ship-order.ts';
 import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { hasItemsToSend } from '../orders/delivery/items-to-send.ts';
+import { isBackOnSale } from '../orders/lines/reject-back-on-sale.ts';
 import { liveStatuses } from '../orders/delivery/live-shipments.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
@@ -13,7 +14,8 @@ import { recordProblem } from './record-problem.ts';
 /**
  * Ships an order, whose row is locked, when a courier has taken a parcel of it, and delivers it when all its parcels have
  * arrived and nothing is in none.
- * One that was cancelled, refunded before it left or is disputed stays as it is, and staff are told.
+ * One that was cancelled, refunded before it left or is disputed stays as it is, and staff are told. They are also told of one
+ * whose items a refund that failed has put on sale, which others may have bought.
  *
  * @param shipmentId the parcel that has just moved
  */
@@ -29,8 +31,10 @@ export async function moveOrder(shop: Shop, tx: Database, order: LockedOrder, sh
   const moved = parcels.find(({ id }) => id === shipmentId);
   if (!hasLeft || !moved || moved.status === 'booked' || order.status === 'delivered') return;
   if (!(await isMovable(tx, order))) {
-    return recordProblem(shop, tx, { id: shipmentId, problem: 'order_closed', words: moved.status.replace('_', ' ') });
+    return recordProblem(shop, tx, { id: shipmentId, problem: 'order_closed', words: wordsOf(moved.status) });
   }
+  if (await isBackOnSale(tx, order.id))
+    await recordProblem(shop, tx, { id: shipmentId, problem: 'back_on_sale', words: wordsOf(moved.status) });
   if (order.status === 'processing') {
     const numbers = parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(', ');
     const { courier, trackingUrl } = moved;
@@ -39,6 +43,8 @@ export async function moveOrder(shop: Shop, tx: Database, order: LockedOrder, sh
   }
   await deliverIfArrived(shop, tx, await lockOrder(tx, order.id), 'courier');
 }
+
+const wordsOf = (status: string) => status.replace('_', ' ');
 
 /** Delivers an order, whose row is locked, when all its parcels that were not lost have arrived and nothing is in none. */
 export async function deliverIfArrived(shop: Shop, tx: Database, order: LockedOrder, who: Who): Promise<void> {

@@ -955,7 +955,7 @@ export interface Shipments {
   nextCheckAt: Timestamp | null;
   orderId: string;
   parcel: number;
-  problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | null;
+  problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | 'back_on_sale' | null;
   problemDismissedAt: Timestamp | null;
   problemDismissedBy: string | null;
   problemNumber: Generated<number>;

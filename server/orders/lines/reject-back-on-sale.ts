@@ -10,7 +10,12 @@ import { linesWithReturns } from './returned-lines.ts';
  * @throws ShopError `not_changeable`
  */
 export async function rejectBackOnSale(tx: Database, orderId: string): Promise<void> {
-  const lines = await linesWithReturns(tx, orderId);
-  if (lines.some(({ restockedQuantity, refundedQuantity }) => restockedQuantity > refundedQuantity))
+  if (await isBackOnSale(tx, orderId))
     throw new ShopError('not_changeable', { message: adminMessages.orders.backOnSale });
+}
+
+/** Whether a refund that failed has restocked units of an order that were not refunded otherwise. */
+export async function isBackOnSale(db: Database, orderId: string): Promise<boolean> {
+  const lines = await linesWithReturns(db, orderId);
+  return lines.some(({ restockedQuantity, refundedQuantity }) => restockedQuantity > refundedQuantity);
 }

@@ -66,7 +66,14 @@ export const shipmentStatuses = [
   'failed',
   'lost',
 ] as const;
-export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed', 'found'] as const;
+export const shipmentProblems = [
+  'rejected',
+  'cancelled',
+  'unknown_status',
+  'order_closed',
+  'found',
+  'back_on_sale',
+] as const;
 
 const Item = z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() });
 

@@ -12,6 +12,7 @@ export function shipmentProblemText({
     cancelled: 'The courier service cancelled it. Book again, or call them.',
     unknown_status: `The courier says${words}. Call them: the order stays as it is.`,
     found: `The courier says${words}, but this parcel is marked as lost. Ask the customer what they have, and call the courier: nothing was changed.`,
+    back_on_sale: `The courier says${words}, but a refund of this order failed after its items went back on sale. Have the parcel brought back, or correct the stock of these items.`,
     order_closed: `The courier says${words}, but this order is cancelled, refunded or disputed. Call them: the order stays as it is.`,
   };
   return texts[problem];
