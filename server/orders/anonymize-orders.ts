@@ -29,7 +29,8 @@ export async function detachOrders(tx: Database, customer: Customer, now: Date):
     .set({ ownerLeftAt: now, heldUntil: sql`case when status = 'pending' then least(held_until, ${now}) end` })
     .where(belongsTo(customer))
     .execute();
-  return anonymize(tx, now, sql<boolean>`owner_left_at = ${now} and ${belongsTo(customer)}`);
+  const closed = closedOrders(tx, now).where(sql<boolean>`owner_left_at = ${now} and ${belongsTo(customer)}`);
+  return anonymize(tx, now, closed);
 }
 
 /**
@@ -61,14 +62,17 @@ export async function detachOldOrders(db: Database, now: Date, limit: number): P
   return rows.length;
 }
 
-/** Anonymizes detached orders that have closed since. */
-export function anonymizeDetachedOrders(tx: Database, now: Date): Promise<AnonymizedOrder[]> {
+/** Selects the detached orders that have closed since, and are not anonymous yet. */
+export function detachedOrders(db: Database, now: Date) {
   const closedBefore = hoursBefore(now, emailDelayHours);
-  return anonymize(
-    tx,
-    now,
+  return closedOrders(db, now).where(
     sql<boolean>`(status in ('shipped', 'pending') or greatest(delivered_at, cancelled_at) <= ${closedBefore})`,
   );
+}
+
+/** Anonymizes one of these orders, if it still is one. */
+export function anonymizeDetachedOrder(tx: Database, id: string, now: Date): Promise<AnonymizedOrder[]> {
+  return anonymize(tx, now, detachedOrders(tx, now).where('id', '=', id));
 }
 
 /** An order that no longer names its customer; `email` is the address that was on it. */
@@ -78,31 +82,28 @@ interface AnonymizedOrder {
 }
 
 /**
- * Lines, amounts and dates stay. An order that a late payment may still reopen keeps its address until then, one that is
- * being exchanged keeps it for the replacement, and one whose payment is disputed keeps it as evidence.
+ * An order that a late payment may still reopen keeps its address until then, one that is being exchanged keeps it for the
+ * replacement, and one whose payment is disputed keeps it as evidence.
  */
-async function anonymize(
-  tx: Database,
-  now: Date,
-  condition: ReturnType<typeof sql<boolean>>,
-): Promise<AnonymizedOrder[]> {
-  const closed = await tx
+function closedOrders(db: Database, now: Date) {
+  return db
     .selectFrom('orders')
     .select(['id', 'email'])
     .where('ownerLeftAt', 'is not', null)
     .where('anonymousAt', 'is', null)
     .where(isOver(now))
-    .where(condition)
     .where(
       sql<boolean>`not exists (
       select from payment_attempts where order_id = orders.id and next_check_at is not null)`,
     )
     .where(sql<boolean>`not exists (select from disputes where order_id = orders.id and ${isUndecidedDispute})`)
     .where(sql<boolean>`not exists (
-      select from returns where order_id = orders.id and kind = 'exchange' and status in ('requested', 'accepted'))`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+      select from returns where order_id = orders.id and kind = 'exchange' and status in ('requested', 'accepted'))`);
+}
+
+/** Lines, amounts and dates stay. */
+async function anonymize(tx: Database, now: Date, which: ReturnType<typeof closedOrders>): Promise<AnonymizedOrder[]> {
+  const closed = await which.orderBy('id').forUpdate().execute();
   const ids = closed.map(({ id }) => id);
   if (ids.length === 0) return [];
   const noParcel = { courier: null, trackingNumber: null, trackingUrl: null };

@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/sessions.ts';
 import { lockAccount, removeAccount } from '../accounts/remove-account.ts';
+import { attemptEach } from '../attempt-each.ts';
 import { eraseStockRequests } from '../back-in-stock/delete-requests.ts';
 import { deleteMessagesOf } from '../contact/delete-messages.ts';
 import type { Database } from '../db/database.ts';
@@ -8,7 +9,13 @@ import { transact } from '../db/transact.ts';
 import { deleteEmailsTo, deleteEmailsAbout } from '../email/delete-emails.ts';
 import { eraseSubscriber } from '../newsletter/erase-subscriber.ts';
 import { endAccessOf } from '../orders/access/end-access-of.ts';
-import { anonymizeDetachedOrders, detachOldOrders, detachOrders, lockOrdersOf } from '../orders/anonymize-orders.ts';
+import {
+  anonymizeDetachedOrder,
+  detachedOrders,
+  detachOldOrders,
+  detachOrders,
+  lockOrdersOf,
+} from '../orders/anonymize-orders.ts';
 import { erasePayers } from '../payments/erase-payers.ts';
 import { withdrawExchanges } from '../returns/end-exchanges.ts';
 import { anonymizeSecurityEvents } from '../security/delete-security-events.ts';
@@ -52,20 +59,24 @@ export async function erasePerson(
   await removeAccount(tx, person);
 }
 
-/** Erases what a deletion had to leave. Runs every hour. */
+/**
+ * Erases what a deletion had to leave, each order by itself. Runs every hour.
+ *
+ * @throws AggregateError of the failures, after all others were erased
+ */
 export async function finishErasures({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  await transact(db, async (tx) => {
-    const orderIds = (await anonymizeDetachedOrders(tx, now())).map(({ id }) => id);
-    await erasePayers(tx, orderIds);
-    await deleteEmailsAbout(tx, orderIds);
-  });
+  const orders = await detachedOrders(db, now()).execute();
+  await attemptEach(orders, 'Some orders could not be anonymized', ({ id }) =>
+    transact(db, async (tx) => {
+      const orderIds = (await anonymizeDetachedOrder(tx, id, now())).map((order) => order.id);
+      await erasePayers(tx, orderIds);
+      await deleteEmailsAbout(tx, orderIds);
+    }),
+  );
 }
 
 /** Anonymizes orders that closed long ago (docs/decisions/0049). Runs every night. */
 export async function anonymizeOldOrders({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  await inBatches(async (max) => {
-    const left = await detachOldOrders(db, now(), max);
-    await finishErasures({ db, now });
-    return left;
-  }, 500);
+  await inBatches((max) => detachOldOrders(db, now(), max), 500);
+  await finishErasures({ db, now });
 }

@@ -472,13 +472,13 @@ test('ten requests of one order are enough', async () => {
 
 test('the words of a shopper are deleted with the rest of their data', async () => {
   const shop = await testShop();
-  const { anonymizeDetachedOrders } = await import('../orders/anonymize-orders.ts');
+  const { finishErasures } = await import('../privacy/delete-account.ts');
   const buyer = await guestWithDelivery(shop);
   const id = await requestedReturn(buyer, { words: 'I am Ada, call me' });
   await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).where('id', '=', buyer.order._id).execute();
   shop.clock.forward({ hours: 25 });
 
-  await shop.db.transaction().execute((tx) => anonymizeDetachedOrders(tx, shop.now()));
+  await finishErasures(shop);
 
   const row = shop.db.selectFrom('returns').select('words').where('id', '=', id).executeTakeFirstOrThrow();
   expect((await row).words).toBe('');

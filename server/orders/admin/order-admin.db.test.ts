@@ -12,7 +12,7 @@ import type { ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { sendEmail } from '../../email/send-email.ts';
 import { finishErasures } from '../../privacy/delete-account.ts';
-import { anonymizeDetachedOrders } from '../anonymize-orders.ts';
+import { anonymizeDetachedOrder } from '../anonymize-orders.ts';
 
 test('a manager packs, ships with a courier, and delivers; each is told and written down once', async () => {
   const shop = await testShop();
@@ -259,7 +259,7 @@ test('no note is kept on the order of somebody who was forgotten, not even one w
   const write = () =>
     manager.call('POST', `/api/admin/orders/${id}/notes`, { text: 'Ada, 0803 000 0000, called', key: randomUUID() });
 
-  const [, meanwhile] = await inTurn(shop.db, (tx) => anonymizeDetachedOrders(tx, shop.now()), write);
+  const [, meanwhile] = await inTurn(shop.db, (tx) => anonymizeDetachedOrder(tx, id, shop.now()), write);
 
   for (const { status, body } of [meanwhile, await write()]) expect([status, body.code]).toEqual([404, 'gone']);
   expect(await shop.db.selectFrom('orderNotes').selectAll().execute()).toEqual([]);

@@ -14,8 +14,7 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { tablesWith } from '../../../tests/shop/dump.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { transact } from '../../db/transact.ts';
-import { anonymizeDetachedOrders } from '../anonymize-orders.ts';
+import { finishErasures } from '../../privacy/delete-account.ts';
 
 const day = 24 * 60;
 
@@ -31,11 +30,11 @@ test('the note about a parcel that came back goes with its customer, who has it 
   expect((await ada.call('DELETE', '/api/user/delete-account')).status).toBe(200);
   // It is in the shop again, so it may still have to be sent.
   shop.clock.forward({ minutes: 30 * day });
-  await transact(shop.db, (tx) => anonymizeDetachedOrders(tx, shop.now()));
+  await finishErasures(shop);
   expect(await tablesWith(shop.db, ['Her brother'])).toEqual(['public.order_notes']);
 
   shop.clock.forward({ minutes: 365 * day });
-  await transact(shop.db, (tx) => anonymizeDetachedOrders(tx, shop.now()));
+  await finishErasures(shop);
 
   expect(await tablesWith(shop.db, ['Her brother'])).toEqual([]);
   expect(await sendAgain(await newStaff(shop, 'manager'), order._id)).toMatchObject({ body: { code: 'gone' } });
@@ -104,7 +103,7 @@ test('an anonymous order that came back waits in its list only while there is mo
 
   await ada.call('DELETE', '/api/user/delete-account');
   shop.clock.forward({ minutes: 61 * day });
-  await transact(shop.db, (tx) => anonymizeDetachedOrders(tx, shop.now()));
+  await finishErasures(shop);
 
   const later = await newStaff(shop, 'manager');
   expect(await listed(later)).toEqual([bought._id]);
