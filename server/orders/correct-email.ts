@@ -22,7 +22,7 @@ import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './status/change-status.ts';
 import { withEmailedDeliveryCode } from './delivery/delivery-code.ts';
 import { emailedCode } from './delivery/emailed-code.ts';
-import { orderCodeKey, reminderKey, sentAgainKey, shippedKey, undeliveredKey } from './emails/email-keys.ts';
+import { orderCodeKey, reminderKey, wayKey } from './emails/email-keys.ts';
 import { isEmailProved } from './is-email-proved.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
@@ -156,8 +156,10 @@ async function wayEmail(
 ): Promise<[string, EmailContent]> {
   const shipped = { order, courier, trackingNumber, trackingUrl };
   const last = await lastUndelivered(tx, id);
-  if (!last) return [shippedKey(id), orderShippedEmail(shipped, settings)];
-  return last.sentAgainAt === null
-    ? [undeliveredKey(id, last.number), orderUndeliveredEmail(order, settings)]
-    : [sentAgainKey(id, last.number), orderSentAgainEmail(shipped, settings)];
+  const key = wayKey(id, last);
+  if (!last) return [key, orderShippedEmail(shipped, settings)];
+  return [
+    key,
+    last.sentAgainAt === null ? orderUndeliveredEmail(order, settings) : orderSentAgainEmail(shipped, settings),
+  ];
 }

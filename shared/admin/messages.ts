@@ -470,6 +470,7 @@ export const adminMessages = {
     /** It was never sent: a second one would come beside it. */
     emailWaits: 'This email hasn’t been sent yet. It’s sent automatically when the mail server responds.',
     emailOnce: 'This email tells the customer that it is sent only once, so it can’t be resent.',
+    emailOutdated: 'This email is no longer true: the parcel came back since, or was sent again.',
     jobFailed: 'The retry failed',
     jobAgain: 'Retrying now',
     chargeDone: 'Note saved',

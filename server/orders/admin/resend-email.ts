@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
@@ -6,7 +7,9 @@ import { queueEmail } from '../../email/queue-email.ts';
 import type { LinkPurpose } from '../../email/link-token.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
+import { isOutdatedWay, wayKey } from '../emails/email-keys.ts';
 import { lockOrder } from '../lock-order.ts';
+import { lastUndelivered } from '../undelivered/is-undelivered.ts';
 import { isAbout, isResendable } from '../emails/emails-of-order.ts';
 
 interface Resend {
@@ -22,7 +25,8 @@ interface Resend {
  * tokens are made when an email is sent, so the copy has fresh ones.
  *
  * @throws ShopError `order_not_found`; `gone` when there is no such email about this order; `email_queued` when the
- *   first one has not been sent yet; `email_once` for one that has no second
+ *   first one has not been sent yet; `email_once` for one that has no second, or about a parcel that came back
+ *   since, or was sent again
  */
 export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, by }: Resend): Promise<void> {
   await transact(shop.db, async (tx) => {
@@ -36,6 +40,8 @@ export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, 
     if (!first) throw new ShopError('gone');
     if (first.sentAt === null) throw new ShopError('email_queued');
     if (!isResendable(first, order)) throw new ShopError('email_once');
+    if (isOutdatedWay(emailKey, wayKey(orderId, await lastUndelivered(tx, orderId))))
+      throw new ShopError('email_once', { message: adminMessages.orders.emailOutdated });
     const { subject, text, html, replyTo, opens, headers } = first;
     const copyKey = `${emailKey.split(again)[0]}${again}${key}`;
     const existing = await tx.selectFrom('letters').select('key').where('key', '=', copyKey).executeTakeFirst();

@@ -18,6 +18,16 @@ export const shippedKey = (orderId: string) => `order-shipped:${orderId}`;
 export const undeliveredKey = (orderId: string, number: number) => `undelivered:${orderId}:${number}`;
 export const sentAgainKey = (orderId: string, number: number) => `sent-again:${orderId}:${number}`;
 
+/** Of these, the key of the one that is still true. */
+export function wayKey(orderId: string, last: { number: number; sentAgainAt: Date | null } | undefined): string {
+  if (!last) return shippedKey(orderId);
+  return last.sentAgainAt === null ? undeliveredKey(orderId, last.number) : sentAgainKey(orderId, last.number);
+}
+
+/** Whether an email, or a copy of it, is about where a parcel was and no longer is. */
+export const isOutdatedWay = (key: string, current: string) =>
+  /^(order-shipped|undelivered|sent-again):/.test(key) && !`${key}:`.startsWith(`${current}:`);
+
 /** In a query with `on_delivery_orders`: the code was not emailed, since the limit was used up. */
 export const isWithoutCode = sql<boolean>`not exists (
   select from letters where key = ${sql.lit(codeStart)} || on_delivery_orders.order_id || ':0')`;

@@ -4,7 +4,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { cancelEmail } from '../../email/cancel-emails.ts';
+import { cancelEmailsTo } from '../../email/cancel-emails.ts';
 import { orderUndeliveredEmail } from '../../email/templates/orders/order-undelivered.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
@@ -12,7 +12,7 @@ import { staffActorId } from '../../staff/gate.ts';
 import { isRepeated, undeliveredKinds } from '../admin/is-repeated.ts';
 import { insertOrderNote } from '../admin/order-notes.ts';
 import { isOnItsWay } from '../delivery/is-on-its-way.ts';
-import { sentAgainKey, shippedKey, undeliveredKey } from '../emails/email-keys.ts';
+import { undeliveredKey, wayKey } from '../emails/email-keys.ts';
 import { lockFirstOrder, lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { isOrderFullyRefunded } from '../reject-fully-refunded.ts';
@@ -48,8 +48,8 @@ export async function recordUndelivered(
     await lockFirstOrder(tx, order);
     if (await isOrderFullyRefunded(tx, orderId))
       throw new ShopError('nothing_to_ship', { message: adminMessages.orders.nothingToDeliver });
-    const last = (await lastUndelivered(tx, orderId))?.number ?? 0;
-    const number = last + 1;
+    const last = await lastUndelivered(tx, orderId);
+    const number = (last?.number ?? 0) + 1;
     await tx
       .insertInto('undeliveredParcels')
       .values({ orderId, number, reason, cameBackAt: at, recordedBy: who })
@@ -57,8 +57,8 @@ export async function recordUndelivered(
     await logOrderEvent(tx, orderId, { kind: 'undelivered', who, at, note: { why: reason, key } });
     // No job would ever delete a note on an anonymous order.
     if (note !== '' && order.anonymousAt === null) await insertOrderNote(tx, orderId, { key, at, text: note, by });
-    // Cancels the email that the order is on its way, if it is still waiting: it is no longer true.
-    await cancelEmail(tx, last === 0 ? shippedKey(orderId) : sentAgainKey(orderId, last));
+    // That it is on its way is no longer true, in a copy that staff sent either.
+    await cancelEmailsTo(tx, { to: order.email, about: [wayKey(orderId, last)] });
     const content = orderUndeliveredEmail(await orderById(tx, orderId), await settingsOfOrder(shop, tx, order));
     await queueEmail({ ...shop, tx }, { key: undeliveredKey(orderId, number), to: order.email, content });
     await audit?.(tx);

@@ -1,7 +1,7 @@
 import type { SendAgainForm } from '#shared/admin/orders/undelivered-api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { cancelEmail } from '../../email/cancel-emails.ts';
+import { cancelEmailsTo } from '../../email/cancel-emails.ts';
 import { orderSentAgainEmail } from '../../email/templates/orders/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { rejectFailedRefund } from '../../refunds/reject-failed-refund.ts';
@@ -69,7 +69,7 @@ export async function sendAgain(
       .where('id', '=', orderId)
       .execute();
     await logOrderEvent(tx, orderId, { kind: 'sent_again', who, at, note: { key } });
-    await cancelEmail(tx, undeliveredKey(orderId, sent.number));
+    await cancelEmailsTo(tx, { to: order.email, about: [undeliveredKey(orderId, sent.number)] });
     const content = orderSentAgainEmail(
       { order: await withEmailedDeliveryCode(shop, tx, await orderById(tx, orderId)), ...parcel },
       await settingsOfOrder(shop, tx, order),
