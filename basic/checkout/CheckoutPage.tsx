@@ -14,27 +14,31 @@ import { DeliveryStep } from './DeliveryStep.tsx';
 import type { CheckoutProblem } from './order-problem.ts';
 import { fetchTable } from './quote.ts';
 import { ReviewStep } from './ReviewStep.tsx';
+import { findUnpaidOrder } from './unpaid-order.ts';
+import { UnpaidOrder } from './UnpaidOrder.tsx';
 
 async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const isKnown = isSignedIn(request);
-  const [table, { lines, notes }, user] = await Promise.all([
+  const [table, { lines, notes }, user, unpaid] = await Promise.all([
     fetchTable(api),
     cartOf(api, request).fetch(),
     isKnown ? api(profile, {}).then((response) => response.user) : null,
+    findUnpaidOrder(api, request),
   ]);
   if (lines.length === 0 && notes.length === 0) throw redirect('/basic/cart');
-  return { table, lines, notes, user };
+  return { table, lines, notes, user, unpaid };
 }
 
 function CheckoutPage() {
-  const { table, lines, notes, user } = useLoaderData<typeof loader>();
+  const { table, lines, notes, user, unpaid } = useLoaderData<typeof loader>();
   const state = useActionData<CheckoutState>() ?? firstState(user, defaultPlace(table));
   return (
     <>
       <Title>Checkout</Title>
       <h1>{state.step === 'form' ? 'Checkout' : 'Check and pay'}</h1>
       <CartNotes notes={[...notes, ...(state.notes ?? [])]} />
+      {unpaid && lines.length > 0 && <UnpaidOrder order={unpaid} lines={lines} />}
       {state.problem && <Problem problem={state.problem} />}
       {lines.length === 0 ? (
         <Empty text={messages.cart.empty} />

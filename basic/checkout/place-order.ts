@@ -6,10 +6,11 @@ import { placedOrder } from '#shared/orders/placed-order-api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import { type Api, ApiError } from '../../web/api.ts';
 import { orderPayload } from '../../web/checkout/placing/order-payload.ts';
-import { type Form, problemOf, secure, statusOf } from '../form.ts';
+import { type Form, problemOf, statusOf } from '../form.ts';
 import { orderPath } from '../orders/done-notes.ts';
 import { naira } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
+import { unpaidOrderCookies } from './unpaid-order.ts';
 
 /**
  * Places the order as it was shown and goes to the payment page, to the thanks if it costs nothing more, or to the order if it
@@ -91,9 +92,7 @@ export async function goToPayment(
   { _id: orderId, guestInfo: { email } }: Order,
 ): Promise<Response> {
   const { data } = await api(initializePayment, { body: { orderId, email } });
-  // The provider sends every shopper back to one page, and that to ours (`server/pages/basic`).
-  const cookie = `basicPayment=${orderId}; Path=/payment; Max-Age=86400; HttpOnly; SameSite=Lax${secure(request)}`;
-  return redirect(data.authorizationUrl, { status: 303, headers: { 'set-cookie': cookie } });
+  return redirect(data.authorizationUrl, { status: 303, headers: unpaidOrderCookies(request, orderId) });
 }
 
 /** The page of the order says why, by the code: a URL carries no words. What the server says in others the checkout shows. */

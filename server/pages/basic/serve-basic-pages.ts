@@ -143,7 +143,7 @@ const loginPath = (back: string) =>
 /** Pages that a renewed session leads to. */
 const returnPaths = /^\/(basic\/[^\\\p{Cc}]*|api\/user\/export)$/u;
 
-/** Where a shopper goes on who cancels on the payment page: without scripts the checkout could not show the unpaid order. */
+/** Where a shopper goes on who cancels on the payment page: without scripts to the order, which is paid or cancelled there. */
 function pathAfterCancel({ cookies, query }: FastifyRequest): string {
   const { data: orderId } = OrderId.safeParse(fieldOf(query, 'order'));
   return orderId !== undefined && cookies['basicPayment'] === orderId ? `/basic/orders/${orderId}` : '/checkout';
@@ -151,7 +151,7 @@ function pathAfterCancel({ cookies, query }: FastifyRequest): string {
 
 /**
  * Whether the payment that the provider sends a shopper back from was begun without scripts: its order is in a cookie
- * (`basic/checkout/place-order.ts`).
+ * (`basic/checkout/unpaid-order.ts`).
  */
 export function isBasicPayment({ cookies, query }: FastifyRequest): boolean {
   const reference = fieldOf(query, 'reference') ?? fieldOf(query, 'trxref') ?? '';
