@@ -25,6 +25,7 @@ import { ReceiveReturn } from './model/returns/receive-return.ts';
 import { RequestReturn } from './model/returns/request-return.ts';
 import { SellByStaff, SellWithDeposit } from './model/staff-sale.ts';
 import { TimePasses } from './model/time.ts';
+import { ComeBack, SendAgain } from './model/undelivered.ts';
 import { seed, size } from './size.ts';
 
 // Counted from the newest: what happened last is what people are busy with.
@@ -67,6 +68,8 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [1, fc.tuple(few, yesOrNo).map((sale) => new SellWithDeposit(...sale))],
   [1, which.map((number) => new Ship(number))],
   [1, which.map((number) => new Deliver(number))],
+  [1, which.map((number) => new ComeBack(number))],
+  [1, which.map((number) => new SendAgain(number))],
   [3, fc.tuple(which, item, few, yesOrNo).map((change) => new ChangeItem(...change))],
   [1, which.map((number) => new WithdrawChange(number))],
   [1, which.map((number) => new PayDifferenceByHand(number))],
@@ -124,6 +127,8 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
     paidOnDelivery: 0,
     cameBack: 0,
     neverConfirmed: 0,
+    backUndelivered: 0,
+    arrivedAtLast: 0,
   };
 
   const property = fc.asyncProperty(
@@ -148,6 +153,8 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
         if (stage === 'out' && status === 'cancelled' && !order.wasPaid) seen.cameBack += 1;
         if (stage === 'chosen' && status === 'cancelled') seen.neverConfirmed += 1;
         if (status === 'delivered') seen.delivered += 1;
+        if (order.isBack) seen.backUndelivered += 1;
+        if (order.wasSentAgain && status === 'delivered') seen.arrivedAtLast += 1;
         if (status === 'delivered' && order.parcels.some((one) => one.status === 'delivered')) seen.byCourier += 1;
         for (const parcel of order.parcels) {
           if (parcel.status === 'lost') seen.lostParcels += 1;

@@ -51,6 +51,7 @@ const asSeen = (order: ModelOrder) => ({
   lines: order.lines.map(({ item, quantity, price }) => `${quantity} ${item} ${price}`),
   due: order.change?.difference ?? 0,
   onDelivery: order.onDelivery?.stage ?? '',
+  isBack: order.isBack,
   parcels: order.parcels.map(({ status, problem, isShown, contents, resent }) => {
     const units = contents.flatMap((packed, at) => (packed > 0 ? `${packed} ${resent[at] ?? 0}` : []));
     return [status, problem ?? '', isShown, ...units].join(' ');
@@ -103,6 +104,8 @@ async function ordersIn({ shop: { db }, buyers }: Real) {
       coalesce((
         select case when dispatched_at is not null then 'out' when confirmed_at is not null then 'confirmed' else 'chosen' end
         from on_delivery_orders where order_id = orders.id), '') as on_delivery,
+      exists (
+        select from undelivered_parcels where order_id = orders.id and sent_again_at is null) as is_back,
       coalesce((
         select difference from order_changes
         where order_id = orders.id and applied_at is null and ended_at is null), 0) as due,
@@ -136,6 +139,7 @@ interface Seen {
   lines: string[];
   due: number;
   onDelivery: string;
+  isBack: boolean;
   parcels: string[];
   returns: string[];
   dispute: string;

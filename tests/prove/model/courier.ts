@@ -1,6 +1,6 @@
 import { refundedOf } from './items.ts';
 import { isDisputed, type Model, type ModelOrder } from './model.ts';
-import { isFullyRefunded } from './money-left.ts';
+import { isBackOnSale, isFullyRefunded } from './money-left.ts';
 
 /** A parcel that a courier was booked for. */
 export interface ModelParcel {
@@ -11,9 +11,11 @@ export interface ModelParcel {
   resent: readonly number[];
   /** What the company says of it when it is asked. */
   company: CompanyStatus;
-  problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | null;
+  problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | 'back_on_sale' | null;
   /** What the company said of the problem. */
   words: string;
+  /** Whether the company has said that it is on its way. */
+  hasLeft?: true;
   /** Whether staff had its pick-up cancelled. */
   isCancelledByStaff?: true;
   /** Whether staff see the problem: until they dismiss it. */
@@ -56,6 +58,7 @@ export function ask(model: Model, order: ModelOrder, parcel: ModelParcel): void 
   const isNext =
     reported === 'cancelled' || (reported !== null && stages.indexOf(reported) > stages.indexOf(status as 'booked'));
   if (isNext) Object.assign(parcel, { status: reported, problem: null, words: '', isShown: false });
+  if (isNext && reported === 'in_transit') parcel.hasLeft = true;
   scheduleCheck(model, parcel);
   if (company === 'returning' && parcel.words !== company) note(parcel, 'unknown_status', company);
   if (isNext && reported === 'cancelled') note(parcel, 'cancelled', company);
@@ -85,6 +88,7 @@ function follow(model: Model, order: ModelOrder, parcel: ModelParcel): void {
   const isUnderway = parcel.status === 'in_transit' || parcel.status === 'delivered';
   if (!isUnderway || order.status === 'delivered') return;
   if (!isMovable(order)) return note(parcel, 'order_closed', parcel.status.replace('_', ' '));
+  if (isBackOnSale(order)) note(parcel, 'back_on_sale', parcel.status.replace('_', ' '));
   if (order.status === 'processing') order.status = 'shipped';
   deliverIfArrived(model, order);
 }
@@ -127,7 +131,7 @@ export function mayResend(order: ModelOrder, parcel: ModelParcel): number[] {
 /** Whether a courier can be booked: of a paid order that is here, or whose earlier parcel has left. */
 export function isBookable(order: ModelOrder): boolean {
   const { status, parcels, change } = order;
-  const hasLeft = parcels.some((one) => ['in_transit', 'delivered', 'lost'].includes(one.status));
+  const hasLeft = parcels.some((one) => ['in_transit', 'delivered', 'lost'].includes(one.status) || one.hasLeft);
   const isOpen = status === 'processing' || (status === 'shipped' && hasLeft);
   const isHere = isOpen && !change && !isDisputed(order) && !isFullyRefunded(order);
   return isHere && toSend(order).some((quantity) => quantity > 0);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { AboutOrder } from './about-order.ts';
 import { isDisputed, type Model, type ModelOrder } from './model.ts';
-import { isFullyRefunded } from './money-left.ts';
+import { isBackOnSale, isFullyRefunded } from './money-left.ts';
 import type { Buyer, Real } from './real.ts';
 
 const who = 'staff:1';
@@ -23,6 +23,7 @@ export class Ship extends AboutOrder {
 }
 
 function reasonNotToShip(order: ModelOrder) {
+  if (order.status === 'processing' && isBackOnSale(order)) return 'not_changeable';
   if (order.status === 'processing' && isFullyRefunded(order)) return 'nothing_to_ship';
   if (isDisputed(order)) return 'in_dispute';
   if (order.change) return 'change_open';
@@ -35,12 +36,18 @@ export class Deliver extends AboutOrder {
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const delivering = deliverOrder(shop, _id, { who });
 
-    if (order.status !== 'shipped') return expect(delivering).rejects.toMatchObject({ code: 'order_moved' });
-    if (isFullyRefunded(order)) return expect(delivering).rejects.toMatchObject({ code: 'nothing_to_ship' });
+    const code = reasonNotToDeliver(order);
+    if (code) return expect(delivering).rejects.toMatchObject({ code });
     await delivering;
     order.status = 'delivered';
     order.deliveredAt = model.now;
   }
 
   override toString = () => `${this.which} is delivered`;
+}
+
+function reasonNotToDeliver(order: ModelOrder) {
+  if (order.status === 'shipped' && isFullyRefunded(order)) return 'nothing_to_ship';
+  if (order.isBack) return 'undelivered';
+  return order.status === 'shipped' ? null : 'order_moved';
 }

@@ -74,6 +74,9 @@ export interface ModelOrder {
   /** The first part of an order that staff entered and that is paid in two. */
   deposit: { isByHand: boolean; isReceived: boolean } | null;
   onDelivery: OnDelivery | null;
+  /** Whether its parcel came back and was not sent again. */
+  isBack: boolean;
+  wasSentAgain?: true;
   /** The oldest first. */
   parcels: ModelParcel[];
   /** The order whose units came back, if it sends their replacement for nothing. */

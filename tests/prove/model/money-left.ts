@@ -64,6 +64,10 @@ export function takenBack({ returns, refunds }: ModelOrder, position = 0): numbe
 export const isFullyRefunded = (order: ModelOrder): boolean =>
   unitsRefunded(order) >= order.quantity || moneyLeft(firstOf(order)) === 0;
 
+/** Whether a refund that failed has put units on sale that are not refunded otherwise. */
+export const isBackOnSale = (order: ModelOrder): boolean =>
+  order.lines.some(({ item }, position) => order.restocked[item] > refundedOf(order, position));
+
 /** Refunded units go back in stock; of those of a failed refund, none a second time. */
 export function restock(model: Model, order: ModelOrder, quantity: number, position = 0): void {
   const line = order.lines[position]!;

@@ -111,7 +111,7 @@ export class ReceiveCash extends AboutOrder {
     expect([code, await receive()]).toEqual([null, null]);
     order.isPaidByHand = true;
     sell(model, order);
-    if (onDelivery.stage !== 'out') return;
+    if (onDelivery.stage !== 'out' || order.isBack) return;
     order.status = 'delivered';
     order.deliveredAt = model.now;
   }

@@ -21,6 +21,7 @@ import {
   toSend,
 } from './courier.ts';
 import { free, isDisputed, type Model, type ModelOrder } from './model.ts';
+import { isBackOnSale } from './money-left.ts';
 import { type Buyer, forward, type Real } from './real.ts';
 
 const who = 'staff:1';
@@ -49,6 +50,7 @@ export class BookCourier extends AboutOrder {
     const items = this.isPart && first !== -1 ? unitsOf(contents) : undefined;
     const rating = fetchRates(shop, _id, { weightGrams: 900, items, who });
     if (!isBookable(order)) return expect(rating).rejects.toMatchObject({ code: 'not_bookable' });
+    if (isBackOnSale(order)) return expect(rating).rejects.toMatchObject({ code: 'not_changeable' });
     const { shipmentId, rates } = await rating;
     await shop.provider.control('PUT', 'courier-faults', this.fault === 'none' ? {} : { pickup: this.fault });
     const book = () => bookShipment(shop, _id, { shipmentId, rateId: rates[0]!.rateId, who, audit });

@@ -43,6 +43,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     isPaidByHand: false,
     deposit: null,
     onDelivery: null,
+    isBack: false,
     parcels: [],
     replaces: null,
   };

@@ -5,6 +5,7 @@ import { onDeliveryHabits } from './on-delivery-habits.ts';
 import { parcelHabits } from './parcel-habits.ts';
 import type { Real, Step } from '../real.ts';
 import { returnHabits } from './return-habits.ts';
+import { undeliveredHabits } from './undelivered-habits.ts';
 
 /** What people often do in a row: chance alone would seldom come to it, nor to what can go wrong afterwards. */
 export class InARow implements Step {
@@ -23,7 +24,7 @@ export class InARow implements Step {
   toString = () => this.steps.join(', ');
 }
 
-const all = { ...habits, ...changeHabits, ...parcelHabits, ...onDeliveryHabits, ...returnHabits };
+const all = { ...habits, ...changeHabits, ...parcelHabits, ...onDeliveryHabits, ...returnHabits, ...undeliveredHabits };
 
 type Habit = keyof typeof all;
 
