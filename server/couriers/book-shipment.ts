@@ -30,8 +30,8 @@ const ratesHours = 6;
  *
  * @returns whether it is booked; otherwise the job finds out
  * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else, or its prices
- *   are too old or for another address, `not_bookable`, `not_changeable` when a refund that failed put units of the order on sale,
- *   `items_moved`, `courier_rejected`
+ *   are too old or for another address, `not_bookable`, `not_changeable` when a refund that failed put units of the order on
+ *   sale, `items_moved`, `courier_rejected`
  */
 export async function bookShipment(shop: Shop, orderId: string, booking: Booking): Promise<boolean> {
   requireCouriers(shop);

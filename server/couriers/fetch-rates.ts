@@ -44,8 +44,8 @@ interface FoundRates {
 /**
  * Records a draft of the order's next parcel with what each courier takes for it. Nothing is booked.
  *
- * @throws ShopError `no_couriers`, `order_not_found`, `not_bookable`, `not_changeable` when a refund that failed put units of the order
- *   on sale, `items_moved`, `sender_unknown`, `courier_rejected`, `courier_unavailable`
+ * @throws ShopError `no_couriers`, `order_not_found`, `not_bookable`, `not_changeable` when a refund that failed put units of the
+ *   order on sale, `items_moved`, `sender_unknown`, `courier_rejected`, `courier_unavailable`
  */
 export async function fetchRates(
   shop: Shop,

@@ -25,6 +25,7 @@ import { ReceiveReturn } from './model/returns/receive-return.ts';
 import { RequestReturn } from './model/returns/request-return.ts';
 import { SellByStaff, SellWithDeposit } from './model/staff-sale.ts';
 import { TimePasses } from './model/time.ts';
+import { ReceiveTransfer } from './model/transfers.ts';
 import { ComeBack, SendAgain } from './model/undelivered.ts';
 import { seed, size } from './size.ts';
 
@@ -66,6 +67,7 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [2, few.map((units) => new Restock(units))],
   [1, few.map((units) => new SellByStaff(units))],
   [1, fc.tuple(few, yesOrNo).map((sale) => new SellWithDeposit(...sale))],
+  [1, which.map((number) => new ReceiveTransfer(number))],
   [1, which.map((number) => new Ship(number))],
   [1, which.map((number) => new Deliver(number))],
   [1, which.map((number) => new ComeBack(number))],

@@ -12,6 +12,7 @@ import { ReceiveReturn } from '../returns/receive-return.ts';
 import { RequestReturn } from '../returns/request-return.ts';
 import { SellByStaff, SellWithDeposit } from '../staff-sale.ts';
 import { TimePasses } from '../time.ts';
+import { ReceiveTransfer } from '../transfers.ts';
 import type { Step } from '../real.ts';
 
 /** What customers and staff often do in a row. */
@@ -55,6 +56,15 @@ export const habits = {
     ...noticed(0),
     ...sent(0),
     ...returned(0, 'refund'),
+  ],
+  paysByTransfer: (which: number) => [
+    new AddToCart(1),
+    new SellWithDeposit(2, which % 2 === 0),
+    new ReceiveTransfer(0),
+    ...(which % 3 === 0 ? [new CancelByStaff(0, true)] : [new ReceiveTransfer(0), new RefundUnits(0, 1, true, true)]),
+    ...sent(0),
+    ...returned(0, 'refund'),
+    new CancelByStaff(0, true),
   ],
   leavesADeposit: (which: number) => [
     new AddToCart(1),
