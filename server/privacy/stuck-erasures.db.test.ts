@@ -4,7 +4,6 @@ import { bookOrder } from '../../tests/actions/order-rows.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { anonymizeOldOrders, finishErasures } from './delete-account.ts';
 
-
 test('an order whose customer cannot be erased keeps no other customer of deleted accounts in the shop', async () => {
   const { shop, stuck, names } = await shopWithStuckOrder();
   await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
