@@ -20,3 +20,5 @@ export const daysAfter = (moment: Date, days: number): Date => daysBefore(moment
 export const hoursAfter = (moment: Date, hours: number): Date => hoursBefore(moment, -hours);
 
 export const minutesAfter = (moment: Date, minutes: number): Date => minutesBefore(moment, -minutes);
+
+export const secondsAfter = (moment: Date, seconds: number): Date => secondsBefore(moment, -seconds);

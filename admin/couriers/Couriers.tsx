@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import { type BookedShipment, cancelPickUp, dismissProblem } from '#shared/admin/couriers/api.ts';
 import { shipmentProblemText } from '#shared/admin/couriers/shipment-problem-text.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
 import styles from '../orders/OrderDetails.module.css';

@@ -6,7 +6,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';

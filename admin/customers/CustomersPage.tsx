@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Customer, type CustomerKind, customers } from '#shared/admin/customers/api.ts';
-import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';

@@ -1,4 +1,5 @@
 import type { Period } from '#shared/admin/reports/forms.ts';
+import { formatterInLagos } from '#shared/dates/format-dates.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 
 /** The periods of the sales report, in days back from today. */
@@ -22,18 +23,12 @@ function lastDays(days: number): Period {
 }
 
 /** 'November 2026' */
-export function formatMonth(month: string): string {
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
-}
+export const formatMonth = formatterInLagos({ month: 'long', year: 'numeric' });
+
+const dayOfWeek = formatterInLagos({ weekday: 'short', day: 'numeric', month: 'short' });
 
 /** 'Sat 21 Nov' */
-export function formatDay(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(',', '');
-}
+export const formatDay = (day: string): string => dayOfWeek(day).replace(',', '');
 
 /** The periods of the profit by product: last days, then the last twelve months in Lagos, the newest first. */
 export function profitPeriods(): string[] {

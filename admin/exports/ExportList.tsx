@@ -1,5 +1,5 @@
 import type { Export } from '#shared/admin/exports/api.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import styles from './ExportList.module.css';
 import { addressOf, type Exports } from './useExports.ts';
 

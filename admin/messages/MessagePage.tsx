@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type ContactMessage, contactMessage, deleteMessage, markAnswered } from '#shared/admin/contact/api.ts';
-import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { issue as issueCall, type NewsletterIssue } from '#shared/admin/newsletter/api.ts';
-import { formatDayInLagos, formatMomentInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatMomentInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';

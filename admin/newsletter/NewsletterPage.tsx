@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { issues, type NewsletterIssue } from '#shared/admin/newsletter/api.ts';
-import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';

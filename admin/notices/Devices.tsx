@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Device } from '#shared/admin/notices/devices.ts';
 import { addDevice, ownDevices, removeDevice, testDevice } from '#shared/admin/notices/devices-api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { adminApi } from '../admin-api.ts';
 import form_ from '../settings/Settings.module.css';

@@ -3,7 +3,7 @@ import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';

@@ -15,7 +15,7 @@ import {
 } from '#shared/admin/payments/api.ts';
 import { jobLabels } from '#shared/admin/payments/job-labels.ts';
 import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';

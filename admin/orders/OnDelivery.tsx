@@ -2,7 +2,7 @@ import { confirmByCall } from '#shared/admin/staff-orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatDayInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { adminApi } from '../admin-api.ts';
 import styles from './OrderDetails.module.css';
 import { ContactLinks } from './ContactLinks.tsx';

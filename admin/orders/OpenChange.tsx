@@ -8,7 +8,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatNaira } from '#shared/money.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { adminApi } from '../admin-api.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { LinkToSend } from './payments/LinkToSend.tsx';

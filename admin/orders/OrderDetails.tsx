@@ -4,7 +4,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { Couriers } from '../couriers/Couriers.tsx';
 import { useIsWaiting } from '../outbox/useOutbox.ts';

@@ -1,6 +1,6 @@
 import type { SentText } from '#shared/admin/text-messages/api.ts';
 import type { TextKind, TextReason, TextStatus } from '#shared/text-messages/text-message-kinds.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import styles from './OrderDetails.module.css';
 
 /** Text messages about an order, with what became of them; nothing for an order without any. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { NoteForm } from '#shared/admin/orders/forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { isWaiting } from '../outbox/outbox.ts';

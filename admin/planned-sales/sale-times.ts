@@ -1,5 +1,5 @@
 import type { ListedSale } from '#shared/admin/planned-sales/api.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 
 /** '27 Nov 2026, 08:00' in Lagos, which breaks into no two lines. */
 export const timeText = (moment: string) => formatMomentInLagos(moment).replaceAll(' ', '\u00a0');

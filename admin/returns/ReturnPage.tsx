@@ -7,7 +7,7 @@ import { whoMay } from '#shared/admin/staff/rights.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { formatCount } from '#shared/counts/format-count.ts';

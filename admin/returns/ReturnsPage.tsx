@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
-import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';

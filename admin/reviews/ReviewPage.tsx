@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { starText } from '#web/reviews/stars.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
-import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../orders/OrderDetails.module.css';

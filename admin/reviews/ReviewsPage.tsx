@@ -6,7 +6,7 @@ import { adminReviewPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
 import { starText } from '#web/reviews/stars.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
-import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatNaira } from '#shared/money.ts';
 import { releaseNetworkReservations } from '#shared/admin/payments/api.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
-import { formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatTimeInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatTimeInLagos, formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';

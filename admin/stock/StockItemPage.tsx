@@ -5,7 +5,7 @@ import { stockItemKey } from '#shared/cart/lines.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { stockItem } from '#shared/admin/stock/api.ts';
-import { formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';

@@ -1,4 +1,4 @@
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 
 /**
  * 'today at 10:40', or 'on 3 May at 10:40'.

@@ -1,5 +1,5 @@
 import type { OwnSession } from '#shared/accounts/own-session.ts';
-import { formatShortDayInLagos, formatTimeInLagos } from '../../web/ui/format-dates.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 
 /** Where the account is signed in, and how to end all other sessions. */
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {

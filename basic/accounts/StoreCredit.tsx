@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { StoreCredit as Credit } from '#shared/store-credit/api.ts';
-import { formatDayInLagos } from '../../web/ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 
 /** The store credit of the customer and what made it. */
 export function StoreCredit({ credit: { balance, entries } }: { credit: Credit }) {

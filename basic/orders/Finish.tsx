@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { payText } from '../../web/orders/finish/pay-text.ts';
-import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
+import { formatDayInLagos, formatUntil } from '#shared/dates/format-dates.ts';
 import { Note } from '../ui/Note.tsx';
 import { Cancel } from './Cancel.tsx';
 import { ReceiptEmail, type ReceiptEmailProps } from './ReceiptEmail.tsx';

@@ -10,7 +10,7 @@ import { DeliveryCode } from '../../web/orders/parcels/DeliveryCode.tsx';
 import { deliveryState } from '../../web/orders/parcels/delivery-state.ts';
 import { Refunds } from '../../web/orders/Refunds.tsx';
 import { isDeliveryExpected } from '../../web/orders/parcels/is-delivery-expected.ts';
-import { formatDayInLagos, formatTimeInLagos } from '../../web/ui/format-dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Sums } from '../ui/Sums.tsx';
 import { Parcels } from './Parcels.tsx';

@@ -5,7 +5,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { formatShortDayInLagos } from '../../web/ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { requireSignIn } from '../accounts/require-sign-in.ts';
 import { Title } from '../ui/Title.tsx';
 import { OrderState } from './OrderState.tsx';

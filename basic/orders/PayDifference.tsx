@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { changeSentence } from '#shared/orders/change-sentence.ts';
-import { formatUntil } from '../../web/ui/format-dates.ts';
+import { formatUntil } from '#shared/dates/format-dates.ts';
 import { ReceiptEmail, type ReceiptEmailProps } from './ReceiptEmail.tsx';
 import { IntentButton } from './IntentButton.tsx';
 

@@ -36,7 +36,7 @@ const families = {
     /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|placing\/is-same-order)|delivery-area\/delivery-queries|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
   /** Starts and finishes a payment: the checkout loads it when its form is first touched. */
   paying: /payments\/start-payment|checkout\/placing\/is-same-order|orders\/verify\/finish-checkout/,
-  dates: /ui\/format-dates|shared\/format-date/,
+  dates: /dates\/format-dates/,
   /** How long personal data is kept: for the privacy policy, and the page that asks for an address. */
   retention: /retention/,
   orders: /orders\//,

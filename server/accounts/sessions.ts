@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { daysAfter, minutesAfter } from '#shared/moments.ts';
+import { daysAfter, minutesAfter, secondsBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken, type SessionTokens } from '../http/cookies.ts';
 
@@ -136,7 +136,7 @@ async function rotate(
 }
 
 async function renewWithinGrace(db: Database, spent: Buffer, access: Buffer, now: Date) {
-  const justNow = new Date(now.getTime() - graceSeconds * 1_000);
+  const justNow = secondsBefore(now, graceSeconds);
   const { rows } = await sql<Renewed>`
     with live as (
       select session_id, account_id, sessions.ends_at from session_tokens join sessions on sessions.id = session_id
@@ -176,7 +176,7 @@ export async function endFormerSessions(db: Database, browser: Buffer, now: Date
     .set({ revokedAt: now })
     .where('browser', '=', browser)
     .where('revokedAt', 'is', null)
-    .where('createdAt', '<', new Date(now.getTime() - sameTapSeconds * 1_000))
+    .where('createdAt', '<', secondsBefore(now, sameTapSeconds))
     .execute();
 }
 
@@ -202,7 +202,7 @@ export async function hasSignedInSince(
     select exists (
       select from sessions, presented
       where browser = ${browser} and revoked_at is null
-        and created_at > ${new Date(now.getTime() - lateSeconds * 1_000)}
+        and created_at > ${secondsBefore(now, lateSeconds)}
         and (began_at is null or created_at > began_at)
     ) as has_newer`.execute(db);
   return rows[0]!.hasNewer;

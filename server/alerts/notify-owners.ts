@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type AlertKind, alertKinds } from '#shared/admin/alerts.ts';
 import type { ShopSettings } from '#shared/settings.ts';
+import { hoursBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
@@ -11,7 +12,7 @@ import { writeFoundNotices } from './write-found-notices.ts';
 import { takeTurns } from './raise-alerts.ts';
 
 /** Owners get at most one email of a kind in this time, about everything that came meanwhile. */
-const pauseMs = 3_600_000;
+const pauseHours = 1;
 
 /**
  * Emails owners about what needs one: once about each thing, however often this runs and wherever it is killed, since
@@ -59,7 +60,7 @@ async function kindsToEmail(tx: Database, at: Date): Promise<AlertKind[]> {
     .select('kind')
     .groupBy('kind')
     .having(sql<boolean>`bool_or(emailed_at is null)`)
-    .having(sql<boolean>`coalesce(max(emailed_at) <= ${new Date(at.getTime() - pauseMs)}, true)`)
+    .having(sql<boolean>`coalesce(max(emailed_at) <= ${hoursBefore(at, pauseHours)}, true)`)
     .execute();
   const kinds = new Set(rows.map(({ kind }) => kind));
   // A kind that only a newer release knows is left to it.

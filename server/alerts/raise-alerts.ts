@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AlertKind } from '#shared/admin/alerts.ts';
+import { minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { takeNamedLock } from '../db/locks/named-lock.ts';
@@ -25,7 +26,7 @@ const hashOf = (sentence: string) => createHash('sha256').update(sentence).diges
 const outageMs = 5 * 60_000;
 const everyMs = 60_000;
 /** After so long without a sign of it, an outage is another one. */
-const sameOutageMs = 30 * 60_000;
+const sameOutageMinutes = 30;
 
 /**
  * Notices an outage of the payment provider that any process sees: of several that see the same, one alert remains.
@@ -51,7 +52,7 @@ async function raiseOutage({ db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>, o
       .selectFrom('ownerAlerts')
       .select('subject')
       .where('kind', '=', 'provider-away')
-      .where('lastSeenAt', '>', new Date(at.getTime() - sameOutageMs))
+      .where('lastSeenAt', '>', minutesBefore(at, sameOutageMinutes))
       .orderBy('lastSeenAt', 'desc')
       .executeTakeFirst();
     await seen(tx, 'provider-away', [known?.subject ?? openSince.toISOString()], at);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import { daysBefore, hoursBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 
-const hourMs = 3_600_000;
 /**
  * How far back each run looks for orders that change what sold: longer than a transaction takes, and than a worker is
  * away while it restarts.
  */
-const lookBackMs = hourMs;
-const recentMs = 90 * 24 * hourMs;
+const lookBackHours = 1;
+const recentDays = 90;
 
 /**
  * Counts anew how many units of a product were sold in paid orders that are not cancelled, in the last 90 days and ever: of
@@ -32,8 +32,8 @@ export async function recountTopSellers(tx: Database, now: Date): Promise<void> 
  * PostgreSQL expects a third of all orders, and reads them all.
  */
 async function soldDifferently(db: Database, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - lookBackMs);
-  const [old, oldSince] = [now, since].map((time) => new Date(time.getTime() - recentMs)) as [Date, Date];
+  const since = hoursBefore(now, lookBackHours);
+  const [old, oldSince] = [now, since].map((time) => daysBefore(time, recentDays)) as [Date, Date];
   // The condition on the owner is that of the index; orders of deleted accounts are counted at night.
   const { rows } = await sql<{ id: string }>`
     select product_id as id from order_lines where order_id = any(array(
@@ -60,7 +60,7 @@ async function countSales(db: Database, now: Date, ids: readonly string[] | null
   await sql`
     with sales as (
       select order_lines.product_id,
-        sum(order_lines.quantity) filter (where orders.paid_at > ${new Date(now.getTime() - recentMs)}) as recently,
+        sum(order_lines.quantity) filter (where orders.paid_at > ${daysBefore(now, recentDays)}) as recently,
         sum(order_lines.quantity) as ever
       from order_lines join orders on orders.id = order_lines.order_id
       where ${only('order_lines.product_id')} and orders.paid_at is not null and orders.status <> 'cancelled'

@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira, type Naira, naira, percentOf } from '#shared/money.ts';
-import { dateFormatter } from '#shared/format-date.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 
 /** A coupon as stored. Amounts are whole naira; either `percent` or `amount` is set. */
 export interface Coupon {
@@ -63,6 +63,3 @@ export function reasonAgainst(coupon: Coupon | undefined, context: CouponContext
   if (maxUses !== null && uses >= maxUses) return messages.coupon.usedUp;
   return null;
 }
-
-/** `1 December 2026` */
-const formatDayInLagos = dateFormatter('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' });

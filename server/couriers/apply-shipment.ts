@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { daysBefore, minutesAfter } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
@@ -25,8 +26,6 @@ export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly Shipmen
   failed: [],
   lost: [],
 };
-
-const minute = 60_000;
 
 /** Applies what the courier service says of a parcel, and moves its order. Repeating it changes nothing. */
 export async function applyShipment(shop: Shop, id: string, found: FoundShipment): Promise<void> {
@@ -96,9 +95,9 @@ interface Checked {
 function nextCheck({ status, bookedAt, at, scheduledAt }: Checked): Date | null {
   if (status === 'booking') return scheduledAt;
   if (shipmentMayBecome[status].length === 0) return null;
-  const days = (at.getTime() - (bookedAt ?? at).getTime()) / 86_400_000;
-  if (days > 90) return null;
-  return new Date(at.getTime() + (days < 14 ? 30 : 360) * minute);
+  const since = bookedAt ?? at;
+  if (since < daysBefore(at, 90)) return null;
+  return minutesAfter(at, since > daysBefore(at, 14) ? 30 : 360);
 }
 
 export async function statusOf(db: Database, id: string): Promise<ShipmentStatus> {

@@ -1,6 +1,7 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { hoursBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/status/change-status.ts';
@@ -56,7 +57,7 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     if (shipment.rateId === rateId && hasEnded(shipment.status)) throw bookingOver();
     if (shipment.rateId === rateId) return;
     const rate = shipment.rates.find((one) => one.rateId === rateId);
-    const isOld = at.getTime() - shipment.createdAt.getTime() > ratesHours * 3_600_000;
+    const isOld = shipment.createdAt < hoursBefore(at, ratesHours);
     const isMoved = await isAddressChangedSince(tx, orderId, shipment.createdAt);
     if (shipment.status !== 'draft' || !rate || isOld || isMoved) throw new ShopError('shipment_moved');
     // Somebody booked this parcel with another draft meanwhile.

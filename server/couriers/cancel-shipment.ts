@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
@@ -60,7 +61,7 @@ async function recordRequest(shop: Shop, orderId: string, { shipmentId, who }: C
     if (shipment?.status !== 'booked') throw new ShopError('shipment_moved');
     if (shipment.cancelRequestedBy !== who) {
       // Should the response be lost, it is not known for long.
-      const nextCheckAt = new Date(shop.now().getTime() + unclearMinutes * 60_000);
+      const nextCheckAt = minutesAfter(shop.now(), unclearMinutes);
       const request = { cancelRequestedBy: who, nextCheckAt };
       await tx.updateTable('shipments').set(request).where('id', '=', shipmentId).execute();
     }

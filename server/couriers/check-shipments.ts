@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import { hoursBefore, minutesAfter } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { settleShipment } from './settle-shipment.ts';
@@ -28,7 +29,7 @@ export async function checkShipments(shop: Shop): Promise<void> {
     if (status !== 'booking') {
       await db
         .updateTable('shipments')
-        .set({ nextCheckAt: new Date(now().getTime() + retryMinutes * 60_000) })
+        .set({ nextCheckAt: minutesAfter(now(), retryMinutes) })
         .where('id', '=', id)
         .where('nextCheckAt', '=', nextCheckAt)
         .execute();
@@ -42,6 +43,6 @@ export async function checkShipments(shop: Shop): Promise<void> {
 }
 
 export async function deleteDrafts({ db, now }: Shop): Promise<void> {
-  const before = new Date(now().getTime() - draftHours * 3_600_000);
+  const before = hoursBefore(now(), draftHours);
   await db.deleteFrom('shipments').where('status', '=', 'draft').where('createdAt', '<', before).execute();
 }

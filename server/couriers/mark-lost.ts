@@ -4,6 +4,7 @@ import type { LostForm } from '#shared/admin/couriers/lost-api.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { hoursAfter } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { parcelLostEmail } from '../email/templates/orders/parcel-lost.ts';
@@ -52,7 +53,7 @@ export async function markLost(
     const { numUpdatedRows } = await tx
       .updateTable('shipments')
       .set({ status: 'lost', lostAt: at, lostBy: who, lostWords: order.anonymousAt === null ? words : '', endedAt: at })
-      .set({ nextCheckAt: new Date(at.getTime() + lostCheckHours * 3_600_000) })
+      .set({ nextCheckAt: hoursAfter(at, lostCheckHours) })
       // Staff have dealt with what the courier service said of it until now.
       .set({
         problemDismissedAt: sql`case when problem is not null then coalesce(problem_dismissed_at, ${at}) end`,

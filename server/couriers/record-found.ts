@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { daysBefore, hoursAfter } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import type { Shop } from '../shop.ts';
@@ -20,11 +21,10 @@ export async function recordFound(
   response: FoundShipment,
 ): Promise<void> {
   const at = shop.now();
-  const isOver =
-    response.status === 'delivered' || at.getTime() - shipment.lostAt!.getTime() > daysUntilGone * 86_400_000;
+  const isOver = response.status === 'delivered' || shipment.lostAt! < daysBefore(at, daysUntilGone);
   await tx
     .updateTable('shipments')
-    .set({ nextCheckAt: isOver ? null : new Date(at.getTime() + checkHours * 3_600_000) })
+    .set({ nextCheckAt: isOver ? null : hoursAfter(at, checkHours) })
     .where('id', '=', shipment.id)
     .execute();
   const isNews = response.status === 'delivered' || response.status === 'unknown';

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import { dateFormatter } from '#shared/format-date.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { type Html, html } from '../pages/plain/html.ts';
 
 export interface DemoEmail {
@@ -11,8 +11,6 @@ export interface DemoEmail {
   headers: Record<string, string>;
   sentAt: string;
 }
-
-const moment = dateFormatter('en-NG', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Lagos' });
 
 /** All stored emails, newest first. */
 export function mailboxPage(
@@ -36,7 +34,9 @@ export function mailboxPage(
         ${mail.map(
           (one) =>
             html`<li>
-              <a href="/dev/mailbox/${one.id}"><b>${one.subject}</b><span>To ${one.to}, ${when(one)}</span></a>
+              <a href="/dev/mailbox/${one.id}"
+                ><b>${one.subject}</b><span>To ${one.to}, ${formatMomentInLagos(one.sentAt)}</span></a
+              >
             </li>`,
         )}
       </ol>`,
@@ -50,7 +50,7 @@ export function mailPage(shop: ShopSettings, mail: DemoEmail): Html {
   const head = [
     ['From', `${shop.name} <${shop.email}>`],
     ['To', mail.to],
-    ['Sent', when(mail)],
+    ['Sent', formatMomentInLagos(mail.sentAt)],
     ...Object.entries(mail.headers),
   ];
   return frame(
@@ -82,10 +82,6 @@ export function mailPage(shop: ShopSettings, mail: DemoEmail): Html {
         </section>
       </div>`,
   );
-}
-
-function when({ sentAt }: DemoEmail): string {
-  return moment(new Date(sentAt));
 }
 
 /** URLs as links, as mail apps show them. */

@@ -1,6 +1,6 @@
 import { colourName } from '#shared/catalogue/colours.ts';
 import { vatWithin } from '#shared/checkout/vat.ts';
-import { dateFormatter } from '#shared/format-date.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
@@ -59,9 +59,9 @@ export function invoiceContent(
         : [shippingAddress.street, shippingAddress.city && `${shippingAddress.city}, ${shippingAddress.state}`]),
     ].filter(Boolean),
     facts: [
-      ['Issued', formatDay(issuedAt)],
-      ['Order', `${orderNumber(order._id)} of ${formatDay(new Date(order.createdAt))}`],
-      ...(order.paidAt ? ([['Paid', formatDay(new Date(order.paidAt))]] as [string, string][]) : []),
+      ['Issued', formatDayInLagos(issuedAt)],
+      ['Order', `${orderNumber(order._id)} of ${formatDayInLagos(order.createdAt)}`],
+      ...(order.paidAt ? ([['Paid', formatDayInLagos(order.paidAt)]] as [string, string][]) : []),
     ],
     lines,
     sums: [
@@ -74,8 +74,8 @@ export function invoiceContent(
     total: formatNaira(totalAmount),
     notes: [
       ...(vatPercent === null ? [] : [`Includes VAT (${vatPercent}%): ${formatNaira(vatWithin(totalAmount))}`]),
-      ...changes.map((change) => `Changed on ${formatDay(change.at)}: ${changeWords(change)}`),
-      ...refunds.map(({ amount, at }) => `Refunded on ${formatDay(at)}: ${formatNaira(amount)}`),
+      ...changes.map((change) => `Changed on ${formatDayInLagos(change.at)}: ${changeWords(change)}`),
+      ...refunds.map(({ amount, at }) => `Refunded on ${formatDayInLagos(at)}: ${formatNaira(amount)}`),
     ],
   };
 }
@@ -88,8 +88,6 @@ const changeWords = (change: AppliedChange): string =>
   'delivery' in change
     ? `delivery ‘${change.delivery.from}’ became ‘${change.delivery.to}’`
     : `${change.quantity} × ${itemWords(change.from)} became ${itemWords(change.to)}`;
-
-const formatDay = dateFormatter('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' });
 
 /** 'INV-00012' */
 export const invoiceNumber = (number: number): string => `INV-${String(number).padStart(5, '0')}`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { daysBefore } from '#shared/moments.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { deleteOldRequests } from '../back-in-stock/delete-requests.ts';
@@ -108,7 +109,7 @@ test.for<[what: string, table: string, rows: string, remove: (db: Database, now:
   const shop = await testShop();
   await makeProduct(shop.db);
   const now = shop.now();
-  const old = new Date(now.getTime() - 100 * 86_400_000).toISOString();
+  const old = daysBefore(now, 100).toISOString();
   await sql.raw(rows.replaceAll('$old', `'${old}'`)).execute(shop.db);
   await sql`
     create function too_many() returns trigger language plpgsql as $$ begin

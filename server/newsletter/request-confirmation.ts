@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hoursBefore } from '#shared/moments.ts';
 import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';
 import { refundUse, tryConsume } from '../rate-limits/consume.ts';
@@ -66,7 +67,7 @@ export async function requestPendingConfirmations(shop: Shop): Promise<void> {
 }
 
 /** After a day a confirmation would come too late. */
-const maxWaitMs = 24 * 3_600_000;
+const maxWaitHours = 24;
 /** As 'fill one mailbox' allows: addresses that have got so many don’t stand before the others. */
 const maxEmailsADay = 2;
 
@@ -82,7 +83,7 @@ function nextWaiting({ db, now }: Shop, passed: readonly string[]): Promise<Wait
     .where('status', '<>', 'confirmed')
     .where(sql<boolean>`not ${hasDeclined}`)
     .where(sql<boolean>`newsletter_subscribers.id <> all(${passed}::uuid[])`)
-    .where('askedAt', '>', new Date(now().getTime() - maxWaitMs))
+    .where('askedAt', '>', hoursBefore(now(), maxWaitHours))
     .where(
       sql<boolean>`not exists (
         select from letters
@@ -92,7 +93,7 @@ function nextWaiting({ db, now }: Shop, passed: readonly string[]): Promise<Wait
       sql<boolean>`(
         select count(*) from letters
         where recipient = newsletter_subscribers.email and key like 'newsletter-confirm:%'
-          and created_at > ${new Date(now().getTime() - maxWaitMs)}) < ${maxEmailsADay}`,
+          and created_at > ${hoursBefore(now(), maxWaitHours)}) < ${maxEmailsADay}`,
     )
     .where((row) => row.or([row('unsubscribedAt', 'is', null), row('askedAt', '>', row.ref('unsubscribedAt'))]));
   const next = db

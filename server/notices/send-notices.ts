@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
 import type { ShopSettings } from '#shared/settings.ts';
+import { minutesBefore } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -14,7 +15,7 @@ import { noticesWithContent } from './notices-with-content.ts';
 import { isQuietFor } from './quiet-for.ts';
 
 /** One person gets at most one of these emails in this time, about all that came meanwhile: six an hour on the best day. */
-const pauseMs = 10 * 60_000;
+const pauseMinutes = 10;
 
 /**
  * Emails staff what waits for them. That it was emailed and the email itself are written in one transaction, so that each
@@ -107,7 +108,7 @@ async function mustWait(tx: Database, staffId: string, at: Date): Promise<boolea
     .selectFrom('staffNotices')
     .select('staffId')
     .where('staffId', '=', staffId)
-    .where('emailedAt', '>', new Date(at.getTime() - pauseMs))
+    .where('emailedAt', '>', minutesBefore(at, pauseMinutes))
     .where('emailKey', 'not like', `${noEmailPrefix}%`)
     .limit(1)
     .executeTakeFirst();

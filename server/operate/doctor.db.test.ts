@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { hoursBefore } from '#shared/moments.ts';
 import type { Database } from '#server/db/database.ts';
 import { isRoot } from '#server/db/postgres-files.ts';
 import { queues } from '#server/jobs/job-queue.ts';
@@ -379,7 +380,7 @@ test('a check that does not end or throws has failed, and the others have their 
 });
 
 const now = () => new Date();
-const hoursAgo = (count: number) => new Date(Date.now() - count * 3_600_000);
+const hoursAgo = (count: number) => hoursBefore(new Date(), count);
 
 async function examined(settings: Record<string, string>) {
   const results = await examine(settings, options);

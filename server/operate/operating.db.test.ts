@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { daysBefore } from '#shared/moments.ts';
 import { folderStorage } from '#server/catalogue/images/storage/folder-storage.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { guestWithOrder, statusOf } from '../../tests/actions/purchase.ts';
@@ -115,7 +116,7 @@ async function run(command: string, settings: Record<string, string>): Promise<s
   return stdout;
 }
 
-const yesterday = () => new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+const yesterday = () => daysBefore(new Date(), 1).toISOString().slice(0, 10);
 
 function folderOfTest(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-operating-'));

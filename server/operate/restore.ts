@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg';
+import { daysBefore } from '#shared/moments.ts';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
@@ -52,5 +53,5 @@ async function finish(connection: ClientConfig, sendsEmails: boolean): Promise<v
 
 /** Payments that began before the backup may have succeeded after it. */
 function dayBefore(moment: Date): string {
-  return new Date(moment.getTime() - 24 * 3_600_000).toISOString().slice(0, 10);
+  return daysBefore(moment, 1).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
+import { minutesAfter, minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { reserveAgain } from '../orders/placing/reserve-again.ts';
@@ -160,7 +161,7 @@ async function nextDue(tx: Database, order: LockedOrder): Promise<{ amountKobo: 
 
 async function extendReservation(tx: Database, order: LockedOrder, { now, rules }: ReservationContext): Promise<void> {
   if (order.releasedAt !== null) await reserveAgain(tx, order, { now, rules });
-  const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservationEnd(order).getTime());
+  const until = Math.min(minutesAfter(now, reservationMinutes).getTime(), latestReservationEnd(order).getTime());
   if (order.heldUntil!.getTime() >= until) return;
   await tx
     .updateTable('orders')
@@ -171,7 +172,7 @@ async function extendReservation(tx: Database, order: LockedOrder, { now, rules 
 
 /** Pages that were opened since then are used again; those before a correction have the former address at the provider. */
 function openSince({ emailCorrectedAt }: LockedOrder, now: Date): Date {
-  const lifetime = now.getTime() - pageLifetimeMinutes * 60_000;
+  const lifetime = minutesBefore(now, pageLifetimeMinutes).getTime();
   return new Date(Math.max(lifetime, emailCorrectedAt?.getTime() ?? 0));
 }
 

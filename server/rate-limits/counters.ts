@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
+import { secondsAfter } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 import { day, hour } from './rate-limit.ts';
@@ -38,7 +39,7 @@ export async function countRateLimit(
   const rows = uses.map(({ limit }, at) => ({
     key: keys[at]!,
     used: 1,
-    endsAt: new Date(now.getTime() + limit.perSeconds * 1_000),
+    endsAt: secondsAfter(now, limit.perSeconds),
   }));
   const counted = await db
     .insertInto('allowances')
@@ -95,7 +96,7 @@ export async function resetRateLimit(db: Database, { name }: Pick<Limit, 'name'>
 
 /** Also those that began while a clock was ahead: no window is longer than a day. Runs every hour. */
 export async function deleteExpiredRateLimits(db: Database, now: Date): Promise<void> {
-  const latest = new Date(now.getTime() + (day + maxAheadSeconds) * 1_000);
+  const latest = secondsAfter(now, day + maxAheadSeconds);
   await deleteInBatches(db, 'allowances', sql`(ends_at <= ${now} or ends_at > ${latest})`);
 }
 

@@ -1,3 +1,4 @@
+import { secondsAfter } from '#shared/moments.ts';
 import { maxAheadSeconds, type RateLimitUse, type RateLimitResult } from './counters.ts';
 
 /** Counts uses in the memory of one process. */
@@ -20,8 +21,8 @@ export function createMemoryCounters(max = maxEntries): MemoryCounters {
   const countOne = (now: Date, use: RateLimitUse): RateLimitResult => {
     const key = keyOf(use);
     const before = counters.get(key);
-    const endsAt = new Date(now.getTime() + use.limit.perSeconds * 1_000);
-    const isAhead = before !== undefined && before.endsAt.getTime() > endsAt.getTime() + maxAheadSeconds * 1_000;
+    const endsAt = secondsAfter(now, use.limit.perSeconds);
+    const isAhead = before !== undefined && before.endsAt > secondsAfter(endsAt, maxAheadSeconds);
     const isOver = before === undefined || before.endsAt <= now || isAhead;
     const counted = isOver ? { used: 1, endsAt } : { ...before, used: before.used + 1 };
     counters.delete(key); // Re-inserted, so that it is dropped last.

@@ -1,6 +1,6 @@
 import { returnDaysOf } from '#shared/promises/promises.ts';
 import { ShopError } from '#shared/errors.ts';
-import { dateFormatter } from '#shared/format-date.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isExchangeable, isReturnable, lastExchangeDay, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { ReturnKind } from '#shared/returns/status.ts';
@@ -50,17 +50,15 @@ async function request(shop: Shop, tx: Database, orderId: string, form: Requeste
 
 const texts = { ...messages.returns, tooManyOfOne: messages.order.badLineQuantity };
 
-const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'UTC' });
-
 function rejectByDate(kind: ReturnKind, { deliveredAt, ...promise }: LockedOrder, now: Date): void {
   if (deliveredAt === null) throw new ShopError('not_returnable', { message: messages.returns.notDelivered });
   if (kind === 'exchange') {
     if (isExchangeable(deliveredAt, now)) return;
-    const lastDay = day(new Date(lastExchangeDay(deliveredAt)));
+    const lastDay = formatDayInLagos(lastExchangeDay(deliveredAt));
     throw new ShopError('not_returnable', { message: messages.returns.tooLateToExchange(lastDay) });
   }
   const returnDays = returnDaysOf(promise);
   if (isReturnable(deliveredAt, returnDays, now)) return;
-  const last = day(new Date(lastReturnDay(deliveredAt, returnDays)));
+  const last = formatDayInLagos(lastReturnDay(deliveredAt, returnDays));
   throw new ShopError('not_returnable', { message: messages.returns.tooLate(last) });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { daysBefore, hoursBefore, minutesAfter } from '#shared/moments.ts';
+import { daysBefore, hoursBefore, minutesAfter, minutesBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
@@ -61,7 +61,7 @@ export async function staffOfSession(
     .executeTakeFirst();
   if (!staff) return null;
   // Once a minute is often enough.
-  if (isUse && now.getTime() - staff.seenAt.getTime() > 60_000) {
+  if (isUse && staff.seenAt < minutesBefore(now, 1)) {
     await db.updateTable('staffSessions').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
   }
   const { id, email, name, role, authenticatorProvedAt } = staff;

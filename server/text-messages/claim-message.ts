@@ -6,11 +6,12 @@ import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { isMobileNumber } from '#shared/phone-numbers/mobile-number.ts';
+import { hoursBefore } from '#shared/moments.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { isKindOn } from './text-settings.ts';
 
 /** A message that could not be sent for so long says nothing new any more. */
-const lateAfterMs = 24 * 3_600_000;
+const lateAfterHours = 24;
 
 export interface MessageKey {
   orderId: string;
@@ -98,6 +99,6 @@ async function whyNot(
   const isOut = (status === 'shipped' || (status === 'pending' && isDispatched)) && !isBack;
   if (kind === 'paid' ? status !== 'processing' : !isOut) return 'overtaken';
   if (!isMobileNumber(phone)) return 'no_number';
-  if (at.getTime() - createdAt.getTime() >= lateAfterMs) return 'late';
+  if (createdAt <= hoursBefore(at, lateAfterHours)) return 'late';
   return (await isKindOn(tx, kind)) ? null : 'off';
 }

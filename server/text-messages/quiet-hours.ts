@@ -1,5 +1,6 @@
 import { daysLater, lagosDayOf, lagosHourOf, startOfLagosDay } from '#shared/lagos-days.ts';
 import { quietFrom, quietUntil } from '#shared/text-messages/text-message-kinds.ts';
+import { hoursAfter } from '#shared/moments.ts';
 
 /**
  * The first moment from then on at which a text message may ring a phone: at once by day, in the morning by night. The
@@ -11,5 +12,5 @@ export function afterQuietHours(moment: Date): Date {
   if (hour >= quietUntil && hour < quietFrom) return moment;
   const today = lagosDayOf(moment);
   const morning = hour < quietUntil ? today : daysLater(today, 1);
-  return new Date(startOfLagosDay(morning).getTime() + quietUntil * 3_600_000);
+  return hoursAfter(startOfLagosDay(morning), quietUntil);
 }

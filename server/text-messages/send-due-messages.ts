@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
+import { minutesBefore } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { sendTextMessage } from './send-text-message.ts';
@@ -7,7 +8,7 @@ import { sendTextMessage } from './send-text-message.ts';
 const batchSize = 100;
 const atOnce = 5;
 /** Whoever sends one has a response, or gives up, long before. */
-const unclearAfterMs = 10 * 60_000;
+const unclearAfterMinutes = 10;
 
 /**
  * Sends the messages that waited until now, such as for the morning, and gives up those whose sender was killed. Runs every
@@ -22,7 +23,7 @@ export async function sendDueMessages(shop: Shop): Promise<void> {
     .updateTable('textMessages')
     .set({ status: 'unknown' })
     .where('status', '=', 'sending')
-    .where('sendingAt', '<=', new Date(at.getTime() - unclearAfterMs))
+    .where('sendingAt', '<=', minutesBefore(at, unclearAfterMinutes))
     .execute();
   const due = await shop.db
     .selectFrom('textMessages')

@@ -1,4 +1,4 @@
-import { dateFormatter } from '../format-date.ts';
+import { formatDayInLagos } from '../dates/format-dates.ts';
 import { formatNaira } from '../money.ts';
 import type { CouponForm } from '../admin/coupons/forms.ts';
 
@@ -19,12 +19,9 @@ export function couponSentence(coupon: Omit<CouponForm, 'code' | 'version'>): st
 const times = (uses: number) => (uses === 1 ? 'once' : uses === 2 ? 'twice' : `${uses} times`);
 
 function span({ startsOn, endsOn }: Pick<CouponForm, 'startsOn' | 'endsOn'>): string {
-  if (startsOn !== null && startsOn === endsOn) return `Valid on ${formatDay(startsOn)} only.`;
-  if (startsOn !== null && endsOn !== null) return `Valid from ${formatDay(startsOn)} to ${formatDay(endsOn)}.`;
-  if (startsOn !== null) return `Valid from ${formatDay(startsOn)}.`;
-  return endsOn === null ? '' : `Valid until ${formatDay(endsOn)}.`;
+  if (startsOn !== null && startsOn === endsOn) return `Valid on ${formatDayInLagos(startsOn)} only.`;
+  if (startsOn !== null && endsOn !== null)
+    return `Valid from ${formatDayInLagos(startsOn)} to ${formatDayInLagos(endsOn)}.`;
+  if (startsOn !== null) return `Valid from ${formatDayInLagos(startsOn)}.`;
+  return endsOn === null ? '' : `Valid until ${formatDayInLagos(endsOn)}.`;
 }
-
-const day = dateFormatter('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-const formatDay = (date: string) => day(new Date(`${date}T00:00:00Z`));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OwnSession } from '#shared/accounts/own-session.ts';
-import { formatMomentInLagos } from '../ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import styles from './OwnSessions.module.css';

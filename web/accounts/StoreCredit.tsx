@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { StoreCredit as Credit } from '#shared/store-credit/api.ts';
-import { formatDayInLagos } from '../ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { storeCreditQuery } from '../payments/store-credit-query.ts';
 import styles from './StoreCredit.module.css';
 

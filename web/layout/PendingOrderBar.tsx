@@ -8,7 +8,7 @@ import { ApiError } from '../api.ts';
 import { useCart } from '../cart/useCart.ts';
 import { hasItemsOf } from '../checkout/placing/is-same-order.ts';
 import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
-import { formatUntil } from '../ui/format-dates.ts';
+import { formatUntil } from '#shared/dates/format-dates.ts';
 import { isPaidApart, isPayable } from '../orders/is-payable.ts';
 import { orderById } from '../orders/order-queries.ts';
 import { settlePaidApart } from '../orders/verify/finish-checkout.ts';

@@ -5,7 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
 import { itemCount } from '../cart/CartButton.tsx';
 import { useCart } from '../cart/useCart.ts';
-import { formatDayInLagos } from '../ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatShortDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 
 /** What the service worker took from this device: on which page it was shown, and when the server sent it. */
 interface Stored {

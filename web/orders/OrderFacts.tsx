@@ -7,7 +7,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { ChangeAddress } from './change/ChangeAddress.tsx';
-import { formatDayInLagos } from '../ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { DeliveryCode } from './parcels/DeliveryCode.tsx';
 import { deliveryState } from './parcels/delivery-state.ts';
 import { InvoiceLink } from './receipt/InvoiceLink.tsx';

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { whyCancelled } from '#shared/orders/why-cancelled.ts';
-import { formatDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import styles from './OrderProgress.module.css';
 
 /** The steps of an order so far, with their times. */

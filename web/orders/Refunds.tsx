@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { formatDayInLagos } from '../ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 
 /**
  * Each refund with its amount and day, and how long a bank takes.

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { NewPasskey, OwnPasskey } from '#shared/passkeys/credentials.ts';
-import { formatShortDayInLagos } from '../ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import styles from './Passkeys.module.css';

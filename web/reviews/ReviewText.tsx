@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { publishedPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { Review } from '#shared/reviews/published-api.ts';
 import { PhotoLinks } from '../photos/PhotoLinks.tsx';
-import { formatDayInLagos } from '../ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { starText } from './stars.ts';
 
 /** One published review. What customers wrote is shown as text. */

@@ -11,7 +11,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { exchangeReasons, returnReasons } from '#shared/returns/status.ts';
 import { replacementOf } from '#web/orders/returns/return-texts.ts';
 import { randomId } from '#web/random-id.ts';
-import { formatDayInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../../admin-api.ts';

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
-import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
 import { formatLargeCount } from '#shared/counts/format-large-count.ts';

@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
 import { depositLabel, itemCount, onDeliveryLabel, placeLabel } from '../labels/order-labels.ts';

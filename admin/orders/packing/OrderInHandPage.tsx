@@ -9,7 +9,7 @@ import { ApiError } from '#web/api.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';

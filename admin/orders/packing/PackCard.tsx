@@ -3,7 +3,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatMomentInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos, formatShortDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';

@@ -5,7 +5,7 @@ import { type OrderInHand, packingViews } from '#shared/admin/orders/packing-api
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';
 import { Chips } from '../../ui/Chips.tsx';

@@ -5,7 +5,7 @@ import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
 import type { PackingSlip as SlipFacts } from '#shared/admin/orders/order-api.ts';
 import { registrationLine, sellerLine } from '#shared/settings.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatDayInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { itemCount } from '../labels/order-labels.ts';
 import styles from './PackingSlipsPage.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
-import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useMay } from '../../useMay.ts';
 import { AcceptDrawer } from '../drawers/AcceptDrawer.tsx';

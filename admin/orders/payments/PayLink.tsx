@@ -6,7 +6,7 @@ import { lastDayOfRest, nextAmount, restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { LinkToSend } from './LinkToSend.tsx';
 import styles from '../OrderDetails.module.css';
 

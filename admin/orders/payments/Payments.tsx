@@ -3,7 +3,7 @@ import { isDecided } from '#shared/payments/dispute-status.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder, PaymentByHand } from '#shared/admin/orders/order-api.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../OrderDetails.module.css';
 import { attemptLabel, channelLabel } from '../labels/payment-labels.ts';

@@ -3,7 +3,7 @@ import { dismissFailedRefund, retryFailedRefund } from '#shared/admin/payments/a
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -2,7 +2,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatDayInLagos } from '#web/ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { useMay } from '../../useMay.ts';
 import styles from '../OrderDetails.module.css';
 

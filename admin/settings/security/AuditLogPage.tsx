@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#shared/admin/staff/api.ts';
 import { formatLargeCount } from '#shared/counts/format-large-count.ts';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { auditActionLabel, auditDetails, auditSubject } from './audit-labels.ts';
 import styles from './Log.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TextPageVersion } from '#shared/admin/text-pages/api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import rows from '../../ui/Rows.module.css';
 import form from '../Settings.module.css';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ListedTextPage } from '#shared/admin/text-pages/api.ts';
 import { textPagePath } from '#shared/text-pages/standard-pages.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import rows from '../../ui/Rows.module.css';

@@ -4,7 +4,7 @@ import { type ImportedFile, productImports, undoProductImport } from '#shared/ad
 import { retention } from '#shared/retention.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatMomentInLagos } from '#web/ui/format-dates.ts';
+import { formatMomentInLagos } from '#shared/dates/format-dates.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { adminQueryDefaults } from '../../staff-query.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { secondsBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { codeHashes } from '../../email/code-secrets.ts';
 import type { Secrets } from '../../config/secrets.ts';
@@ -97,7 +98,7 @@ async function wasJustUsed(
     .select('id')
     .where(sql<boolean>`code_hash = any(${hashes}::bytea[])`)
     .where('usedBy', '=', browser)
-    .where('usedAt', '>', new Date(now.getTime() - reuseSeconds * 1_000))
+    .where('usedAt', '>', secondsBefore(now, reuseSeconds))
     .executeTakeFirst();
   return justUsed !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import { dateFormatter } from '#shared/format-date.ts';
+import { formatterInLagos } from '#shared/dates/format-dates.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { button, composeEmail, facts, paragraph } from './compose-email.ts';
 
@@ -9,7 +9,7 @@ interface SignIn {
   at: Date;
 }
 
-const moment = dateFormatter('en-NG', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Africa/Lagos' });
+const moment = formatterInLagos({ dateStyle: 'full', timeStyle: 'short' });
 
 const whereAndWhen = ({ device, at }: SignIn) =>
   facts([

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
+import { hoursBefore, minutesAfter } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
-import { keepsMs, type PushAddress, type PushMessage } from './send-push.ts';
+import { keepsHours, type PushAddress, type PushMessage } from './send-push.ts';
 
 /** Longer than a whole run: who holds a message for longer was killed. */
-const leaseMs = 5 * 60_000;
+const leaseMinutes = 5;
 
 export interface ClaimedMessage extends PushAddress, PushMessage {
   id: string;
@@ -26,7 +27,7 @@ export async function claimMessages(
     .where('subscriptionId', 'in', devices)
     .where((message) =>
       message.or([
-        message('createdAt', '<=', new Date(at.getTime() - keepsMs)),
+        message('createdAt', '<=', hoursBefore(at, keepsHours)),
         message.not(sql<boolean>`kinds <@ ${chosen}::text[]`),
       ]),
     )
@@ -34,7 +35,7 @@ export async function claimMessages(
   const claimed = await tx
     .updateTable('pushMessages')
     .from('pushSubscriptions as device')
-    .set({ nextTryAt: new Date(at.getTime() + leaseMs) })
+    .set({ nextTryAt: minutesAfter(at, leaseMinutes) })
     .whereRef('device.id', '=', 'subscriptionId')
     .where('device.staffId', '=', staffId)
     .where('nextTryAt', '<=', at)

@@ -6,7 +6,7 @@ import { pushKeys, type PushKeys } from './push-keys.ts';
 import { isAtPushService } from './push-services.ts';
 
 /** How long a push service keeps a message for a device that is off. Older news is in the email and the admin. */
-export const keepsMs = 24 * 3_600_000;
+export const keepsHours = 24;
 /** Longer than any push service takes, and short enough that a slow one holds up a run for seconds. */
 const timeoutMs = 10_000;
 /** Push services accept at most 24 hours (RFC 8292). */
@@ -84,7 +84,7 @@ async function post(
         authorization: vapid(keys, { endpoint, at, email }),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
-        ttl: String(Math.max(60, Math.round((keepsMs - ageMs) / 1_000))),
+        ttl: String(Math.max(60, Math.round(keepsHours * 3_600 - ageMs / 1_000))),
         topic: tag,
         // Phones that sleep would otherwise show it when they wake up.
         urgency: 'high',

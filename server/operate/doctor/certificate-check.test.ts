@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+import { daysAfter } from '#shared/moments.ts';
 import { freePort } from '../../../tests/shop/free-port.ts';
 import { readConfig } from '../../config/config.ts';
 import { certificateChecks, certificateFinding } from './certificate-check.ts';
@@ -68,7 +69,7 @@ test.for([
   'a certificate for %d days with %d left is %s: those for a few days are renewed late',
   ([whole, left, state]) => {
     const now = new Date('2026-11-29T12:00:00Z');
-    const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000);
+    const inDays = (days: number) => daysAfter(now, days);
     const seen = { from: inDays(left - whole), to: inDays(left), problem: null };
     expect(certificateFinding('shop.example', seen, now)).toEqual({
       state,

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { daysAfter } from '#shared/moments.ts';
 import type { LockedOrder } from '../lock-order.ts';
 import { onDeliveryOf } from '../on-delivery.ts';
 import { logOrderEvent } from '../status/change-status.ts';
@@ -30,7 +31,7 @@ export async function dispatchOrder(
   const onDelivery = await onDeliveryOf(tx, id);
   if (!onDelivery || onDelivery.dispatchedAt !== null) throw new ShopError('order_moved');
   if (onDelivery.confirmedAt === null) throw new ShopError('not_confirmed');
-  const payBy = new Date(at.getTime() + collectDays * 86_400_000);
+  const payBy = daysAfter(at, collectDays);
   await tx
     .updateTable('orders')
     .set({ ...parcel, payBy, heldUntil: payBy })

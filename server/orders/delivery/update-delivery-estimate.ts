@@ -1,5 +1,6 @@
 import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { promisesOf } from '#shared/promises/promises.ts';
+import { minutesAfter } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { deliveryTimes } from '../../settings/delivery-table.ts';
 import type { LockedOrder } from '../lock-order.ts';
@@ -12,7 +13,7 @@ import { reservationMinutes } from '../placing/reservation-rules.ts';
  */
 export async function updateDeliveryEstimate(tx: Database, order: LockedOrder, knownAt: Date) {
   const { createdAt } = order;
-  if (knownAt.getTime() - createdAt.getTime() <= reservationMinutes * 60_000) return {};
+  if (knownAt <= minutesAfter(createdAt, reservationMinutes)) return {};
   const { promises, daysOff } = await deliveryTimes(tx);
   const { from, to } = orderEstimate(order, knownAt, { promises: promisesOf(order, promises), daysOff });
   return { deliverFrom: from, deliverBy: to };

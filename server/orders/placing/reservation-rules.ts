@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore, secondsAfter } from '#shared/moments.ts';
 import type { Visitor } from '../../http/cookies.ts';
 
 /** How long an unpaid order can be paid and reserves its units, if it reserves any. */
@@ -115,8 +115,7 @@ export const paidInLastHour = (now: Date) => sql<number>`(
     select from orders where paid_at > ${hoursBefore(now, 1)} and total_amount > 0 order by paid_at desc limit ${maxPaidCounted}) as paid)`;
 
 /** When a reservation that is made now begins to linger. */
-export const endOfFirmness = ({ now, rules }: ReservationContext) =>
-  new Date(now.getTime() + rules.firmSeconds * 1_000);
+export const endOfFirmness = ({ now, rules }: ReservationContext) => secondsAfter(now, rules.firmSeconds);
 
 /** Reservations of unknown shoppers that linger. */
 export const isLingering = ({ now }: ReservationContext) =>

@@ -43,7 +43,7 @@ export async function endOrExtendReservation(
     money === 'pending' ? minutesAfter(order.payBy ?? order.createdAt, maxPendingMinutes) : latestReservationEnd(order);
   const isBeingPaid = money === 'pending' || (money === 'none' && (await isPageOpen(shop, id)));
   if (!isBeingPaid || now >= latestEnd) return cancelExpiredOrder(shop, id);
-  const until = new Date(Math.min(now.getTime() + extensionMinutes * 60_000, latestEnd.getTime()));
+  const until = new Date(Math.min(minutesAfter(now, extensionMinutes).getTime(), latestEnd.getTime()));
   await shop.db
     .updateTable('orders')
     .set({ heldUntil: until })

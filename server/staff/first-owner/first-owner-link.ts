@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
+import { daysBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { emailLinkToken, isEmailLinkToken, type LinkPurpose, tokenPlaceholder } from '../../email/link-token.ts';
 import { queueEmail } from '../../email/queue-email.ts';
@@ -8,7 +9,7 @@ import type { Shop } from '../../shop.ts';
 import { takeStaffLock } from '../take-staff-lock.ts';
 
 /** A start replaces an older link by a new one, so that each one printed is good for some time. */
-const replacedAfterMs = 2 * 86_400_000;
+const replacedAfterDays = 2;
 
 /**
  * The link by which a shop without an owner gets its first one; null for the demo, and for a shop that has an owner.
@@ -55,7 +56,7 @@ async function currentLink(tx: Database, now: Date): Promise<string> {
       known
         .column('isOnly')
         .doUpdateSet(fresh)
-        .where('firstOwnerLinks.createdAt', '<=', new Date(now.getTime() - replacedAfterMs)),
+        .where('firstOwnerLinks.createdAt', '<=', daysBefore(now, replacedAfterDays)),
     )
     .execute();
   return (await tx.selectFrom('firstOwnerLinks').select('id').executeTakeFirstOrThrow()).id;

@@ -1,5 +1,6 @@
 import { textsADay } from '#shared/admin/notices/phone.ts';
 import { segmentsOf } from '#shared/text-messages/gsm7.ts';
+import { minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { kindsTextedTo } from '../../notices/chosen-by.ts';
@@ -14,7 +15,7 @@ import { isNotice, textsOfDay } from './own-phone.ts';
 import type { StaffText } from './send-staff-text.ts';
 
 /** As between emails: one text message in this time, about all that came meanwhile. */
-const pauseMs = 10 * 60_000;
+const pauseMinutes = 10;
 
 /**
  * Claims the right to text a member of staff what waits for them: that it was texted and the message are committed before the
@@ -80,7 +81,7 @@ async function mustWait(
     .select('id')
     .where('staffId', '=', staffId)
     .where(isNotice)
-    .where('sendingAt', '>', new Date(at.getTime() - pauseMs))
+    .where('sendingAt', '>', minutesBefore(at, pauseMinutes))
     .executeTakeFirst();
   return recent !== undefined;
 }

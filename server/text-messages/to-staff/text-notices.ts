@@ -1,3 +1,4 @@
+import { minutesBefore } from '#shared/moments.ts';
 import { attemptEach } from '../../attempt-each.ts';
 import type { Shop } from '../../shop.ts';
 import { claimStaffText } from './claim-staff-text.ts';
@@ -5,7 +6,7 @@ import { callProvider, recordResult } from './send-staff-text.ts';
 
 const atOnce = 5;
 /** Whoever sends one has a response, or gives up, long before. */
-const unclearAfterMs = 10 * 60_000;
+const unclearAfterMinutes = 10;
 
 /**
  * Texts staff what waits for them, each person once, and gives up messages whose sender was killed. Runs every minute, beside the
@@ -19,7 +20,7 @@ export async function textNotices(shop: Shop): Promise<void> {
     .updateTable('staffTexts')
     .set({ status: 'unknown' })
     .where('status', '=', 'sending')
-    .where('sendingAt', '<=', new Date(shop.now().getTime() - unclearAfterMs))
+    .where('sendingAt', '<=', minutesBefore(shop.now(), unclearAfterMinutes))
     .execute();
   const people = await db.selectFrom('staffPhones').select('staffId').execute();
   const text = ({ staffId }: { staffId: string }) => textPerson(shop, staffId);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBefore } from '#shared/moments.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Bought, brokenPromises } from '../buyers/keep-buying.ts';
 import { untilQuiet } from '../shop/wait-until-idle.ts';
@@ -32,7 +33,7 @@ export async function compare(fleet: Fleet, bought: readonly Bought[]): Promise<
   };
 }
 
-export const yesterday = () => new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+export const yesterday = () => daysBefore(new Date(), 1).toISOString().slice(0, 10);
 
 export async function lostOrders(db: Database, bought: readonly Bought[]): Promise<Bought[]> {
   const rows = await db.selectFrom('orders').select('id').execute();

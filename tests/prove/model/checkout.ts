@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { minutesBefore } from '#shared/moments.ts';
 import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
 import { reservationMinutes } from '#server/orders/placing/reservation-rules.ts';
@@ -146,7 +147,7 @@ const wasJustPaid =
     credit === totalOf({ status, credit, placedAt, ...order }) &&
     isRecent({ now }, { placedAt });
 const isRecent = ({ now }: Pick<Model, 'now'>, { placedAt }: Pick<ModelOrder, 'placedAt'>) =>
-  now.getTime() - placedAt.getTime() < reservationMinutes * 60_000;
+  placedAt > minutesBefore(now, reservationMinutes);
 
 /** It is paid when it is placed, whether unknown shoppers may reserve or not. */
 function payWithCredit(model: Model, order: ModelOrder): void {

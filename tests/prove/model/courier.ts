@@ -1,3 +1,4 @@
+import { daysBefore, minutesAfter } from '#shared/moments.ts';
 import { refundedOf } from './items.ts';
 import { isDisputed, type Model, type ModelOrder } from './model.ts';
 import { isBackOnSale, isFullyRefunded } from './money-left.ts';
@@ -70,8 +71,8 @@ export function ask(model: Model, order: ModelOrder, parcel: ModelParcel): void 
 /** A lost one is checked every six hours until it is found, others half-hourly for two weeks. */
 export function scheduleCheck({ now }: Model, parcel: ModelParcel): void {
   const { status, company, bookedAt } = parcel;
-  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const isNew = now.getTime() - bookedAt.getTime() < 14 * 86_400_000;
+  const inMinutes = (minutes: number) => minutesAfter(now, minutes);
+  const isNew = bookedAt > daysBefore(now, 14);
   if (status === 'lost') parcel.checkAt = company === 'delivered' ? null : inMinutes(360);
   else if (!isLive(parcel) || status === 'delivered') parcel.checkAt = null;
   else if (status === 'booking') parcel.checkAt = inMinutes(2);

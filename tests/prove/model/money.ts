@@ -1,9 +1,10 @@
+import { hoursBefore } from '#shared/moments.ts';
 import { payDifference, paysDifference } from './differences.ts';
 import { free, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
 import { giveToFirstPayer } from './placing.ts';
 
 /** How long the shop asks about an attempt to pay. */
-const watchedMs = 72 * 3_600_000;
+const watchedHours = 72;
 
 /** The shop asks about every open attempt to pay this order. */
 export function askAbout(model: Model, order: ModelOrder): void {
@@ -95,7 +96,7 @@ export function decide(attempt: ModelAttempt, outcome: NonNullable<ModelAttempt[
 
 /** Nobody has paid: asked for the last time when three days are over. */
 export function askLater({ now }: Model, attempt: ModelAttempt): void {
-  if (now.getTime() - attempt.begunAt.getTime() >= watchedMs) attempt.isWatched = false;
+  if (attempt.begunAt <= hoursBefore(now, watchedHours)) attempt.isWatched = false;
 }
 
 /**

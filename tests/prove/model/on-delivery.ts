@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { hoursAfter } from '#shared/moments.ts';
 import { emailedCode } from '#server/orders/delivery/emailed-code.ts';
 import { confirmOrder } from '#server/payments/on-delivery/confirm-order.ts';
 import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.ts';
@@ -13,7 +14,6 @@ export const onDeliveryUpTo = 40_000;
 const maxOpen = 3;
 const confirmHours = 24;
 const packingHours = 14 * 24;
-const hoursAfter = ({ now }: Model, hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 /** An order that is paid when it arrives. */
 export interface OnDelivery {
@@ -34,7 +34,7 @@ export class ChooseOnDelivery extends AboutOrder {
     if (code) return expect(body.code).toBe(code);
     expect([status, (await choose()).status]).toEqual([200, 200]);
     if (order.onDelivery) return;
-    order.onDelivery = { payBy: hoursAfter(model, confirmHours), stage: 'chosen' };
+    order.onDelivery = { payBy: hoursAfter(model.now, confirmHours), stage: 'chosen' };
     order.isOverdue = false;
     if (order.isOfAccount) model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
   }
@@ -70,7 +70,7 @@ export class ConfirmOnDelivery extends AboutOrder {
     const { onDelivery } = order;
     if (onDelivery!.stage !== 'chosen' || order.status !== 'pending') return;
     Object.assign(order, { hasPaidBefore: true, firmUntil: null, isReserved: true, isOverdue: false });
-    order.onDelivery = { payBy: hoursAfter(model, packingHours), stage: 'confirmed' };
+    order.onDelivery = { payBy: hoursAfter(model.now, packingHours), stage: 'confirmed' };
   }
 
   override toString = () => `${this.which} is confirmed ${this.isByCall ? 'by a call' : 'by its code'}`;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { minutesAfter } from '#shared/moments.ts';
 import { bookShipment } from '#server/couriers/book-shipment.ts';
 import { cancelShipment } from '#server/couriers/cancel-shipment.ts';
 import { dismissProblem } from '#server/couriers/dismiss-problem.ts';
@@ -163,7 +164,7 @@ export class CancelPickUp extends AboutParcel {
 
     if (parcel.isCancelledByStaff) return cancelling; // Once more.
     if (parcel.status !== 'booked') return expect(cancelling).rejects.toMatchObject({ code: 'shipment_moved' });
-    parcel.checkAt = new Date(model.now.getTime() + 120_000); // Should its response be lost.
+    parcel.checkAt = minutesAfter(model.now, 2); // Should its response be lost.
     // What the company has cancelled already is cancelled as staff want it.
     const isCancelled = parcel.company === 'confirmed' || parcel.company === 'canceled';
     if (!isCancelled) return expect(cancelling).rejects.toMatchObject({ code: 'courier_rejected' });

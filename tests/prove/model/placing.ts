@@ -1,3 +1,4 @@
+import { secondsAfter } from '#shared/moments.ts';
 import { sum } from './items.ts';
 import { free, type Model, type ModelOrder, refunded, shirtPrice, totalOf } from './model.ts';
 
@@ -49,7 +50,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
   };
   order.hasPaidBefore = by === 'ada' && totalOf(order) <= knownAmount(model);
   order.isReserved = mayReserve(model, order);
-  if (order.isReserved && !order.hasPaidBefore) order.firmUntil = after(model, firmSeconds);
+  if (order.isReserved && !order.hasPaidBefore) order.firmUntil = secondsAfter(model.now, firmSeconds);
   model.orders.push(order);
   return order;
 }
@@ -73,11 +74,10 @@ const timesPaid = 10;
 /** How long nobody else gets what an order keeps, and how long units go to whoever pays first (docs/decisions/0042). */
 const firmSeconds = 20;
 const firstToPaySeconds = 3_600;
-const after = ({ now }: Model, seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
 /** From now on whoever pays first gets the units. */
 export function giveToFirstPayer(model: Model): void {
-  model.firstToPayUntil = after(model, firstToPaySeconds);
+  model.firstToPayUntil = secondsAfter(model.now, firstToPaySeconds);
 }
 
 /** An unpaid order is cancelled; of the last units, whoever pays first gets them. */

@@ -4,7 +4,7 @@ import { checkShipments } from '#server/couriers/check-shipments.ts';
 import { endOverdueChanges } from '#server/payments/changes/end-overdue-changes.ts';
 import { endExchanges } from '#server/returns/end-exchanges.ts';
 import { finishErasures } from '#server/privacy/delete-account.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/moments.ts';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import { renewSession } from './ada.ts';
 import { compare } from './compare.ts';
@@ -17,7 +17,7 @@ import { ordersWithOpenRefunds } from './open-refunds.ts';
 import { forward, type Real, type Step } from './real.ts';
 
 /** How long the orders of somebody who has left keep their address after they have ended. */
-const forgottenAfterMs = 24 * 3_600_000;
+const forgottenAfterHours = 24;
 
 /** Hours go by: money that came is noticed, then holds end, and who has left is forgotten. */
 export class TimePasses implements Step {
@@ -51,7 +51,7 @@ export class TimePasses implements Step {
       order.change = null; // Nobody has paid it in time.
       for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);
       const closedAt = order.cancelledAt ?? order.deliveredAt ?? model.now;
-      if (model.now.getTime() - closedAt.getTime() >= forgottenAfterMs) anonymize(order, refunding.has(number));
+      if (closedAt <= hoursBefore(model.now, forgottenAfterHours)) anonymize(order, refunding.has(number));
     }
     const acceptedBefore = daysBefore(model.now, exchangeReservationDays);
     for (const order of model.orders.filter(mayBeReceived(acceptedBefore))) {

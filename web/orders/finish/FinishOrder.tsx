@@ -5,7 +5,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CancelOrder } from '../CancelOrder.tsx';
-import { formatDayInLagos, formatUntil } from '../../ui/format-dates.ts';
+import { formatDayInLagos, formatUntil } from '#shared/dates/format-dates.ts';
 import styles from './FinishOrder.module.css';
 import { isUnverified } from '../is-payable.ts';
 import { PayForm } from './PayForm.tsx';

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { formatShortDayInLagos } from '../../ui/format-dates.ts';
+import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { isUnverified } from '../is-payable.ts';
 import styles from './OrderTable.module.css';
 import { StatusBadge } from '../StatusBadge.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
-import { formatDayInLagos, formatTimeInLagos } from '../../ui/format-dates.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { isDeliveryExpected } from './is-delivery-expected.ts';
 import { deliveryState } from './delivery-state.ts';
 

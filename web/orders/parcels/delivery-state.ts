@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { formatDayInLagos } from '../../ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 
 /** The delivery status, as the specification words it (section 2, Order detail). */
 export function deliveryState(

@@ -4,7 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
-import { formatDayInLagos } from '../../ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 
 const texts = messages.returns;
 

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../../ui/page-title.ts';
 import { arrivalOf } from './arrival-of.ts';
 import { AskAboutOrder } from '../AskAboutOrder.tsx';
-import { formatDayInLagos } from '../../ui/format-dates.ts';
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { OrderContents } from '../contents/OrderContents.tsx';
 import { HeadTags } from '../../seo/HeadTags.tsx';
 import styles from './OrderSuccessPage.module.css';

@@ -8,7 +8,7 @@ import { BasicLink } from '../../ui/BasicLink.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/page-title.ts';
 import { AskAboutOrder } from '../AskAboutOrder.tsx';
-import { formatTimeInLagos } from '../../ui/format-dates.ts';
+import { formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 import { isPayable } from '../is-payable.ts';
 import { useVerification } from './useVerification.ts';

@@ -1,3 +1,4 @@
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
@@ -5,7 +6,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../../queue-email.ts';
 import { composeEmail, facts, paragraph } from '../compose-email.ts';
-import { askAboutOrder, deliveryAddress, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
+import { askAboutOrder, deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 /** That the deposit of an order has come, and what is left to pay by when. */
 export function depositReceivedEmail(order: Order, settings: ShopSettings): EmailContent {
@@ -53,4 +54,4 @@ const sums = (order: Order) =>
     ['Left to pay', formatNaira(restOf(order)), 'total'],
   ]);
 
-const restDay = ({ deposit }: Order) => (deposit ? emailDate(lastDayOfRest(deposit)) : '');
+const restDay = ({ deposit }: Order) => (deposit ? formatDayInLagos(lastDayOfRest(deposit)) : '');

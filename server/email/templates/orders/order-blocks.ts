@@ -10,17 +10,9 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { chatUrl, type ShopSettings } from '#shared/settings.ts';
-import { dateFormatter } from '#shared/format-date.ts';
 import { html } from '../../../pages/plain/html.ts';
 import { orderLink, tokenPlaceholder, type LinkPurpose } from '../../link-token.ts';
 import { type Block, button, facts, link } from '../compose-email.ts';
-
-const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
-
-/** A date in Lagos, as emails write it: '2 November 2026'. */
-export function emailDate(moment: string): string {
-  return day(new Date(moment));
-}
 
 /** The days of the return policy, and those that banks need according to the provider. */
 export const refundTime =

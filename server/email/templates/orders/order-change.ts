@@ -1,4 +1,4 @@
-import { dateFormatter } from '#shared/format-date.ts';
+import { formatLongMomentInLagos } from '#shared/dates/format-dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
@@ -16,8 +16,6 @@ import {
   orderSums,
   undecidedText,
 } from './order-blocks.ts';
-
-const moment = dateFormatter('en-NG', { timeStyle: 'short', dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
 interface Item {
   name: string;
@@ -43,7 +41,7 @@ interface OrderChange {
 /** What is to be paid for the dearer item, which is reserved, or for the delivery, and by when. */
 export function changeToPayEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
-  const until = order.change ? ` by ${moment(new Date(order.change.payBy))} (Lagos time)` : '';
+  const until = order.change ? ` by ${formatLongMomentInLagos(order.change.payBy)} (Lagos time)` : '';
   return composeEmail(settings, {
     subject: `Pay ${formatNaira(change.difference)} to change your ${settings.name} order ${number}`,
     heading: 'One step left to change your order',

@@ -1,10 +1,11 @@
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { countDays } from '#shared/promises/promise-texts.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../../queue-email.ts';
 import { composeEmail, link, paragraph } from '../compose-email.ts';
-import { askAboutOrder, firstNameOf, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
+import { askAboutOrder, firstNameOf, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 interface Delivered {
   order: Order;
@@ -15,7 +16,7 @@ interface Delivered {
 /** It was delivered: what to do when something is wrong, within the days of the return policy. */
 export function orderDeliveredEmail({ order, isReplacement = false }: Delivered, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
-  const on = order.deliveredAt === null ? '' : ` on ${emailDate(order.deliveredAt)}`;
+  const on = order.deliveredAt === null ? '' : ` on ${formatDayInLagos(order.deliveredAt)}`;
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} was ${order.isPickup ? 'collected' : 'delivered'}`,
     heading: `Wear it well, ${firstNameOf(order)}`,

@@ -1,3 +1,4 @@
+import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { restOf } from '#shared/orders/deposit.ts';
@@ -10,7 +11,6 @@ import {
   askAboutOrder,
   deliveryAddress,
   firstNameOf,
-  emailDate,
   opensOrder,
   orderButton,
   orderLines,
@@ -20,7 +20,7 @@ import {
 /** The receipt of a paid order, or the confirmation of one that cost nothing. */
 export function orderPaidEmail(order: Order, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
-  const day = emailDate(order.paidAt ?? order.createdAt);
+  const day = formatDayInLagos(order.paidAt ?? order.createdAt);
   const isFree = order.totalAmount === 0;
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} is ${isFree ? 'confirmed' : 'paid'}`,

@@ -3,22 +3,19 @@ import type { Order } from '#shared/orders/api.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { dateFormatter } from '#shared/format-date.ts';
+import { formatDayInLagos, formatMomentInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
+import { hoursAfter } from '#shared/moments.ts';
 import type { EmailContent } from '../../queue-email.ts';
 import { type Block, composeEmail, paragraph } from '../compose-email.ts';
 import {
   arrival,
   deliveryAddress,
-  emailDate,
   firstNameOf,
   opensOrder,
   orderButton,
   orderLines,
   orderSums,
 } from './order-blocks.ts';
-
-const hour = dateFormatter('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
-const hourAndDay = dateFormatter('en-NG', { timeStyle: 'short', dateStyle: 'medium', timeZone: 'Africa/Lagos' });
 
 interface Received {
   order: Order;
@@ -60,7 +57,7 @@ function reservation(order: Order): string {
 /** What is paid now and what later. */
 function depositAndRest(order: Order): Block {
   const { amount, restBy } = order.deposit!;
-  const day = emailDate(lastDayOfRest({ restBy }));
+  const day = formatDayInLagos(lastDayOfRest({ restBy }));
   return paragraph(
     `You pay a deposit of ${formatNaira(amount)} now, and the rest, ${formatNaira(restOf(order))}, by ${day} with the same link.`,
   );
@@ -68,6 +65,6 @@ function depositAndRest(order: Order): Block {
 
 /** The day too when the reservation lasts for hours: it may be tomorrow. */
 function endOf({ createdAt }: Order, reservedUntil: string): string {
-  const isLong = Date.parse(reservedUntil) - Date.parse(createdAt) > 4 * 3_600_000;
-  return (isLong ? hourAndDay : hour)(new Date(reservedUntil));
+  const isLong = new Date(reservedUntil) > hoursAfter(new Date(createdAt), 4);
+  return (isLong ? formatMomentInLagos : formatTimeInLagos)(reservedUntil);
 }

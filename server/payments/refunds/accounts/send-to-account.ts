@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { BankAccount } from '#shared/payments/refund-account-api.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { secondsAfter } from '#shared/moments.ts';
 import type { Database } from '../../../db/database.ts';
 import { type InTransaction, transact } from '../../../db/transact.ts';
 import { logOrderEvent } from '../../../orders/status/change-status.ts';
@@ -85,7 +86,7 @@ async function claim({ now }: Shop, tx: Database, { refundId, bank, ending, who 
     .executeTakeFirst();
   if (!claimed) throw new ShopError('account_just_sent');
   // Should the response be lost, the reconciling job asks.
-  const nextCheckAt = new Date(at.getTime() + secondsUntilClear * 1_000);
+  const nextCheckAt = secondsAfter(at, secondsUntilClear);
   await tx.updateTable('refunds').set({ nextCheckAt }).where('id', '=', refundId).execute();
   return at;
 }
