@@ -65,7 +65,7 @@ export default function ProfilePage() {
           {messages.accounts.logInForProfile}
         </p>
       )}
-      {hasSession && !isDeleted && <CreditLater />}
+      {hasSession && !isDeleted && <LazyStoreCredit />}
       {hasSession && !isDeleted && (
         <Tabs label="My Account" tabs={{ orders: 'Orders', settings: 'Account Settings' }}>
           {(tab) => (tab === 'settings' ? <SettingsTab onDeleted={() => setDeleted(true)} /> : <OwnOrders />)}
@@ -82,7 +82,7 @@ const comeIntoView = (element: Element | null) => element?.scrollIntoView({ bloc
 const loadCredit = () => import('./StoreCredit.tsx').then(({ StoreCredit }) => StoreCredit);
 
 /** After the page itself: few have credit. */
-const CreditLater = () => useLazyComponent(true, loadCredit, () => {})?.({}) ?? null;
+const LazyStoreCredit = () => useLazyComponent(true, loadCredit, () => {})?.({}) ?? null;
 
 /** Loaded when the tab opens. If loading fails, a toast says so, and opening the tab again retries. */
 function SettingsTab({ onDeleted }: { onDeleted: () => void }) {

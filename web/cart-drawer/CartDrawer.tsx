@@ -8,7 +8,7 @@ import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { useDeliveryEstimates, useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { DeliveryPriceLater } from '../delivery-area/DeliveryPriceLater.tsx';
+import { LazyDeliveryPrice } from '../delivery-area/LazyDeliveryPrice.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
@@ -132,7 +132,7 @@ function Foot({ isOpen, lines, subtotal, unavailable, onRemoved, onCheckout }: F
         {messages.payment.ways}
       </p>
       <div className="small soft">
-        <DeliveryPriceLater items={items} isShown={isOpen} />
+        <LazyDeliveryPrice items={items} isShown={isOpen} />
       </div>
       <Button wide onClick={onCheckout}>
         Checkout

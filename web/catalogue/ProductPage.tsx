@@ -4,7 +4,7 @@ import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import type { Output } from '#shared/endpoint.ts';
 import type { getProduct } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { ReviewsLater } from '../reviews/ReviewsLater.tsx';
+import { LazyProductReviews } from '../reviews/LazyProductReviews.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useIsOnline } from '../ui/useIsOnline.ts';
 import { LoadError } from './LoadError.tsx';
@@ -41,7 +41,7 @@ export default function ProductPage() {
       )}
       <ProductState {...product} />
       {product.data?.product.reviews && (
-        <ReviewsLater key={productId} productId={productId} reviews={product.data.product.reviews} />
+        <LazyProductReviews key={productId} productId={productId} reviews={product.data.product.reviews} />
       )}
       {product.data && <Recommended products={recommended.data?.products ?? []} />}
     </main>

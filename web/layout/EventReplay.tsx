@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { laterHydration } from '../ui/loading/HydrateLater.tsx';
+import { deferredHydration } from '../ui/loading/DeferredHydration.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
 
 declare global {
@@ -28,7 +28,7 @@ export function EventReplay() {
       delete window.stopRecording;
       if (taps) void replayAll(taps);
     };
-    const later = laterHydration();
+    const later = deferredHydration();
     if (later) void later.then(finish);
     else finish();
   }, []);

@@ -9,7 +9,7 @@ import { LazyPanel } from './LazyPanel.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { PanelsProvider } from '../ui/dialogs/PanelsProvider.tsx';
-import { HydrateLater } from '../ui/loading/HydrateLater.tsx';
+import { DeferredHydration } from '../ui/loading/DeferredHydration.tsx';
 
 function Layout() {
   return (
@@ -38,7 +38,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Banner />
       <Header />
       <PendingOrderNotice />
-      <HydrateLater>{children}</HydrateLater>
+      <DeferredHydration>{children}</DeferredHydration>
       <Footer />
       <LazyPanel panel="menu" load={loadMenu} />
       <LazyPanel panel="search" load={loadSearch} />

@@ -15,19 +15,19 @@ import { pageTitle } from '../ui/page-title.ts';
 import { useIsOnline } from '../ui/useIsOnline.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
-import { PayDifferenceLater } from './change/PayDifferenceLater.tsx';
+import { LazyPayDifference } from './change/LazyPayDifference.tsx';
 import { FinishOrder } from './finish/FinishOrder.tsx';
 import { isPayable } from './is-payable.ts';
 import { OrderContents } from './contents/OrderContents.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import styles from './OrderPage.module.css';
 import { ordersApi } from '../order-key.ts';
-import { OnDeliveryLater } from './on-delivery/OnDeliveryLater.tsx';
+import { LazyOnDelivery } from './on-delivery/LazyOnDelivery.tsx';
 import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './receipt/ReceiptHead.tsx';
-import { RefundAccountLater } from './refund-account/RefundAccountLater.tsx';
-import { ReviewsOfOrderLater } from './reviews/ReviewsOfOrderLater.tsx';
-import { ReturnsLater } from './returns/ReturnsLater.tsx';
+import { LazyRefundAccount } from './refund-account/LazyRefundAccount.tsx';
+import { LazyReviewsOfOrder } from './reviews/LazyReviewsOfOrder.tsx';
+import { LazyOrderReturns } from './returns/LazyOrderReturns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
@@ -108,18 +108,18 @@ function Details({ order }: { order: Order }) {
   return (
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
-        <RefundAccountLater order={order} />
-        <PayDifferenceLater order={order} />
+        <LazyRefundAccount order={order} />
+        <LazyPayDifference order={order} />
         <OrderContents order={order} />
-        <OnDeliveryLater order={order} />
+        <LazyOnDelivery order={order} />
         {isPayable(order) && !order.onDelivery && (
           <div className="not-printed">
             <FinishOrder order={order} />
           </div>
         )}
         {!isPayable(order) && <BuyAgain order={order} />}
-        <ReturnsLater order={order} />
-        <ReviewsOfOrderLater order={order} />
+        <LazyOrderReturns order={order} />
+        <LazyReviewsOfOrder order={order} />
         <AskAboutOrder id={order._id} />
       </section>
       <OrderFacts order={order} />

@@ -3,7 +3,7 @@ import type { DeliveredItems } from '#shared/cart/lines.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import { returnRule } from '#shared/promises/return-rule.ts';
 import { messages } from '#shared/messages.ts';
-import { DeliveryPriceLater } from '../../delivery-area/DeliveryPriceLater.tsx';
+import { LazyDeliveryPrice } from '../../delivery-area/LazyDeliveryPrice.tsx';
 import { useDeliveryEstimates, useShopSettings } from '../../settings.ts';
 import styles from './DeliveryAndReturns.module.css';
 
@@ -26,7 +26,7 @@ export function DeliveryAndReturns({ items }: { items: DeliveredItems | null }) 
                 <p key={text}>{messages.delivery.to(listStates(states), text)}</p>
               ))}
               {estimates.length === 0 && <p>{deliveryRule}</p>}
-              <DeliveryPriceLater items={items} />
+              <LazyDeliveryPrice items={items} />
             </>
           )}
           <Link to="/delivery-policy">Delivery Policy</Link>

@@ -8,7 +8,7 @@ import { exchangeReasons, type ReturnReason, returnReasons } from '#shared/retur
 import { ApiError, isRejection } from '../../api.ts';
 import { ordersApi } from '../../order-key.ts';
 import { type ChosenPhoto, idsOf, photoProblem, unsent } from '../../photos/chosen-photos.ts';
-import { PhotoFieldLater } from '../../photos/PhotoFieldLater.tsx';
+import { LazyPhotoField } from '../../photos/LazyPhotoField.tsx';
 import { randomId } from '../../random-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
@@ -204,7 +204,7 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <PhotoFieldLater
+        <LazyPhotoField
           isWanted={isOpened}
           orderId={orderId}
           photos={photos}

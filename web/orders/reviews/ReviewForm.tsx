@@ -6,7 +6,7 @@ import { type Fit, fits } from '#shared/reviews/review.ts';
 import { ApiError } from '../../api.ts';
 import { ordersApi } from '../../order-key.ts';
 import { alreadySent, type ChosenPhoto, idsOf, photoProblem, unsent } from '../../photos/chosen-photos.ts';
-import { PhotoFieldLater } from '../../photos/PhotoFieldLater.tsx';
+import { LazyPhotoField } from '../../photos/LazyPhotoField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { LongField } from '../../ui/forms/LongField.tsx';
@@ -128,7 +128,7 @@ export function ReviewForm({ orderId, product, firstName, isOpen, onDone, onFail
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
-      <PhotoFieldLater
+      <LazyPhotoField
         isWanted={isOpen}
         orderId={orderId}
         photos={photos}

@@ -6,7 +6,7 @@ import { nextTask } from './next-task.ts';
  * the page, not for the whole. Until then the server's HTML stays as it is. It suspends once, which makes React and
  * Preact leave the content alone.
  */
-export function HydrateLater({ children }: { children: ReactNode }) {
+export function DeferredHydration({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={null}>
       <Content>{children}</Content>
@@ -20,7 +20,7 @@ let hydrated: Promise<void> | undefined;
 let markHydrated: (() => void) | undefined;
 
 /** Resolves when the content that is hydrated later is; undefined if nothing waits. */
-export const laterHydration = () => hydrated;
+export const deferredHydration = () => hydrated;
 
 function Content({ children }: { children: ReactNode }) {
   if (!hasWaited) throw (waiting ??= wait());

@@ -6,7 +6,7 @@ import styles from './DeliveryPrice.module.css';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 
-interface DeliveryPriceLaterProps {
+interface LazyDeliveryPriceProps {
   items: DeliveredItems;
   /** Whether it is in sight: what a closed drawer would show is not loaded. */
   isShown?: boolean;
@@ -18,7 +18,7 @@ const load = () => import('./DeliveryPrice.tsx').then(({ DeliveryPrice }) => Del
  * What delivery costs where the shopper lives, which this browser knows from the checkout, or asks for when they wish. Its
  * code loads then.
  */
-export function DeliveryPriceLater({ items, isShown = true }: DeliveryPriceLaterProps) {
+export function LazyDeliveryPrice({ items, isShown = true }: LazyDeliveryPriceProps) {
   const isHydrated = useIsHydrated();
   const isKnown = isHydrated && isShown && hasState(deviceStorage.readJson('shippingInfo'));
   const [isWanted, setWanted] = useState(false);

@@ -20,7 +20,7 @@ const loaded = new Promise<void>((resolve) => (markLoaded = resolve));
  * The reviews of a product. The server's HTML has them; their code loads when a shopper comes near. Until then they
  * suspend, which leaves the HTML alone, and nothing else of the page may render them again.
  */
-export const ReviewsLater = memo(function ReviewsLater(props: ReviewsProps) {
+export const LazyProductReviews = memo(function LazyProductReviews(props: ReviewsProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => loadWhenNear(place.current!), []);
   return (

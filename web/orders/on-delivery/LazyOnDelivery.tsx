@@ -5,7 +5,7 @@ import { isPayable } from '../is-payable.ts';
 const load = () => import('./OnDelivery.tsx').then(({ OnDelivery }) => OnDelivery);
 
 /** What is left to do for an order that is paid on delivery. Its code loads with such an order only. */
-export function OnDeliveryLater({ order }: { order: Order }) {
+export function LazyOnDelivery({ order }: { order: Order }) {
   const isOpen = isPayable(order) && Boolean(order.onDelivery);
   return useLazyComponent(isOpen, load, () => {})?.({ order }) ?? null;
 }
