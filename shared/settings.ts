@@ -64,7 +64,7 @@ export interface ShopSettings {
   promises: Promises;
   /** The promise of delivery in a sentence, computed from them; shown when no day can be computed. */
   deliveryRule: string;
-  /** The links of the published free pages, in the order of the footer (docs/decisions/0083). */
+  /** The links of the published custom pages, in the order of the footer (docs/decisions/0083). */
   footerPages: { to: string; text: string }[];
   /** The sections for children that have published products (docs/decisions/0093). */
   childSections: ChildSection[];

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { newArrivals, shopList, strip } from './catalogue/listing/list-queries.ts';
+import { newArrivals, shopList, railProducts } from './catalogue/listing/list-queries.ts';
 import { productById, recommendedFor } from './catalogue/product-queries.ts';
 import { filtersAt } from './catalogue/shop-url.ts';
 import { banners } from './home/banner-queries.ts';
-import { arrivalCount, topSellerCount } from './home/strip-sizes.ts';
+import { arrivalCount, topSellerCount } from './home/rail-sizes.ts';
 import { type Prefetched, prefetch } from './query-client.ts';
 
 // The loaders of the pages that shoppers open most. They are part of the frame of every page, so that a tap requests the
@@ -12,8 +12,8 @@ import { type Prefetched, prefetch } from './query-client.ts';
 export const homeLoader = ({ context }: LoaderFunctionArgs) =>
   prefetch(context, (api) => [
     banners(api),
-    strip('dateDesc', arrivalCount, api),
-    strip('topSelling', topSellerCount, api),
+    railProducts('dateDesc', arrivalCount, api),
+    railProducts('topSelling', topSellerCount, api),
   ]);
 
 export const shopLoader = ({ context, request }: LoaderFunctionArgs) =>

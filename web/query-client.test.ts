@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { readFilters } from '#shared/catalogue/filters.ts';
-import { newArrivals, shopList, strip } from './catalogue/listing/list-queries.ts';
+import { newArrivals, shopList, railProducts } from './catalogue/listing/list-queries.ts';
 import { productById, recommendedFor } from './catalogue/product-queries.ts';
 import { search } from './search/search-queries.ts';
 import { makeQueryClient, queryDefaults } from './query-client.ts';
@@ -31,7 +31,11 @@ test('lists are fresh for 5 minutes and kept for 10, what goes with a product fo
   vi.resetModules();
   const lists = await import('./catalogue/listing/list-queries.ts');
   vi.unstubAllEnvs();
-  for (const list of [lists.shopList(readFilters({ size: 'M' })), lists.newArrivals(2), lists.strip('topSelling', 4)]) {
+  for (const list of [
+    lists.shopList(readFilters({ size: 'M' })),
+    lists.newArrivals(2),
+    lists.railProducts('topSelling', 4),
+  ]) {
     expect(list).toMatchObject({ staleTime: 5 * minutes, gcTime: 10 * minutes });
     expect(list.retry).toBeUndefined();
   }
@@ -41,7 +45,7 @@ test('lists are fresh for 5 minutes and kept for 10, what goes with a product fo
 
 test('a list that failed while the server rendered a page leaves no timer behind', () => {
   vi.useFakeTimers();
-  for (const list of [shopList(readFilters({})), newArrivals(1), strip('dateDesc', 8)]) {
+  for (const list of [shopList(readFilters({})), newArrivals(1), railProducts('dateDesc', 8)]) {
     const queries = makeQueryClient();
     queries.getQueryCache().build(queries, queries.defaultQueryOptions(list as { queryKey: readonly unknown[] }));
   }

@@ -36,7 +36,7 @@ export const routes: RouteObject[] = [
           page('privacy-policy', 'policies/PrivacyPolicyPage.tsx'),
           page('about', 'policies/AboutPage.tsx'),
           // Pages that owners added.
-          page('pages/:slug', 'policies/FreePage.tsx'),
+          page('pages/:slug', 'policies/CustomPage.tsx'),
           page('contact', 'policies/ContactPage.tsx'),
           page('wishlist', 'wishlist/WishlistPage.tsx'),
           page('checkout', 'checkout/CheckoutPage.tsx'),

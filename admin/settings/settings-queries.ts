@@ -5,7 +5,7 @@ import { securityEvents } from '#shared/admin/security/api.ts';
 import { shopSettings } from '#shared/admin/settings/api.ts';
 import { editedSizeGuides } from '#shared/admin/size-guides/api.ts';
 import { auditLog, staffList } from '#shared/admin/staff/api.ts';
-import { editedTextPage, textPages, textPageVersion } from '#shared/admin/text-pages/api.ts';
+import { adminTextPage, textPages, textPageVersion } from '#shared/admin/text-pages/api.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
@@ -43,7 +43,7 @@ export const textPagesQuery = queryOptions({
 export const textPageQuery = (slug: string) =>
   queryOptions({
     queryKey: ['admin', 'text-page', slug],
-    queryFn: ({ signal }) => adminApi(editedTextPage, { params: { slug } }, { signal }),
+    queryFn: ({ signal }) => adminApi(adminTextPage, { params: { slug } }, { signal }),
     ...adminQueryDefaults,
   });
 

@@ -15,7 +15,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
 import { orderReturns } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { isPayable } from '../../web/orders/is-payable.ts';
+import { isPayable } from '../../web/orders/payment-state.ts';
 import { CartNotes } from '../cart/CartNotes.tsx';
 import { cartOf } from '../cart/cart-calls.ts';
 import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';

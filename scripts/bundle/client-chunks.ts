@@ -25,7 +25,7 @@ const families = {
   checking:
     /fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping|delivery-area\/area-of-city/,
   /** Pages whose text the shop wrote. */
-  texts: /policies\/(standard-page|FreePage|TextPage|text-page)|text-pages\//,
+  texts: /policies\/(standard-page|CustomPage|TextPage|text-page)|text-pages\//,
   words: /policies\/|promises\/policy-texts|ui\/page\/(BarePage|EmailedStep|PatternBackground)/,
   listing:
     /catalogue\/(listing\/(ProductListing|SortChoice|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
@@ -47,7 +47,7 @@ const families = {
   signing:
     /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|SignInEmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,
   /** Only for accounts; guests don't load it. */
-  account: /accounts\/(?!SessionStart)|session\/current-user|passkeys\//,
+  account: /accounts\/(?!SessionStart)|session\/current-user\.ts|passkeys\//,
 };
 
 const libraries =

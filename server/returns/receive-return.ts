@@ -27,7 +27,7 @@ import { emailAboutReturn } from './email-about-return.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';
 import { linesOfReturn } from './order-returns.ts';
 import { releaseReplacements } from './replacements.ts';
-import { sendReplacement } from './send-replacement.ts';
+import { placeReplacement } from './place-replacement.ts';
 
 interface Receipt extends ReceiveForm {
   who: Who;
@@ -141,7 +141,7 @@ async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, s
     return emailAboutReturn(shop, tx, { id, step: 'unpaid', compose: exchangeUnpaidEmail(left) });
   }
   if (paidBack) throw new ShopError('invalid_request');
-  const replacementId = await sendReplacement(shop, tx, order, { returnId: id, who });
+  const replacementId = await placeReplacement(shop, tx, order, { returnId: id, who });
   await moveReturn(tx, id, { to: 'closed', who, at, replacementId });
 }
 

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { isStandardPage } from '#shared/text-pages/standard-pages.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
-import { editedTextPage, formerVersion, listTextPages } from './edited-pages.ts';
+import { adminTextPage, formerVersion, listTextPages } from './admin-text-pages.ts';
 import { currentFacts } from './placeholder-facts.ts';
 import { explainedPlaceholders } from './placeholders.ts';
 import { rejectProblems } from './reject-problems.ts';
@@ -20,14 +20,14 @@ export const textPageAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const found = { success: true as const, message: messages.general.found };
   const responseWith = async (slug: string, message: string) => {
-    const [page, facts] = await Promise.all([editedTextPage(db, slug), currentFacts(shop)]);
+    const [page, facts] = await Promise.all([adminTextPage(db, slug), currentFacts(shop)]);
     return { success: true as const, message, page, placeholders: explainedPlaceholders(facts) };
   };
 
   admin.route({ ...calls.textPages, handler: async () => ({ ...found, pages: await listTextPages(db) }) });
 
   admin.route({
-    ...calls.editedTextPage,
+    ...calls.adminTextPage,
     handler: ({ params }) => responseWith(params.slug, messages.general.found),
   });
 

@@ -13,7 +13,7 @@ import { rejectProblems } from './reject-problems.ts';
 type Context = Pick<Shop, 'db' | 'now' | 'settings'>;
 
 /** The footer lists all that are published. */
-const maxFreePages = 30;
+const maxCustomPages = 30;
 
 interface New {
   form: TextPageForm;
@@ -23,7 +23,7 @@ interface New {
 }
 
 /**
- * Creates a free page. Its slug is made of its title, and stays when the title changes.
+ * Creates a custom page. Its slug is made of its title, and stays when the title changes.
  *
  * @returns its slug
  * @throws ShopError `invalid_request` for problems of the text, `too_many_pages`; `changed_elsewhere` with `slug` when
@@ -41,8 +41,8 @@ export async function createTextPage(shop: Context, { form, key = null, by }: Ne
       if (isStored(known, form)) return known.slug; // Sent twice.
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, slug: known.slug });
     }
-    if (pages.filter(({ isStandard }) => !isStandard).length >= maxFreePages) {
-      throw new ShopError('too_many_pages', { message: adminMessages.textPages.tooMany(maxFreePages) });
+    if (pages.filter(({ isStandard }) => !isStandard).length >= maxCustomPages) {
+      throw new ShopError('too_many_pages', { message: adminMessages.textPages.tooMany(maxCustomPages) });
     }
     const slug = freeSlug(
       form.title,
@@ -93,7 +93,7 @@ export async function saveTextPage(shop: Context, { slug, form, version, by }: S
   });
 }
 
-/** Deletes a free page that is not published. @throws ShopError `gone`, `page_published` */
+/** Deletes a custom page that is not published. @throws ShopError `gone`, `page_published` */
 export async function deleteTextPage({ db, now }: Context, { slug, by }: { slug: string; by: Staff }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const page = await tx.selectFrom('textPages').selectAll().where('slug', '=', slug).forUpdate().executeTakeFirst();
@@ -133,6 +133,6 @@ function freeSlug(title: string, taken: readonly string[]): string {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = (plain.match(/[a-z0-9]+/g) ?? ['page']).join('-').slice(0, 50).replace(/-$/, '');
   const isFree = (slug: string) => !taken.includes(slug) && !isStandardPage(slug);
-  const more = Array.from({ length: maxFreePages + 2 }, (_, place) => `${words}-${place + 2}`);
+  const more = Array.from({ length: maxCustomPages + 2 }, (_, place) => `${words}-${place + 2}`);
   return [words, ...more].find(isFree)!;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { EditedTextPage, ListedTextPage } from '#shared/admin/text-pages/api.ts';
+import type { AdminTextPage, ListedTextPage } from '#shared/admin/text-pages/api.ts';
 import { watchContentVersion } from '#server/response-cache/content-version.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
@@ -80,7 +80,7 @@ test('of two tabs that save, the second is told, and the text of the first stays
       ['one', 'two', 'three'].map((text) => save(owner, 'about', { ...form, text: `${text} ${version}`, version })),
     );
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(2);
-    const won = responses.find(({ status }) => status === 200)!.body['page'] as EditedTextPage;
+    const won = responses.find(({ status }) => status === 200)!.body['page'] as AdminTextPage;
     expect(responses.find(({ status }) => status === 409)!.body['code']).toBe('changed_elsewhere');
     expect(await pageOf(owner, 'about')).toMatchObject({ text: won.text, version: version + 1 });
   }
@@ -99,7 +99,7 @@ test('a former version is read as it was saved, and saved again as a new one', a
   expect((await owner.call('GET', `${address}/about/versions/9`)).status).toBe(404);
 });
 
-test('a free page has a path of its title, is in the footer and the sitemap while published, and not found as a draft', async () => {
+test('a custom page has a path of its title, is in the footer and the sitemap while published, and not found as a draft', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const draft = { title: 'Àṣọ  òkè: care', text: 'Wash it cold.', isPublished: false, position: 2 };
@@ -143,7 +143,7 @@ test('a new page that is sent again is created once, and with another text it is
   ]);
 });
 
-test('a free page is deleted once it is unpublished; a standard page never is', async () => {
+test('a custom page is deleted once it is unpublished; a standard page never is', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   await owner.call('POST', address, { ...form, title: 'Care' });
@@ -279,8 +279,8 @@ test('a manager neither reads nor changes the texts', async () => {
 
 const save = (staff: Shopper, slug: string, body: object) => staff.call('PUT', `${address}/${slug}`, body);
 
-async function pageOf(staff: Shopper, slug: string): Promise<EditedTextPage> {
-  return (await staff.call('GET', `${address}/${slug}`)).body['page'] as EditedTextPage;
+async function pageOf(staff: Shopper, slug: string): Promise<AdminTextPage> {
+  return (await staff.call('GET', `${address}/${slug}`)).body['page'] as AdminTextPage;
 }
 
 async function shown({ app }: TestShop, slug: string) {

@@ -118,7 +118,7 @@ export const otherWriters: readonly OtherWriter[] = [
     because: 'a sign-in ends what the account before it opened, and `accounts` may not import from `orders`',
   },
   {
-    files: 'returns/send-replacement.ts',
+    files: 'returns/place-replacement.ts',
     tables: ['order_access', 'order_lines', 'orders'],
     because: 'an exchange is sent as an order of its own, which those who may read the first one may read',
   },

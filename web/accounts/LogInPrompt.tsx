@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 import styles from './LogInPrompt.module.css';
-import { currentUser } from '../session/user-query.ts';
+import { currentUserQuery } from '../session/current-user-query.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 
 /** Offers to log in at checkout. The dialog is loaded when it is opened. */
@@ -38,6 +38,6 @@ const loadDialog = () => import('./sign-in/SignInDialog.tsx').then(({ SignInDial
 
 /** Takes the place of the prompt, so that the form below doesn't move. */
 function LoggedIn() {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   return <p className={`${styles.ask} soft`}>Logged in{user && ` as ${user.email}`}</p>;
 }

@@ -9,7 +9,7 @@ import { deviceStorage } from '../browser-storage.ts';
 import { BasicLink } from '../ui/BasicLink.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/page-title.ts';
-import { isPaidApart, isPayable } from '../orders/is-payable.ts';
+import { isPaidOnOrderPage, isPayable } from '../orders/payment-state.ts';
 import { FindOrder } from './FindOrder.tsx';
 import styles from './OrdersPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
@@ -62,7 +62,7 @@ function PendingOrder() {
   const isHydrated = useIsHydrated();
   const id = isHydrated ? (deviceStorage.read('pendingOrderId') ?? '') : '';
   const { data } = useQuery({ ...orderById(id), enabled: id !== '' });
-  if (!data || !isPayable(data.order) || isPaidApart(data.order)) return null;
+  if (!data || !isPayable(data.order) || isPaidOnOrderPage(data.order)) return null;
   return (
     <section className={styles.pending} aria-labelledby="pending">
       <h2 id="pending">Order {orderNumber(id)}</h2>

@@ -12,12 +12,12 @@ import { useFocusOnError } from '../ui/forms/useFocusOnError.ts';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { useIsOnline } from '../ui/useIsOnline.ts';
-import { currentUser } from '../session/user-query.ts';
+import { currentUserQuery } from '../session/current-user-query.ts';
 import styles from './Settings.module.css';
 
 /** Name and email address; only the names can be changed (specification, section 5). */
 export function PersonalDetails() {
-  const { data: user, error, isPaused, refetch } = useQuery(currentUser());
+  const { data: user, error, isPaused, refetch } = useQuery(currentUserQuery());
   const isOnline = useIsOnline();
   const problem = isPaused && !isOnline ? messages.general.offline : error?.message;
   const [isEditing, setEditing] = useState(false);
@@ -129,7 +129,7 @@ function useNameChange(onLeave: () => void) {
     try {
       const { user } = await browserApi(updateProfile, { body: names.data });
       // The stored names; the specification (section 7) doesn't guarantee them in this response.
-      queries.setQueryData(currentUser().queryKey, (before) => before && { ...before, ...names.data, ...user });
+      queries.setQueryData(currentUserQuery().queryKey, (before) => before && { ...before, ...names.data, ...user });
       toast.success(messages.accounts.profileUpdated);
       onLeave();
     } catch (error) {

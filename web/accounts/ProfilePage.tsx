@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import styles from './ProfilePage.module.css';
 import { requestedPath } from '../session/sign-in-url.ts';
-import { currentUser } from '../session/user-query.ts';
+import { currentUserQuery } from '../session/current-user-query.ts';
 import { logOut } from './session.ts';
 import { isSignedIn, hasSignInCookie, useSignedIn } from '../session/sign-in-state.ts';
 import { Tabs } from './Tabs.tsx';
@@ -31,14 +31,14 @@ export const meta: PageMeta = ({ matches }) => [
 export function loader({ request, context }: LoaderFunctionArgs) {
   const hasSession = import.meta.env.SSR ? hasSignInCookie(request.headers.get('cookie')) : isSignedIn();
   if (!hasSession) return redirect(requestedPath('/login', '/profile'));
-  return import.meta.env.SSR ? null : prefetch(context, () => [currentUser(), orderHistory()]);
+  return import.meta.env.SSR ? null : prefetch(context, () => [currentUserQuery(), orderHistory()]);
 }
 
 export default function ProfilePage() {
   const isHydrated = useIsHydrated();
   const hasSession = useSignedIn();
   const [isDeleted, setDeleted] = useState(false);
-  const { data: user } = useQuery({ ...currentUser(), enabled: hasSession });
+  const { data: user } = useQuery({ ...currentUserQuery(), enabled: hasSession });
   const isOver = isHydrated && !hasSession && !isDeleted;
   useLoginLink(isOver);
 

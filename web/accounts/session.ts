@@ -11,7 +11,7 @@ import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { adoptAccount, clearDetails } from '../session/adopt-account.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
-import { currentUser } from '../session/user-query.ts';
+import { currentUserQuery } from '../session/current-user-query.ts';
 import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
 import { joinAfterSignIn } from './session/join-after-sign-in.ts';
 
@@ -28,7 +28,7 @@ export async function startSession(): Promise<void> {
   if (deviceStorage.read('logoutPending')) return void finishLogout();
   // For a guest it runs only if the server has their cart. The next page retries.
   if (!isSignedIn()) return takeOverGuestCart().catch(() => undefined);
-  void browserQueries.prefetchQuery(currentUser());
+  void browserQueries.prefetchQuery(currentUserQuery());
   for (const note of await joinAfterSignIn()) toast.warning(note);
 }
 

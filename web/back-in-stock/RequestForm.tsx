@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { retention } from '#shared/retention.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
-import { currentUser } from '../session/user-query.ts';
+import { currentUserQuery } from '../session/current-user-query.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { Field } from '../ui/forms/Field.tsx';
@@ -98,7 +98,7 @@ export function RequestForm({ productId, variantId, sizes, url }: RequestFormPro
 /** Fills in the address of the account, which arrives after the form, unless the shopper has typed one or is about to. */
 function useEmailOfAccount(form: RefObject<HTMLFormElement | null>): void {
   const isSignedIn = useSignedIn();
-  const { data: user } = useQuery({ ...currentUser(), enabled: isSignedIn });
+  const { data: user } = useQuery({ ...currentUserQuery(), enabled: isSignedIn });
   const email = isSignedIn ? user?.email : undefined;
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');

@@ -11,7 +11,7 @@ import { pageHead } from '../seo/page-head.ts';
 import { shareImage } from '../seo/share-image.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
-import { inPassing } from '../ui/images/image-sizes.ts';
+import { lowDensityOnPhones } from '../ui/images/image-sizes.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { type CollectionParams, collectionPage, collectionParams, collectionQuery } from './collection-query.ts';
 import styles from './CollectionPage.module.css';
@@ -110,7 +110,7 @@ function Opening({ collection: { slug, name, text, picture, alt, sort }, total, 
   );
 }
 
-const sizes = `(min-width: 60rem) 22rem, ${inPassing(42)}`;
+const sizes = `(min-width: 60rem) 22rem, ${lowDensityOnPhones(42)}`;
 
 const asSort = (sort: string | null) => (sort ?? '') as CollectionParams['sort'];
 

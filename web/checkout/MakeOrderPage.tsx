@@ -7,7 +7,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../api.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { FinishOrder } from '../orders/finish/FinishOrder.tsx';
-import { isPaidApart, isPayable } from '../orders/is-payable.ts';
+import { isPaidOnOrderPage, isPayable } from '../orders/payment-state.ts';
 import { OrderContents } from '../orders/contents/OrderContents.tsx';
 import { orderById } from '../orders/order-queries.ts';
 import { finishCheckout } from '../orders/verify/finish-checkout.ts';
@@ -32,7 +32,7 @@ export default function MakeOrderPage() {
   const { data, error, refetch } = useQuery({ ...orderById(pendingId), enabled: pendingId !== '' });
   const order = data?.order;
   const isUnknown = error !== null && !(error instanceof ApiError && error.status === 404);
-  const isToFinish = order && isPayable(order) && !isPaidApart(order);
+  const isToFinish = order && isPayable(order) && !isPaidOnOrderPage(order);
   useRedirect(isHydrated && !isUnknown && (pendingId === '' || error !== null || (order && !isToFinish)), order);
 
   return (
@@ -71,7 +71,7 @@ function useRedirect(hasNothingToFinish: boolean | undefined, order: Order | und
   const navigate = useNavigate();
   useEffect(() => {
     if (!hasNothingToFinish) return;
-    const isApart = order !== undefined && isPaidApart(order);
+    const isApart = order !== undefined && isPaidOnOrderPage(order);
     if (order?.isPaid && !isApart) {
       finishCheckout(order);
       toast.success(messages.payment.alreadyVerified);

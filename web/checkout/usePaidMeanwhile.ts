@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { useCart } from '../cart/useCart.ts';
-import { isPaidApart } from '../orders/is-payable.ts';
-import { finishCheckout, settlePaidApart, linesLeft } from '../orders/verify/finish-checkout.ts';
+import { isPaidOnOrderPage } from '../orders/payment-state.ts';
+import { finishCheckout, stopAwaiting, linesLeft } from '../orders/verify/finish-checkout.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
@@ -18,7 +18,7 @@ export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean):
   const hasNothingElse = order !== undefined && linesLeft(order, lines, true).length === 0;
   useEffect(() => {
     if (!isCheckout || !isKnown || !order?.isPaid || deviceStorage.read('pendingOrderId') !== order._id) return;
-    if (isPaidApart(order)) return settlePaidApart(order);
+    if (isPaidOnOrderPage(order)) return stopAwaiting(order);
     if (order.status === 'cancelled') return deviceStorage.remove('pendingOrderId');
     finishCheckout(order);
     toast.success(messages.payment.alreadyVerified);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Editorial } from '#shared/catalogue/banners-api.ts';
 import { Picture } from '../ui/images/Picture.tsx';
-import { inPassing } from '../ui/images/image-sizes.ts';
+import { lowDensityOnPhones } from '../ui/images/image-sizes.ts';
 import styles from './CategoryTiles.module.css';
 
 interface CategoryTilesProps {
@@ -34,4 +34,4 @@ export function CategoryTiles({ label, tiles, isFew = false }: CategoryTilesProp
   );
 }
 
-const sizes = `(min-width: 60rem) 17vw, (min-width: 40rem) 33vw, ${inPassing(50)}`;
+const sizes = `(min-width: 60rem) 17vw, (min-width: 40rem) 33vw, ${lowDensityOnPhones(50)}`;

@@ -3,7 +3,7 @@ import type { Editorial } from '#shared/catalogue/banners-api.ts';
 import { useShopSettings } from '../settings.ts';
 import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
-import { inPassing } from '../ui/images/image-sizes.ts';
+import { lowDensityOnPhones } from '../ui/images/image-sizes.ts';
 import styles from './Editorials.module.css';
 
 /** Two ways to wear it: one image near, one far. */
@@ -13,14 +13,14 @@ export function Editorials({ editorials: [near, far] }: { editorials: readonly E
   return (
     <section className={styles.pair} aria-label="Ways to wear it" data-hero>
       <figure className={styles.near} data-picture>
-        <EditorialPicture {...near} sizes={`(min-width: 60rem) 54vw, ${inPassing(100)}`} />
+        <EditorialPicture {...near} sizes={`(min-width: 60rem) 54vw, ${lowDensityOnPhones(100)}`} />
         <SideLabel text={`${name} · ${near.caption}`} />
       </figure>
       <EditorialText {...near} className={styles.nearWords} />
       {far && (
         <>
           <figure className={styles.far} data-picture>
-            <EditorialPicture {...far} sizes={`(min-width: 60rem) 33vw, ${inPassing(78)}`} />
+            <EditorialPicture {...far} sizes={`(min-width: 60rem) 33vw, ${lowDensityOnPhones(78)}`} />
           </figure>
           <EditorialText {...far} className={styles.farWords} />
         </>

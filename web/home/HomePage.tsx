@@ -6,7 +6,7 @@ import { CategoryTiles } from './CategoryTiles.tsx';
 import { Editorials } from './Editorials.tsx';
 import { Hero } from './hero/Hero.tsx';
 import { SplashScreen } from './SplashScreen.tsx';
-import { NewArrivals, TopSelling } from './ProductStrip.tsx';
+import { NewArrivals, TopSelling } from './ProductRails.tsx';
 import { banners } from './banner-queries.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 

@@ -9,12 +9,12 @@ import { useCart } from '../cart/useCart.ts';
 import { hasItemsOf } from '../checkout/placing/is-same-order.ts';
 import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
 import { formatUntil } from '#shared/dates/format-dates.ts';
-import { isPaidApart, isPayable } from '../orders/is-payable.ts';
+import { isPaidOnOrderPage, isPayable } from '../orders/payment-state.ts';
 import { orderById } from '../orders/order-queries.ts';
-import { settlePaidApart } from '../orders/verify/finish-checkout.ts';
+import { stopAwaiting } from '../orders/verify/finish-checkout.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
-import { nextLookIn } from './next-look.ts';
+import { refetchDelay } from './refetch-delay.ts';
 import styles from './PendingOrderBar.module.css';
 
 /** The bar for an order that this browser started to pay, while it is payable. Loaded only if there is one. */
@@ -30,7 +30,7 @@ export function PendingOrderBar() {
     if (isSettled) delete document.documentElement.dataset['held'];
   }, [isSettled]);
 
-  if (!order || !isPayable(order) || isPaidApart(order) || order.paymentStatus === 'review') return null;
+  if (!order || !isPayable(order) || isPaidOnOrderPage(order) || order.paymentStatus === 'review') return null;
   if (isCheckout) return <AtCheckout order={order} />;
   if (hidden === order._id) return null;
   return (
@@ -83,17 +83,17 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
     enabled: id !== '',
     refetchInterval: ({ state }) => {
       const until = state.data?.order.reservedUntil;
-      return until ? nextLookIn(until, Date.now()) : false;
+      return until ? refetchDelay(until, Date.now()) : false;
     },
   });
   const order = id === '' ? undefined : data?.order;
   const isOver =
-    (order && (order.status === 'cancelled' || isPaidApart(order))) ||
+    (order && (order.status === 'cancelled' || isPaidOnOrderPage(order))) ||
     (error instanceof ApiError && error.status === 404);
 
   useEffect(() => {
     if (!isOver || deviceStorage.read('pendingOrderId') !== id) return;
-    if (order && isPaidApart(order)) settlePaidApart(order);
+    if (order && isPaidOnOrderPage(order)) stopAwaiting(order);
     else deviceStorage.remove('pendingOrderId');
   }, [isOver, id, order]);
 

@@ -17,7 +17,7 @@ import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
 import { LazyPayDifference } from './change/LazyPayDifference.tsx';
 import { FinishOrder } from './finish/FinishOrder.tsx';
-import { isPayable } from './is-payable.ts';
+import { isPayable } from './payment-state.ts';
 import { OrderContents } from './contents/OrderContents.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import styles from './OrderPage.module.css';

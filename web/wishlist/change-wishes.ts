@@ -5,7 +5,7 @@ import { maxWishes } from '#shared/wishlist/limits.ts';
 import { browserApi, hasNoResponse } from '../api.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { deleteUnjoined, joining, storeWishes } from './unjoined-wishes.ts';
+import { deleteUnjoined, joining, storeWishes } from './pending-join.ts';
 import {
   accountWishes,
   adoptAccountWishes,

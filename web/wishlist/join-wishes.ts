@@ -5,7 +5,7 @@ import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { randomKey } from '../random-key.ts';
 import { fetchList } from './change-wishes.ts';
-import { deleteUnjoined, type Join, joining, storedJoin, storeJoin } from './unjoined-wishes.ts';
+import { deleteUnjoined, type Join, joining, storedJoin, storeJoin } from './pending-join.ts';
 import { storedWishes } from './wish-list-store.ts';
 
 /**

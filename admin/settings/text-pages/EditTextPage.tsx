@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { type EditedTextPage, deleteTextPage } from '#shared/admin/text-pages/api.ts';
+import { type AdminTextPage, deleteTextPage } from '#shared/admin/text-pages/api.ts';
 import { newPageSlug } from '#shared/admin/text-pages/forms.ts';
 import { textPagePath } from '#shared/text-pages/standard-pages.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -51,7 +51,7 @@ export default function EditTextPage() {
   );
 }
 
-function Where(page: EditedTextPage) {
+function Where(page: AdminTextPage) {
   const path = textPagePath(page.slug);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Output } from '#shared/endpoint.ts';
-import type { editedTextPage } from '#shared/admin/text-pages/api.ts';
+import type { adminTextPage } from '#shared/admin/text-pages/api.ts';
 import styles from './TextPages.module.css';
 
 const marks: readonly [mark: string, meaning: string][] = [
@@ -13,7 +13,7 @@ const marks: readonly [mark: string, meaning: string][] = [
 ];
 
 /** How a text is written: the marks, and the words in braces that the shop fills in. */
-export function MarksHelp({ placeholders }: Pick<Output<typeof editedTextPage>, 'placeholders'>) {
+export function MarksHelp({ placeholders }: Pick<Output<typeof adminTextPage>, 'placeholders'>) {
   return (
     <details className={styles.help}>
       <summary>How to write it</summary>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Output } from '#shared/endpoint.ts';
-import { createTextPage, type editedTextPage, saveTextPage } from '#shared/admin/text-pages/api.ts';
+import { createTextPage, type adminTextPage, saveTextPage } from '#shared/admin/text-pages/api.ts';
 import { TextPageForm } from '#shared/admin/text-pages/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
@@ -21,7 +21,7 @@ import { MarksHelp } from './MarksHelp.tsx';
 import { ReadyText } from './ReadyText.tsx';
 import { TextPreview } from './TextPreview.tsx';
 
-type Loaded = Output<typeof editedTextPage>;
+type Loaded = Output<typeof adminTextPage>;
 
 const asBase = ({ page: { title, text, isPublished, position, version } }: Loaded) => ({
   // A text that is written for the first time is usually meant for shoppers.

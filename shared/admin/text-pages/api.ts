@@ -35,7 +35,7 @@ export const TextPageVersion = z.object({
 export type TextPageVersion = z.output<typeof TextPageVersion>;
 
 /** A page in the editor; its slug is empty while it is new. */
-export const EditedTextPage = z.extend(ListedTextPage, {
+export const AdminTextPage = z.extend(ListedTextPage, {
   /** Empty for a standard page that was never edited. */
   text: z.string(),
   position: z.int(),
@@ -43,10 +43,10 @@ export const EditedTextPage = z.extend(ListedTextPage, {
   version: z.int(),
   /** Newest first; the latest 100. */
   versions: z.array(TextPageVersion),
-  /** A text to start from; null for free pages. */
+  /** A text to start from; null for custom pages. */
   readyText: z.nullable(z.string()),
 });
-export type EditedTextPage = z.output<typeof EditedTextPage>;
+export type AdminTextPage = z.output<typeof AdminTextPage>;
 
 /** A word in braces that stands for a fact of the shop. */
 const Placeholder = z.object({
@@ -56,7 +56,7 @@ const Placeholder = z.object({
   isBlock: z.boolean(),
 });
 
-const OnePage = z.extend(Success, { page: EditedTextPage, placeholders: z.array(Placeholder) });
+const OnePage = z.extend(Success, { page: AdminTextPage, placeholders: z.array(Placeholder) });
 
 export const textPages = endpoint({
   method: 'GET',
@@ -70,7 +70,7 @@ export const textPages = endpoint({
   },
 });
 
-export const editedTextPage = endpoint({
+export const adminTextPage = endpoint({
   method: 'GET',
   url: '/api/admin/text-pages/:slug',
   failure: adminMessages.general.loadFailed,
@@ -90,7 +90,7 @@ export const createTextPage = endpoint({
   config,
   schema: {
     summary:
-      'Creates a free page. Its path is made from its title and stays. The same `key` in the body creates it once',
+      'Creates a custom page. Its path is made from its title and stays. The same `key` in the body creates it once',
     tags,
     // The key is made by the form, so that a repeated request makes one page.
     body: z.extend(TextPageForm, { key: z.optional(idWith(adminMessages.general.notFound)) }),
@@ -118,7 +118,7 @@ export const deleteTextPage = endpoint({
   failure: adminMessages.general.saveFailed,
   config,
   schema: {
-    summary: 'Deletes a free page that is not published, with its versions',
+    summary: 'Deletes a custom page that is not published, with its versions',
     tags,
     params: Slug,
     response: { 200: Success },

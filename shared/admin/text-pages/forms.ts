@@ -20,7 +20,7 @@ export const TextPageForm = z.object({
   text: requiredText(texts.text, maxTextLength),
   /** Standard pages show their standard text while this is false. */
   isPublished: z.boolean(),
-  /** In the footer, among the free pages: 1 comes first. */
+  /** In the footer, among the custom pages: 1 comes first. */
   position: z.int(texts.position).check(z.minimum(1, texts.position), z.maximum(99, texts.position)),
 });
 export type TextPageForm = z.output<typeof TextPageForm>;

@@ -4,7 +4,7 @@ import { browserQueries } from '../../query-client.ts';
 import { deleteStoredResponses } from '../../delete-stored-responses.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 import { clearRememberedEmail } from '../../session/remembered-email.ts';
-import { currentUser } from '../../session/user-query.ts';
+import { currentUserQuery } from '../../session/current-user-query.ts';
 
 /**
  * Stores the user, clears what another one left and brings in the guest cart and wish list. `welcome` and notes about the cart
@@ -14,7 +14,7 @@ export async function finishSignIn(user: User, welcome?: string): Promise<void> 
   deviceStorage.remove('logoutPending'); // A pending logout of an earlier user no longer matters.
   void deleteStoredResponses('account'); // Those of whoever was signed in before.
   clearRememberedEmail();
-  browserQueries.setQueryData(currentUser().queryKey, user);
+  browserQueries.setQueryData(currentUserQuery().queryKey, user);
   // Loaded only now, as nothing before needs it. What failed is done by the next page.
   const notes = await import('../session.ts').then(
     ({ beginSession }) => beginSession(user),

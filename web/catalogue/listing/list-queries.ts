@@ -30,9 +30,9 @@ export const newArrivals = (page: number, api: Api = browserApi) =>
  * The product strips of the home page: 8 newest, 4 best sellers, of which a shop that has sold nothing has none. Without the
  * filters, a third of a list's bytes.
  */
-export const strip = (sort: 'dateDesc' | 'topSelling', limit: number, api: Api = browserApi) =>
+export const railProducts = (sort: 'dateDesc' | 'topSelling', limit: number, api: Api = browserApi) =>
   queryOptions({
-    queryKey: ['products', 'strip', sort, limit],
+    queryKey: ['products', 'rail', sort, limit],
     queryFn: async ({ signal }) => {
       const query = listQuery(readFilters({ sort, limit: String(limit) }));
       const { products, isUnsold } = await api(productList, { query }, { signal });

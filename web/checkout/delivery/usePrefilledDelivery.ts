@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DeliveryDraft, DeliveryField } from './delivery-draft.ts';
-import { currentUser } from '../../session/user-query.ts';
+import { currentUserQuery } from '../../session/current-user-query.ts';
 import { useSignedIn } from '../../session/sign-in-state.ts';
 
 /** Prefills empty fields from the account, except a focused one: typing would add to the prefilled value. */
@@ -10,7 +10,7 @@ export function usePrefilledDelivery(
   change: (field: DeliveryField, value: string) => void,
 ): void {
   const isSignedIn = useSignedIn();
-  const { data } = useQuery({ ...currentUser(), enabled: isSignedIn });
+  const { data } = useQuery({ ...currentUserQuery(), enabled: isSignedIn });
   const user = isSignedIn ? data : undefined; // After a logout elsewhere it is still cached here.
 
   useEffect(() => {

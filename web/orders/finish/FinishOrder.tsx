@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CancelOrder } from '../CancelOrder.tsx';
 import { formatDayInLagos, formatUntil } from '#shared/dates/format-dates.ts';
 import styles from './FinishOrder.module.css';
-import { isUnverified } from '../is-payable.ts';
+import { isUnverified } from '../payment-state.ts';
 import { PayForm } from './PayForm.tsx';
 import { payText } from './pay-text.ts';
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import styles from './FinishOrder.module.css';
-import { isPayable } from '../is-payable.ts';
+import { isPayable } from '../payment-state.ts';
 import { orderById } from '../order-queries.ts';
 
 interface PayFormProps {

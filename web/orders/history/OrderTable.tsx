@@ -4,7 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
-import { isUnverified } from '../is-payable.ts';
+import { isUnverified } from '../payment-state.ts';
 import styles from './OrderTable.module.css';
 import { StatusBadge } from '../StatusBadge.tsx';
 

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/api.ts';
 import { useLazyComponent } from '../../ui/loading/useLazyComponent.ts';
-import { isPayable } from '../is-payable.ts';
+import { isPayable } from '../payment-state.ts';
 
 const load = () => import('./OnDelivery.tsx').then(({ OnDelivery }) => OnDelivery);
 

@@ -10,7 +10,7 @@ import { pageTitle } from '../../ui/page-title.ts';
 import { AskAboutOrder } from '../AskAboutOrder.tsx';
 import { formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { deviceStorage } from '../../browser-storage.ts';
-import { isPayable } from '../is-payable.ts';
+import { isPayable } from '../payment-state.ts';
 import { useVerification } from './useVerification.ts';
 import type { KnownOrder, Verification } from './verification.ts';
 import { HeadTags } from '../../seo/HeadTags.tsx';

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 import { localCart, replaceLocalCart } from '../../cart/local-cart.ts';
 import { clearAttempt, storeAttempt } from '../../payments/checkout-attempt.ts';
-import { settlePaidApart, linesLeft } from './finish-checkout.ts';
+import { stopAwaiting, linesLeft } from './finish-checkout.ts';
 
 const line = {
   productId: 'p1',
@@ -51,11 +51,11 @@ test('an order that became one on delivery, though the response was lost, leaves
   deviceStorage.store('pendingOrderId', order._id);
 
   clearAttempt();
-  settlePaidApart(onDelivery);
+  stopAwaiting(onDelivery);
   expect([localCart(), deviceStorage.read('pendingOrderId')]).toEqual([[line], null]);
 
   deviceStorage.store('pendingOrderId', order._id);
   storeAttempt({ contents: '', key: 'key', orderId: order._id, isStarted: true });
-  settlePaidApart(onDelivery);
+  stopAwaiting(onDelivery);
   expect([localCart(), deviceStorage.read('pendingOrderId')]).toEqual([[], null]);
 });

@@ -25,7 +25,7 @@ export function finishCheckout(order: KnownOrder, isOfCart = isAwaited(order)): 
  * Lets go of an order that is paid on its own page now, whatever this browser waited for. What this tab placed leaves the cart,
  * with attempt and coupon, or it would be ordered twice.
  */
-export function settlePaidApart(order: KnownOrder): void {
+export function stopAwaiting(order: KnownOrder): void {
   if (lastAttempt()?.orderId === order._id) finishCheckout(order, true);
   else deviceStorage.remove('pendingOrderId');
 }

@@ -5,7 +5,7 @@
 export const onPhones = (share: number) => dense(share, 0.59, 0.88);
 
 /** The same for a large image that isn't looked at closely: 1.3 pixels per point. */
-export const inPassing = (share: number) => dense(share, 0.44, 0.66);
+export const lowDensityOnPhones = (share: number) => dense(share, 0.44, 0.66);
 
 const dense = (share: number, threefold: number, twofold: number) =>
   `(min-resolution: 2.5x) ${Math.floor(share * threefold)}vw, (min-resolution: 1.5x) ${Math.floor(share * twofold)}vw, ${share}vw`;

@@ -3,7 +3,7 @@ import { refundedOf, worthOf } from '../items.ts';
 import { isDisputed, type ModelOrder, type ModelReturn, shipping } from '../model.ts';
 import { creditIn, isDoneAtOnce, isFullyRefunded, moneyLeft, paidBackFor, putBack, restock } from '../money-left.ts';
 import { AboutReturn, type NewestReturn } from './about-return.ts';
-import { sendReplacement } from './send-replacement.ts';
+import { placeReplacement } from './place-replacement.ts';
 
 const who = 'staff:1';
 const audit = async () => {};
@@ -48,7 +48,7 @@ export class ReceiveReturn extends AboutReturn {
       one.status = 'closed';
       if (isRestocked) putBack(model, order, one.quantity);
       if (isFullyRefunded(order)) return; // What paid for it went back.
-      return sendReplacement(newest);
+      return placeReplacement(newest);
     }
     const amount = refundFor(order, one, isShippingRefunded);
     if (amount > 0 && isShippingRefunded && shippingLeft(order) > 0) order.isShippingRefunded = true;

@@ -10,7 +10,7 @@ export async function loader({ context, params: { slug = '' } }: LoaderFunctionA
 }
 
 /** A page that the shop added: care of fabrics, opening hours, sizes of a wedding party. */
-export default function FreePage() {
+export default function CustomPage() {
   const { slug = '' } = useParams();
   return <TextPageOf key={slug} slug={slug} />;
 }

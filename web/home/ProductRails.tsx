@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ProductCard } from '../catalogue/listing/ProductCard.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../catalogue/listing/ProductGrid.tsx';
-import { strip } from '../catalogue/listing/list-queries.ts';
+import { railProducts } from '../catalogue/listing/list-queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { inPassing, onPhones } from '../ui/images/image-sizes.ts';
-import styles from './ProductStrip.module.css';
-import { arrivalCount, topSellerCount } from './strip-sizes.ts';
+import { lowDensityOnPhones, onPhones } from '../ui/images/image-sizes.ts';
+import styles from './ProductRails.module.css';
+import { arrivalCount, topSellerCount } from './rail-sizes.ts';
 
 /**
  * The newest products in a grid without gaps: the first takes two columns and the link to all fills the last cell, so
  * that it is complete with two, three and four columns. That needs all eight; fewer show in a plain grid.
  */
 export function NewArrivals() {
-  const { products, isLoading } = useStrip('dateDesc', arrivalCount);
+  const { products, isLoading } = useRail('dateDesc', arrivalCount);
   if (!isLoading && products.length === 0) return null;
   const isWall = products.length === arrivalCount;
   const viewAll = <ViewAll sort="dateDesc" of="new arrivals" />;
 
   return (
-    <section className={styles.strip} aria-labelledby="new-arrivals">
+    <section className={styles.rail} aria-labelledby="new-arrivals">
       <div className={styles.head}>
         <h2 id="new-arrivals">New Arrivals</h2>
         {!isWall && !isLoading && viewAll}
@@ -38,15 +38,18 @@ export function NewArrivals() {
   );
 }
 
-const tall = { className: styles.tall, sizes: `(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, ${inPassing(100)}` };
+const tall = {
+  className: styles.tall,
+  sizes: `(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, ${lowDensityOnPhones(100)}`,
+};
 
 /** The best sellers, ranked; on phones the row scrolls sideways and shows the edge of the second card. */
 export function TopSelling() {
-  const { products, isLoading } = useStrip('topSelling', topSellerCount);
+  const { products, isLoading } = useRail('topSelling', topSellerCount);
   if (!isLoading && products.length === 0) return null;
 
   return (
-    <section className={styles.strip} aria-labelledby="top-selling">
+    <section className={styles.rail} aria-labelledby="top-selling">
       <div className={styles.head}>
         <h2 id="top-selling">Top Selling</h2>
         <ViewAll sort="topSelling" of="top selling" />
@@ -71,9 +74,9 @@ function ViewAll({ sort, of }: { sort: string; of: string }) {
   );
 }
 
-/** A strip that fails is left out and the error logged (specification, section 2). */
-function useStrip(...wanted: [sort: 'dateDesc' | 'topSelling', limit: number]) {
-  const { data, error, isLoading } = useQuery(strip(...wanted));
+/** A rail that fails is left out and the error logged (specification, section 2). */
+function useRail(...wanted: [sort: 'dateDesc' | 'topSelling', limit: number]) {
+  const { data, error, isLoading } = useQuery(railProducts(...wanted));
 
   useEffect(() => {
     if (error) console.error(error);

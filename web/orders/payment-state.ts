@@ -7,7 +7,7 @@ import { deviceStorage } from '../browser-storage.ts';
 export const isPayable = ({ status, isPaid }: Order) => status === 'pending' && !isPaid;
 
 /** Whether an order is paid on its own page, whatever the cart holds: on delivery, or for the change of a paid one. */
-export const isPaidApart = ({ onDelivery, change }: Order) => Boolean(onDelivery ?? change);
+export const isPaidOnOrderPage = ({ onDelivery, change }: Order) => Boolean(onDelivery ?? change);
 
 /**
  * Whether only the email address links the order to the signed-in account: then the shopper confirms that they placed

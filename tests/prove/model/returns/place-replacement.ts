@@ -4,7 +4,7 @@ import { placed } from '../placing.ts';
 import type { NewestReturn } from './about-return.ts';
 
 /** The replacement leaves the stock with an order of its own, which belongs to the same shopper. */
-export async function sendReplacement({
+export async function placeReplacement({
   one: { quantity },
   id,
   order,

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import type { EditedTextPage, ListedTextPage } from '#shared/admin/text-pages/api.ts';
+import type { AdminTextPage, ListedTextPage } from '#shared/admin/text-pages/api.ts';
 import { newPageSlug } from '#shared/admin/text-pages/forms.ts';
 import { isStandardPage, standardPages } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';
@@ -16,7 +16,7 @@ export async function listTextPages(db: Database): Promise<ListedTextPage[]> {
 }
 
 /** @throws ShopError `gone` */
-export async function editedTextPage(db: Database, slug: string): Promise<EditedTextPage> {
+export async function adminTextPage(db: Database, slug: string): Promise<AdminTextPage> {
   if (slug === newPageSlug) return newPage(db);
   const page = await rows(db).select(['text', 'position', 'version']).where('slug', '=', slug).executeTakeFirst();
   const readyText = isStandardPage(slug) ? readyTexts[slug] : null;
@@ -25,8 +25,8 @@ export async function editedTextPage(db: Database, slug: string): Promise<Edited
   return { ...listed(page), text, position, version, versions: await versionsOf(db, slug), readyText };
 }
 
-/** An empty free page, last in the footer. */
-async function newPage(db: Database): Promise<EditedTextPage> {
+/** An empty custom page, last in the footer. */
+async function newPage(db: Database): Promise<AdminTextPage> {
   const { pages } = await db
     .selectFrom('textPages')
     .select((page) => page.fn.countAll<number>().as('pages'))

@@ -5,7 +5,7 @@ import { isRejection } from '../api.ts';
  * The signed-in user. Not refetched within 30 s (specification, section 9). Guest pages may import this query: the code
  * that fetches it is lazy.
  */
-export const currentUser = () =>
+export const currentUserQuery = () =>
   queryOptions({
     queryKey: ['user'],
     queryFn: async () => (await import('./current-user.ts')).fetchCurrentUser(),

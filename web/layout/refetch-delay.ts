@@ -3,5 +3,5 @@ const minMs = 60_000;
 const maxMs = 24 * 3_600_000;
 
 /** In how many milliseconds an order is fetched again whose reservation ends then, with a little time for the server. */
-export const nextLookIn = (reservedUntil: string, now: number): number =>
+export const refetchDelay = (reservedUntil: string, now: number): number =>
   Math.min(maxMs, Math.max(minMs, Date.parse(reservedUntil) - now + 5_000));

@@ -16,7 +16,7 @@ import type { Shop } from '../shop.ts';
  * @param who the member of staff who received them
  * @returns the id of the new order
  */
-export async function sendReplacement(
+export async function placeReplacement(
   shop: Shop,
   tx: Database,
   order: LockedOrder,
