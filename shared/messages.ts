@@ -206,7 +206,7 @@ export const messages = {
       pieces: (count: number) => (count === 1 ? 'One piece' : `${smallNumbers[count] ?? count} pieces`),
       add: 'Add all to cart and check out',
       staff: 'Working in this shop?',
-      enter: 'Enter them as a sale',
+      enter: 'Enter them as an order',
     },
   },
   cartReminders: {

@@ -5,7 +5,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { staffSignOut } from '#shared/admin/sign-in/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { staffSignInApi } from '../admin-api.ts';
-import { storedSales } from '../staff-orders/stored-sales.ts';
+import { unsavedOrders } from '../staff-orders/unsaved-orders.ts';
 import { staffQuery } from '../staff-query.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { allowLeaving } from '../UnsavedGuard.tsx';
@@ -13,12 +13,12 @@ import { isWaiting } from './outbox.ts';
 import { useOutboxState } from './useOutbox.ts';
 import { useWaitingTaps } from './useWaitingTaps.ts';
 
-/** Signs out; asks first while something waits for the network or a sale is not saved: nothing of them stays on the device. */
+/** Signs out; asks first while something waits for the network or an order is not saved: nothing of them stays on the device. */
 export function SignOut() {
   const { outbox, entries } = useOutboxState();
   const taps = useWaitingTaps();
   const { data: staff } = useQuery(staffQuery);
-  const sales = useMemo(() => storedSales(staff?._id ?? ''), [staff?._id]);
+  const typedOrders = useMemo(() => unsavedOrders(staff?._id ?? ''), [staff?._id]);
   const [unsaved, setUnsaved] = useState(0);
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function SignOut() {
       await queries.cancelQueries();
       await staffSignInApi(staffSignOut, {});
       outbox.clear();
-      sales.clear();
+      typedOrders.clear();
       for (const { key } of left) taps.discard(key);
       allowLeaving(); // It was asked what may be lost.
       addEventListener('pageshow', ({ persisted }) => persisted && location.reload()); // Back in the browser's history.
@@ -53,7 +53,7 @@ export function SignOut() {
     setBusy(true);
     const left = await taps.settle(); // Taps of a moment ago are not sent yet.
     setBusy(false);
-    const typed = sales.count(); // Also in other tabs.
+    const typed = typedOrders.count(); // Also in other tabs.
     setUnsaved(typed);
     if (outbox.state().entries.some(isWaiting) || left.length + typed > 0) setConfirming(true);
     else await signOut();
@@ -76,7 +76,7 @@ export function SignOut() {
           onYes={() => void signOut()}
         >
           {waiting > 0 && <p>{adminMessages.outbox.lostAtSignOut}</p>}
-          {unsaved > 0 && <p>{adminMessages.outbox.saleLostAtSignOut(unsaved)}</p>}
+          {unsaved > 0 && <p>{adminMessages.outbox.orderLostAtSignOut(unsaved)}</p>}
         </ConfirmDialog>,
         document.body,
       )}

@@ -8,7 +8,7 @@ import { RemoveButton } from '../ui/forms/RemoveButton.tsx';
 import { ItemName, ItemSearch } from './ItemSearch.tsx';
 import styles from './NewOrder.module.css';
 
-/** An item of the sale, with what there is of it. */
+/** An item of the order, with what there is of it. */
 export interface ChosenItem extends Omit<SellableItem, 'sizes'> {
   size: string;
   available: number;
@@ -21,7 +21,7 @@ interface ItemPickerProps {
   onChange: (items: ChosenItem[]) => void;
 }
 
-/** The items of a sale; a tap on a size adds one. */
+/** The items of an order; a tap on a size adds one. */
 export function ItemPicker({ items, error, onChange }: ItemPickerProps) {
   const add = ({ sizes: _sizes, ...item }: SellableItem, { size, available }: SellableItem['sizes'][number]) => {
     const known = items.some((one) => one.variantId === item.variantId && one.size === size);

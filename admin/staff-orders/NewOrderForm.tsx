@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { saleWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
-import { SaleForm } from '#shared/admin/staff-orders/forms.ts';
+import { staffOrderWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
+import { StaffOrderFields } from '#shared/admin/staff-orders/forms.ts';
 import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import type { DeliveryArea, DeliveryTable } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
@@ -17,19 +17,19 @@ import { DiscountFields } from './DiscountFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
-import { saleAmounts } from './sale-amounts.ts';
+import { staffOrderAmounts } from './staff-order-amounts.ts';
 import { newStaffOrder, restoredStaffOrder, type StaffOrderValues, typedIn } from './staff-order-values.ts';
 import { termsQuery } from './staff-order-queries.ts';
-import type { OpenSale } from './stored-sales.ts';
+import type { OpenUnsavedOrder } from './unsaved-orders.ts';
 import { TotalBar } from './TotalBar.tsx';
-import { useSaveSale } from './useSaveSale.ts';
+import { useSaveStaffOrder } from './useSaveStaffOrder.ts';
 
 const texts = adminMessages.staffOrders;
 
 interface NewOrderFormProps {
   terms: Terms;
   linked: readonly ChosenItem[];
-  sale: OpenSale;
+  unsaved: OpenUnsavedOrder;
 }
 
 interface Terms extends DeliveryTable {
@@ -42,9 +42,9 @@ interface Terms extends DeliveryTable {
  *
  * @param linked the items of a link from a chat, which are delivered in most cases; empty without one
  */
-export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
+export function NewOrderForm({ terms, linked, unsaved }: NewOrderFormProps) {
   const queries = useQueryClient();
-  const { restored } = sale;
+  const { restored } = unsaved;
   const [values, setValues] = useState(() =>
     restored ? restoredStaffOrder(restored.values, terms) : newStaffOrder(terms, linked),
   );
@@ -52,27 +52,27 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
   const change = (changes: Partial<StaffOrderValues>) => setValues((now) => ({ ...now, ...changes }));
   const [isTried, setTried] = useState(false);
 
-  // A restored sale is unsaved from the start.
+  // A restored order is unsaved from the start.
   const [begun] = useState(typedIn(values));
   const untouched = restored ? '' : begun;
 
-  const amounts = saleAmounts(values, terms);
+  const amounts = staffOrderAmounts(values, terms);
   const { off, area, isDelivered, agreed, total } = amounts;
 
   const showCurrentItems = async () => {
     const found = await currentItems(items);
     setValues((now) => ({ ...now, items: withCurrent(now.items, found) }));
   };
-  const { save, isBusy, isSaved } = useSaveSale(sale.key, () =>
+  const { save, isBusy, isSaved } = useSaveStaffOrder(unsaved.key, () =>
     Promise.all([showCurrentItems(), queries.invalidateQueries(termsQuery)]),
   );
   const isDirty = !isSaved && typedIn(values) !== untouched;
 
   // Phones drop the tab while the seller reads the chat.
   useEffect(() => {
-    if (!isDirty) sale.drop();
-    else sale.keep(values, restored && typedIn(values) === begun ? restored.at : Date.now());
-  }, [isDirty, sale, values, restored, begun]);
+    if (!isDirty) unsaved.drop();
+    else unsaved.keep(values, restored && typedIn(values) === begun ? restored.at : Date.now());
+  }, [isDirty, unsaved, values, restored, begun]);
 
   useEffect(() => {
     if (!restored) return;
@@ -82,7 +82,7 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
       .catch(() => {});
   }, [restored]);
 
-  const entry = SaleForm.safeParse({
+  const entry = StaffOrderFields.safeParse({
     channel,
     items: items.map(({ product, variantId, size, quantity, price }) => ({
       product,
@@ -112,7 +112,7 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
         if (entry.success) save(entry.data);
       }}
     >
-      <UnsavedGuard isDirty={isDirty} onLeave={sale.drop} />
+      <UnsavedGuard isDirty={isDirty} onLeave={unsaved.drop} />
       <ItemPicker items={items} error={errors['items']} onChange={(chosen) => change({ items: chosen })} />
       <CustomerFields
         customer={customer}
@@ -121,8 +121,8 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
         errors={errors}
         onChange={(typed) => change({ customer: typed })}
       />
-      <section className={styles.part} aria-labelledby="sale">
-        <h2 id="sale">Sale</h2>
+      <section className={styles.part} aria-labelledby="order">
+        <h2 id="order">Order</h2>
         <Choice
           legend="Sold through"
           name="channel"
@@ -172,7 +172,7 @@ export function NewOrderForm({ terms, linked, sale }: NewOrderFormProps) {
         <Choice
           legend="Payment method"
           name="way"
-          choices={choicesOf(saleWays, wayNames)}
+          choices={choicesOf(staffOrderWays, wayNames)}
           value={way}
           error={way === 'link' && isTaken ? texts.takenUnpaid : errors['payment.way']}
           onChange={(chosen) => change({ way: chosen })}

@@ -12,32 +12,32 @@ import styles from './NewOrder.module.css';
 import { NewOrderForm } from './NewOrderForm.tsx';
 import { termsQuery } from './staff-order-queries.ts';
 import { StaffOrderTerms } from './StaffOrderTerms.tsx';
-import { useUnsavedSale } from './useUnsavedSale.ts';
+import { useUnsavedOrder } from './useUnsavedOrder.ts';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'New sale') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'New order') }];
 
-/** Enters a sale on the counter or in a chat. */
+/** Enters an order on the counter or in a chat. */
 export default function NewOrderPage() {
   const query = useQuery({ ...termsQuery, refetchOnWindowFocus: false });
   const [search] = useSearchParams();
   const linked = useQuery({ ...linkedItemsQuery(search), refetchOnWindowFocus: false });
-  const { sale, startAnew } = useUnsavedSale(search.getAll('item'));
+  const { unsaved, startAnew } = useUnsavedOrder(search.getAll('item'));
   const maySetTerms = useMay('prices.change');
   return (
-    <AdminPage back={{ to: '/admin/orders', label: 'All orders' }} title="New sale">
-      {(query.isPending || linked.isPending || !sale) && <p aria-busy="true">Loading…</p>}
+    <AdminPage back={{ to: '/admin/orders', label: 'All orders' }} title="New order">
+      {(query.isPending || linked.isPending || !unsaved) && <p aria-busy="true">Loading…</p>}
       {linked.isError && <LoadFailed query={linked} />}
-      {sale?.restored && (
+      {unsaved?.restored && (
         <div className={styles.restored}>
-          <RestoredNotice at={sale.restored.at} action="Start over" onRemove={startAnew} />
+          <RestoredNotice at={unsaved.restored.at} action="Start over" onRemove={startAnew} />
         </div>
       )}
       {linked.data && linked.data.missing > 0 && (
         <p role="status">{adminMessages.staffOrders.linkedMissing(linked.data.missing)}</p>
       )}
       {query.isError && !query.data && <LoadFailed query={query} />}
-      {query.data && linked.data && sale && (
-        <NewOrderForm key={sale.key} terms={query.data} linked={linked.data.items} sale={sale} />
+      {query.data && linked.data && unsaved && (
+        <NewOrderForm key={unsaved.key} terms={query.data} linked={linked.data.items} unsaved={unsaved} />
       )}
       {query.data && maySetTerms && <StaffOrderTerms terms={query.data} />}
     </AdminPage>

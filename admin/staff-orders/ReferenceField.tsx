@@ -1,8 +1,8 @@
-import type { SaleWay } from '#shared/admin/staff-orders/channels.ts';
+import type { StaffOrderWay } from '#shared/admin/staff-orders/channels.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 
 interface ReferenceFieldProps {
-  way: SaleWay;
+  way: StaffOrderWay;
   value: string;
   error: string | undefined;
   onChange: (reference: string) => void;

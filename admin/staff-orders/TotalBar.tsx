@@ -1,4 +1,4 @@
-import type { SaleWay } from '#shared/admin/staff-orders/channels.ts';
+import type { StaffOrderWay } from '#shared/admin/staff-orders/channels.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './NewOrder.module.css';
@@ -10,12 +10,12 @@ interface TotalBarProps {
   shipping: number;
   /** What of the delivery is for heavy items. */
   extra: number;
-  way: SaleWay;
+  way: StaffOrderWay;
   hasDeposit: boolean;
   isBusy: boolean;
 }
 
-/** The total of a sale and the button that saves it, always in view. */
+/** The total of an order and the button that saves it, always in view. */
 export function TotalBar({ total, discount, shipping, extra, way, hasDeposit, isBusy }: TotalBarProps) {
   return (
     <div className={styles.bar} data-lifts-toasts="">
@@ -35,7 +35,7 @@ export function TotalBar({ total, discount, shipping, extra, way, hasDeposit, is
   );
 }
 
-function actionFor(way: SaleWay, hasDeposit: boolean): string {
+function actionFor(way: StaffOrderWay, hasDeposit: boolean): string {
   if (way === 'link') return 'Save and get pay link';
-  return hasDeposit ? 'Save with deposit paid' : 'Save sale as paid';
+  return hasDeposit ? 'Save with deposit paid' : 'Save order as paid';
 }

@@ -2,7 +2,7 @@ import { sellableItems } from '#shared/admin/staff-orders/api.ts';
 import { adminApi } from '../admin-api.ts';
 import type { ChosenItem } from './ItemPicker.tsx';
 
-/** The items of a sale with the prices and the stock of now. One that can't be sold any more stays as it was. */
+/** The items of an order with the prices and the stock of now. One that can't be sold any more stays as it was. */
 export function currentItems(chosen: readonly ChosenItem[]): Promise<ChosenItem[]> {
   return Promise.all(
     chosen.map(async (item) => {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { discountReasons, saleWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
+import { discountReasons, staffOrderWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
 import { areaWithId, defaultShipping, defaultState, type DeliveryTable, offersIn } from '#shared/checkout/shipping.ts';
 import type { ChosenItem } from './ItemPicker.tsx';
 import { noDiscount } from './DiscountFields.tsx';
 
 const text = z.string();
 
-/** What the form of a sale holds, as typed: also what is stored of it, in the shape that this version reads. */
+/** What the form of an order holds, as typed: also what is stored of it, in the shape that this version reads. */
 export const StaffOrderValues = z.object({
   items: z.array(
     z.object({
@@ -29,7 +29,7 @@ export const StaffOrderValues = z.object({
   /** As typed; empty for the area's price. */
   agreedDelivery: text,
   discount: z.object({ amount: text, unit: z.enum(['naira', 'percent']), reason: z.nullable(z.enum(discountReasons)) }),
-  way: z.enum(saleWays),
+  way: z.enum(staffOrderWays),
   reference: text,
   deposit: z.object({ amount: text, restBy: text }),
 });
@@ -53,7 +53,7 @@ export function newStaffOrder(table: DeliveryTable, linked: readonly ChosenItem[
   };
 }
 
-/** A sale that was stored, without an area or state that is offered no more. */
+/** An order that was stored, without an area or state that is offered no more. */
 export function restoredStaffOrder(values: StaffOrderValues, table: DeliveryTable): StaffOrderValues {
   const { state, area } = values.address;
   const isOffered =

@@ -84,7 +84,7 @@ function TextForm({ settings }: { settings: TextSettings }) {
         </ul>
         <p className={form_.note}>
           Once for each order, to Nigerian mobile numbers only, and never between 9pm and 7am: those wait until the
-          morning, and are left out if the order has moved on by then. Sales at the counter get none. The link asks for
+          morning, and are left out if the order has moved on by then. Orders at the counter get none. The link asks for
           the email address or a sign-in, so a wrong number shows nobody’s order.
         </p>
       </section>

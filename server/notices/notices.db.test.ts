@@ -7,7 +7,7 @@ import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { confirmedOrder, dispatch, ownOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
-import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { productFiles } from '../../tests/data/product-files.ts';
@@ -403,7 +403,7 @@ test('what has left before it is paid, or is taken along at the counter, is not 
   await dispatch(manager, placed.id);
   const reference = await payAtProvider(shop, { shopper: placed.shopper, order: await ownOrder(placed) });
   await settlePayment(shop, reference);
-  expect((await manager.call('POST', staffOrdersUrl, cashSale(shirt))).status).toBe(200);
+  expect((await manager.call('POST', staffOrdersUrl, cashOrderForm(shirt))).status).toBe(200);
 
   await sendNotices(shop);
 

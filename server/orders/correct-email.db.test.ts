@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { changeTo, orderFile, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { orderWithPaidDeposit } from '../../tests/actions/deposits.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
-import { counter, openLink, sale, sellByLink } from '../../tests/actions/pay-links.ts';
+import { counter, openLink, payLinkForm, sellByLink } from '../../tests/actions/pay-links.ts';
 import { type Buyer, guestWithOrder, payAtProvider, queuePaymentReminder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
@@ -175,7 +175,7 @@ test('an unpaid order: one email to complete it goes to the right address, and t
 
 test('a pay link: an address that is entered later leaves the link in the chat, one that is corrected replaces it', async () => {
   const { shop, shirt, owner } = await counter();
-  const { id, file } = await sellByLink(owner, sale(shirt));
+  const { id, file } = await sellByLink(owner, payLinkForm(shirt));
   expect((await correct(owner, file.order, wrong, 0)).status).toBe(200);
   expect((await openLink(new Shopper(shop), file)).guestInfo.email).toBe(wrong);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
 import { confirmedOrder, ownOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
-import { counter, openLink, sale, sellByLink, withEmail } from '../../tests/actions/pay-links.ts';
+import { counter, openLink, payLinkForm, sellByLink, withEmail } from '../../tests/actions/pay-links.ts';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
@@ -62,7 +62,7 @@ test('whoever cancels the payment of an order on delivery comes back to it', asy
 
 test('whoever cancels the payment of a pay link comes back to what the link opened', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, sale(shirt));
+  const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
 

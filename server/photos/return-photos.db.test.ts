@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { orderPhotoUrl, returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { photoFiles, sendPhoto, sentPhotos } from '../../tests/actions/photos.ts';
-import { counter, openLink, sale, sellByLink } from '../../tests/actions/pay-links.ts';
+import { counter, openLink, payLinkForm, sellByLink } from '../../tests/actions/pay-links.ts';
 import { type Buyer, guestWithOrder } from '../../tests/actions/purchase.ts';
 import {
   adminReturnOf,
@@ -204,7 +204,7 @@ describe.for(Object.entries(shops))('photos %s', ([, openShop]) => {
 
 test('the photos of an order without an email address go when it is anonymized', async () => {
   const { shop, shirt, owner } = await counter();
-  const { id, file } = await sellByLink(owner, sale(shirt));
+  const { id, file } = await sellByLink(owner, payLinkForm(shirt));
   const buyer: Buyer = { shopper: new Shopper(shop), order: file.order };
   await openLink(buyer.shopper, file);
   await owner.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { way: 'transfer', reference: 'GTB 0092' });

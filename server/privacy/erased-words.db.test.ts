@@ -6,7 +6,7 @@ import { orderWithDeposit } from '../../tests/actions/deposits.ts';
 import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/after-sale/returns.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
-import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
@@ -242,7 +242,7 @@ const audit = async () => {};
 
 /** Two shirts that a customer took along and paid by a transfer that names them. */
 async function soldByTransfer(owner: Shopper, shirt: CreatedProduct): Promise<{ id: string }> {
-  const { items, ...sale } = cashSale(shirt);
+  const { items, ...sale } = cashOrderForm(shirt);
   const form = {
     ...sale,
     items: items.map((item) => ({ ...item, quantity: 2 })),

@@ -9,7 +9,7 @@ import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests
 import { customerWithCredit, orderWithCredit } from '../../tests/actions/after-sale/store-credit.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
-import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
@@ -176,7 +176,7 @@ test('the file has the rows of the table, in naira, with a profit only where a c
 
 /** A dress for cash, with a discount after which the VAT of each product rounded alone is not that of the whole. */
 const discounted = (dress: Awaited<ReturnType<typeof makeProduct>>) => ({
-  ...cashSale(dress),
+  ...cashOrderForm(dress),
   discount: { amount: 1_014, reason: 'regular' },
   totalAmount: dress.price - 1_014,
 });

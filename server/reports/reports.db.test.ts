@@ -9,7 +9,7 @@ import { lose, onItsWay } from '../../tests/actions/after-sale/lost-parcels.ts';
 import { guestWithOrder, paidTwice, payAtProvider } from '../../tests/actions/purchase.ts';
 import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
 import { decide, guestWithDelivery, receive } from '../../tests/actions/after-sale/returns.ts';
-import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -144,7 +144,7 @@ test('a month is what was received in it and not refunded, with the VAT within; 
   await refundOrder(shop, inOctober._id, { ...october, key: 'once' }); // Made in November.
   const { order: doubled } = await paidTwice(shop, shirt);
   await setPaidAt(shop, doubled, '2026-11-02T09:00:00Z');
-  expect((await owner.call('POST', staffOrdersUrl, cashSale(shirt))).status).toBe(200);
+  expect((await owner.call('POST', staffOrdersUrl, cashOrderForm(shirt))).status).toBe(200);
   await payRefunds(shop);
 
   const { body } = await owner.call('GET', '/api/admin/months');

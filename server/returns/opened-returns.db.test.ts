@@ -15,7 +15,7 @@ import {
 } from '../../tests/actions/after-sale/returns.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { adminOrderOf, newStaff } from '../../tests/actions/staff.ts';
-import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -119,7 +119,7 @@ test('a customer of a sale over the counter, who gave no email, gets a return, a
   const shop = await testShop();
   const manager = await newStaff(shop, 'manager');
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
-  const sale = await manager.call('POST', staffOrdersUrl, cashSale(shirt));
+  const sale = await manager.call('POST', staffOrdersUrl, cashOrderForm(shirt));
 
   const { status, body } = await openReturn(manager, sale.body['orderId'] as string);
 

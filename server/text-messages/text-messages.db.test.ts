@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { confirmedOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
-import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import {
@@ -84,7 +84,7 @@ test('numbers that are no Nigerian mobile numbers get none, and neither do sales
   expect(await textsAfterSending(shop)).toEqual([]);
 
   const owner = await newStaff(shop);
-  const sale = cashSale(await makeProduct(shop.db));
+  const sale = cashOrderForm(await makeProduct(shop.db));
   expect((await owner.call('POST', staffOrdersUrl, sale)).status).toBe(200);
 
   expect(await rowsOf(shop)).toHaveLength(3);

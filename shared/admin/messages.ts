@@ -79,10 +79,10 @@ export const adminMessages = {
     signIn: 'Your session has expired. Reload the page and sign in to send these.',
     lostAtSignOut:
       'They haven’t reached the shop yet: they’re waiting for the network. Signing out removes them from this phone or computer.',
-    saleLostAtSignOut: (sales: number) =>
-      sales === 1
-        ? 'A sale that you typed is not saved. Signing out removes it from this phone or computer.'
-        : `${sales} sales that you typed are not saved. Signing out removes them from this phone or computer.`,
+    orderLostAtSignOut: (orders: number) =>
+      orders === 1
+        ? 'An order that you typed is not saved. Signing out removes it from this phone or computer.'
+        : `${orders} orders that you typed are not saved. Signing out removes them from this phone or computer.`,
   },
   products: {
     pricesAreOwners: 'Only an owner can change the price of a published product',
@@ -300,10 +300,10 @@ export const adminMessages = {
     inspectEach: 'Choose for each item whether it goes back in stock',
   },
   staffOrders: {
-    failed: 'The sale couldn’t be saved',
+    failed: 'The order couldn’t be saved',
     /** The name of a customer who gave none. */
     walkIn: 'Walk-in customer',
-    entered: 'Sale saved',
+    entered: 'Order saved',
     paidFailed: 'The order couldn’t be marked as paid',
     markedPaid: 'Marked as paid',
     confirmFailed: 'The order couldn’t be confirmed',
@@ -332,7 +332,7 @@ export const adminMessages = {
       `Hello ${words.name}, this is ${words.shop}. ${words.rest} is left to pay for your order ${words.number}. Please pay it by ${words.until} with this link: ${words.url}`,
     noItems: 'Choose at least one item',
     name: 'Enter the customer’s name',
-    channel: 'Choose where the sale was made',
+    channel: 'Choose where the order was placed',
     way: 'Choose a payment method',
     byHandWay: 'Choose cash, POS or transfer',
     reference: 'Enter the reference from the POS slip or the transfer',
@@ -342,8 +342,8 @@ export const adminMessages = {
     discountReason: 'Choose a reason for the discount',
     discountTooLarge: (percent: number) =>
       percent === 0
-        ? 'Only owners can give discounts. Ask an owner to enter this sale.'
-        : `You can give up to ${percent}% off. Ask an owner to enter this sale.`,
+        ? 'Only owners can give discounts. Ask an owner to enter this order.'
+        : `You can give up to ${percent}% off. Ask an owner to enter this order.`,
     agreedUndelivered: 'Only a delivery can have an agreed price',
     linkedMissing: (items: number) =>
       items === 1
@@ -351,7 +351,7 @@ export const adminMessages = {
         : `${items} items from the link are sold out or no longer sold.`,
     nothingLeft: 'The discount must be less than the price of the items',
     priceChanged: 'A price has changed since you chose the items. Check the new total, then save again.',
-    alreadySaved: 'This sale was already saved with different details. Look for it under Orders.',
+    alreadySaved: 'This order was already saved with different details. Look for it under Orders.',
     percent: 'Enter a whole number from 0 to 90',
     hours: 'Enter a whole number from 1 to 72',
     paidByHand:
@@ -397,11 +397,11 @@ export const adminMessages = {
       chooseItem: 'Choose the new item',
       sameItem: 'Choose another size, colour or product',
       alreadyInOrder:
-        'The order already has this item in this size. Refund the one the customer doesn’t want, and enter the other as a new sale.',
+        'The order already has this item in this size. Refund the one the customer doesn’t want, and enter the other as a new order.',
       changedBefore:
-        'Part of the price of this item was paid back when it was changed before. Refund it, and enter the other as a new sale.',
+        'Part of the price of this item was paid back when it was changed before. Refund it, and enter the other as a new order.',
       backOnSale:
-        'A refund of this item failed after its units went back on sale. Refund it, and enter the other item as a new sale.',
+        'A refund of this item failed after its units went back on sale. Refund it, and enter the other item as a new order.',
       notChangeable: 'Items can be changed while an order is paid and not yet shipped.',
       isOpen: 'A change to this order is waiting for payment. Withdraw it first.',
       creditNeedsLink:
@@ -492,7 +492,7 @@ export const adminMessages = {
     amountChanged:
       'The amount that goes back has changed, so nothing was recorded. Compare the new amount with what you paid back.',
     backOnSale:
-      'A refund of this order failed after its items went back on sale. Refund it, and enter what is still to be sent as a new sale.',
+      'A refund of this order failed after its items went back on sale. Refund it, and enter what is still to be sent as a new order.',
     retryRefundFirst: 'A refund of this order failed. An owner has to retry or dismiss it under ‘Payments’ first.',
     refundMoved:
       'This refund can’t be dismissed: it didn’t fail, has been retried, or can only be retried. Reload the order and check again.',

@@ -19,7 +19,7 @@ interface Line {
 /** A chat has no room for more. */
 export const maxSharedItems = 10;
 
-/** The page on which anybody puts the same items into their cart, and staff enter them as a sale. */
+/** The page on which anybody puts the same items into their cart, and staff enter them as an order. */
 export const sharedCartPath = (lines: readonly Line[]): string => `/basic/shared-cart?${sharedItemsQuery(lines)}`;
 
 export const sharedItemsQuery = (lines: readonly Line[]): string =>

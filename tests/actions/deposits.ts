@@ -2,7 +2,7 @@ import { findAdminOrder } from '#server/orders/admin/admin-order.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import type { CreatedProduct } from '../data/factories.ts';
 import type { TestShop } from '../shop/test-shop.ts';
-import { counter, openLink, sale, sellByLink, withAddress } from './pay-links.ts';
+import { counter, openLink, payLinkForm, sellByLink, withAddress } from './pay-links.ts';
 import { Shopper } from './shopper.ts';
 
 /** Orders of staff that are paid in two parts. */
@@ -11,14 +11,14 @@ import { Shopper } from './shopper.ts';
 export const dayIn = ({ now }: Pick<TestShop, 'now'>, days: number): string => daysLater(lagosDayOf(now()), days);
 
 /** A shirt for ₦16,000 with delivery, of which ₦6,000 are paid first and the rest within two weeks. */
-export function saleWithDeposit(shop: Pick<TestShop, 'now'>, shirt: CreatedProduct, amount = 6_000) {
-  return { ...sale(shirt), customer: withAddress, deposit: { amount, restBy: dayIn(shop, 14) } };
+export function depositOrderForm(shop: Pick<TestShop, 'now'>, shirt: CreatedProduct, amount = 6_000) {
+  return { ...payLinkForm(shirt), customer: withAddress, deposit: { amount, restBy: dayIn(shop, 14) } };
 }
 
 /** A shop with an order whose deposit is to come, and its customer, who has opened the link. */
 export async function orderWithDeposit(form: object = {}) {
   const { shop, shirt, owner, manager } = await counter();
-  const { id, file } = await sellByLink(manager, { ...saleWithDeposit(shop, shirt), ...form });
+  const { id, file } = await sellByLink(manager, { ...depositOrderForm(shop, shirt), ...form });
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
   return { shop, shirt, owner, manager, id, customer, order };

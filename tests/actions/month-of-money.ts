@@ -6,11 +6,11 @@ import type { TestShop } from '../shop/test-shop.ts';
 import { changeTo, paidShirts, sendChange } from './after-sale/changes.ts';
 import { payRefunds } from './after-sale/refunds.ts';
 import { customerWithCredit, orderWithCredit } from './after-sale/store-credit.ts';
-import { payNext, saleWithDeposit } from './deposits.ts';
+import { payNext, depositOrderForm } from './deposits.ts';
 import { openLink, sellByLink } from './pay-links.ts';
 import { type Buyer, guestWithOrder, paidTwice, payAtProvider } from './purchase.ts';
 import { Shopper } from './shopper.ts';
-import { cashSale, staffOrdersUrl } from './staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from './staff-orders.ts';
 
 const cash = { way: 'cash', reference: '' };
 const transfer = { way: 'transfer', reference: 'GTB 7001' };
@@ -27,7 +27,7 @@ export async function monthOfMoney() {
   const card = await paidByCard(shop, tee);
   await refundOrder(shop, card.order._id, { lines: [], extra: 2_000, reason: 'Late', who: 'staff:1', key: 'card' });
   const { order: twice } = await paidTwice(shop, tee);
-  const { body: sold } = await owner.call('POST', staffOrdersUrl, cashSale(tee));
+  const { body: sold } = await owner.call('POST', staffOrdersUrl, cashOrderForm(tee));
   const parts = await paidInTwo(shop, manager, tee);
   const customer = await customerWithCredit(shop, 5_000, 20);
   const { body } = await orderWithCredit(customer, 4_000);
@@ -69,7 +69,7 @@ async function paidByCard(shop: TestShop, product: CreatedProduct): Promise<Buye
 
 /** A deposit of ₦6,000 by Paystack, and the rest by transfer. */
 async function paidInTwo(shop: TestShop, manager: Shopper, product: CreatedProduct): Promise<string> {
-  const { id, file } = await sellByLink(manager, saleWithDeposit(shop, product));
+  const { id, file } = await sellByLink(manager, depositOrderForm(shop, product));
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
   await payNext({ shop, customer, order });
@@ -82,7 +82,7 @@ async function cancelledWithDeposit(
   { manager, owner }: { manager: Shopper; owner: Shopper },
   product: CreatedProduct,
 ): Promise<string> {
-  const { id } = await sellByLink(manager, { ...saleWithDeposit(shop, product), payment: cash });
+  const { id } = await sellByLink(manager, { ...depositOrderForm(shop, product), payment: cash });
   const form = { reason: 'The customer changed her mind', isRestocked: true, paidBack: cash };
   await succeed(owner.call('POST', `/api/admin/orders/${id}/cancel`, form));
   return id;

@@ -6,7 +6,7 @@ import { type TestShop, testShop } from '../shop/test-shop.ts';
 import { Shopper } from './shopper.ts';
 import { adminOrderOf, newStaff } from './staff.ts';
 
-/** Sales of staff that are paid by a link. */
+/** Orders of staff that are paid by a link. */
 
 const url = '/api/admin/staff-orders';
 
@@ -20,7 +20,7 @@ export async function counter() {
 export const withAddress = { name: 'Ngozi Obi', phone: '0803 123 4567', email: 'ngozi@example.com' };
 
 /** Shirts for a customer on WhatsApp, delivered for ₦3,500, to be paid by a link. */
-export function sale({ productId, variantId, price }: CreatedProduct, quantity = 1) {
+export function payLinkForm({ productId, variantId, price }: CreatedProduct, quantity = 1) {
   return {
     key: randomUUID(),
     channel: 'whatsapp',

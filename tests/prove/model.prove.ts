@@ -23,7 +23,7 @@ import { AcceptReturn, DeclineReturn, WithdrawReturn } from './model/returns/dec
 import { OpenReturn } from './model/returns/open-return.ts';
 import { ReceiveReturn } from './model/returns/receive-return.ts';
 import { RequestReturn } from './model/returns/request-return.ts';
-import { SellByStaff, SellWithDeposit } from './model/staff-sale.ts';
+import { SellByStaff, SellWithDeposit } from './model/staff-order.ts';
 import { TimePasses } from './model/time.ts';
 import { ReceiveTransfer } from './model/transfers.ts';
 import { ComeBack, SendAgain } from './model/undelivered.ts';

@@ -3,7 +3,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
-import { type SaleWay, saleWays } from '#shared/admin/staff-orders/channels.ts';
+import { type StaffOrderWay, staffOrderWays } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { whoMay } from '#shared/admin/staff/rights.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -42,7 +42,7 @@ interface Difference {
  */
 export function useDifference(details: AdminOrder, difference: number, words: ChangeWords) {
   const mayRefund = useMay('money.refund');
-  const [way, setWay] = useState<SaleWay>('link');
+  const [way, setWay] = useState<StaffOrderWay>('link');
   const [reference, setReference] = useState('');
   const byHand = difference < 0 ? refundWay(details.payments, -difference * 100) : null;
   const back = usePaidBack(byHand);
@@ -87,7 +87,7 @@ export function DifferenceFields({ difference: shown, errors, onChange }: Differ
           <Choice
             legend="Paid by"
             name="way"
-            choices={choicesOf(saleWays, wayNames)}
+            choices={choicesOf(staffOrderWays, wayNames)}
             value={way}
             error={errors['payment.way']}
             onChange={(chosen) => {

@@ -55,7 +55,7 @@ export default function OrdersPage() {
         <>
           {maySell && (
             <ButtonLink kind="quiet" small to="/admin/orders/new">
-              New sale
+              New order
             </ButtonLink>
           )}
           {mayPack && isPacking && orders.length > 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderWithPaidDeposit, payNext, saleWithDeposit } from '../../../tests/actions/deposits.ts';
+import { orderWithPaidDeposit, payNext, depositOrderForm } from '../../../tests/actions/deposits.ts';
 import { exported } from '../../../tests/actions/exports.ts';
 import { openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { guestWithOrder, paidTwice, payAtProvider } from '../../../tests/actions/purchase.ts';
@@ -40,13 +40,13 @@ test('the reference of each part of a payment is in the file, by the provider an
   const { shop, manager } = byLinkFirst;
   await manager.call('POST', `/api/admin/orders/${byLinkFirst.id}/paid-by-hand`, transferOf('GTB 7001'));
 
-  const form = { ...saleWithDeposit(shop, byLinkFirst.shirt), payment: transferOf('GTB 7002') };
+  const form = { ...depositOrderForm(shop, byLinkFirst.shirt), payment: transferOf('GTB 7002') };
   const { id: byTransferFirst, file } = await sellByLink(manager, form);
   shop.clock.forward({ minutes: 1 });
   const customer = new Shopper(shop);
   const rest = await payNext({ shop, customer, order: await openLink(customer, file) });
 
-  const inCash = { ...saleWithDeposit(shop, byLinkFirst.shirt), payment: { way: 'cash', reference: '' } };
+  const inCash = { ...depositOrderForm(shop, byLinkFirst.shirt), payment: { way: 'cash', reference: '' } };
   const { id: cashFirst } = await sellByLink(manager, inCash);
   await manager.call('POST', `/api/admin/orders/${cashFirst}/paid-by-hand`, transferOf('GTB 7003'));
 

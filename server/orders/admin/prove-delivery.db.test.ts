@@ -3,7 +3,7 @@ import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { newestReturn, requestedExchange } from '../../../tests/actions/after-sale/exchanges.ts';
 import { decide, receive } from '../../../tests/actions/after-sale/returns.ts';
-import { openLink, sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
+import { openLink, payLinkForm, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
 import { type Buyer, guestWithOrder, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
@@ -54,7 +54,7 @@ test('a code is known to the customer alone, from the shipment until the deliver
 
 test('whoever has a pay link, as staff do, reads no code: not of its order, nor of what comes in exchange', async () => {
   const { shop, shirt, owner, manager } = await counterWithSizes();
-  const { id, file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const { id, file } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
   const byLink = new Shopper(shop);
   const order = await openLink(byLink, file);
   await byLink.verify(await payAtProvider(shop, { shopper: byLink, order }));

@@ -3,7 +3,7 @@ import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
 import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { decide, guestWithDelivery, requestedReturn } from '../../../tests/actions/after-sale/returns.ts';
-import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../../tests/actions/staff-orders.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
@@ -75,7 +75,7 @@ async function orderByPhone(shop: TestShop): Promise<string> {
   const manager = await newStaff(shop, 'manager');
   const shirt = await makeProduct(shop.db, { price: 13_000, stock: { M: 3 } });
   const { body } = await manager.call('POST', staffOrdersUrl, {
-    ...cashSale(shirt),
+    ...cashOrderForm(shirt),
     channel: 'whatsapp',
     address: { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-1' },
     payment: { way: 'transfer', reference: 'GTB 0092' },

@@ -3,7 +3,7 @@ import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { requestedExchange } from '../../../tests/actions/after-sale/exchanges.ts';
 import { paidPickup, pickupAddress, pickupPayload, shopWithPickup } from '../../../tests/actions/pickup.ts';
 import { decide, receive } from '../../../tests/actions/after-sale/returns.ts';
-import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../../tests/actions/staff-orders.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
@@ -131,7 +131,7 @@ test('staff sell an order that is collected later, and lists say so', async () =
   const { shop, shirt } = await shopWithPickup();
   const owner = await newStaff(shop);
   const address = { street: 'anything', city: 'anywhere', state: 'Lagos', area: 'pick-up' };
-  const { status, body } = await owner.call('POST', staffOrdersUrl, { ...cashSale(shirt), address });
+  const { status, body } = await owner.call('POST', staffOrdersUrl, { ...cashOrderForm(shirt), address });
 
   expect(status).toBe(200);
   const { order } = await adminOrderOf(owner, body['orderId'] as string);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../../tests/actions/staff-orders.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
@@ -58,7 +58,7 @@ test('a coupon takes nothing away from free delivery: the items count before it'
 test('a sale of staff has free delivery from the same sum', async () => {
   const { shop, shirt } = await generousShop();
   const owner = await newStaff(shop);
-  const sale = cashSale(shirt);
+  const sale = cashOrderForm(shirt);
   const address = { street: '14 Market Road', city: 'Surulere', state: 'Lagos', area: 'lagos-mainland-1' };
   const two = { ...sale, items: [{ ...sale.items[0], quantity: 2 }], address };
 

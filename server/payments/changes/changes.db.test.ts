@@ -14,7 +14,7 @@ import {
 } from '../../../tests/actions/after-sale/changes.ts';
 import { beginDispute, decideDispute } from '../../../tests/actions/after-sale/disputes.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { openLink, sale, sellByLink, withAddress, withEmail } from '../../../tests/actions/pay-links.ts';
+import { openLink, payLinkForm, sellByLink, withAddress, withEmail } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
@@ -452,7 +452,7 @@ test('staff receive the difference for the change that they saw, and none for a 
 test('cash for a change that has ended is not taken for the cash that paid the order or an earlier change', async () => {
   const bought = await shopWithShirts();
   const { shop, shirt, manager, owner } = bought;
-  const form = { ...sale(shirt), customer: withAddress, payment: cash };
+  const form = { ...payLinkForm(shirt), customer: withAddress, payment: cash };
   const { id } = await sellByLink(manager, form);
   const paid = (changeId: string) =>
     manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { ...cash, changeId });
@@ -475,7 +475,7 @@ test('cash for a change that has ended is not taken for the cash that paid the o
 test('a customer whom staff knew no address of types one to pay the difference, and the receipt of the order goes there too', async () => {
   const bought = await shopWithShirts();
   const { shop, shirt, manager } = bought;
-  const { id } = await sellByLink(manager, sale(shirt));
+  const { id } = await sellByLink(manager, payLinkForm(shirt));
   expect((await manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, cash)).status).toBe(200);
   expect(await emailKeys(shop.db)).toEqual([]);
   await sendChange(manager, id, changeTo(bought, 'Gold'));
@@ -602,7 +602,7 @@ test('cancelling an order ends its change, and only what was paid goes back', as
 
 test('an order of staff that was paid in cash is changed with the link of its customer, or paid back by hand', async () => {
   const { shop, shirt, owner, manager } = await shopWithShirts();
-  const { body } = await manager.call('POST', '/api/admin/staff-orders', { ...sale(shirt), payment: cash });
+  const { body } = await manager.call('POST', '/api/admin/staff-orders', { ...payLinkForm(shirt), payment: cash });
   const id = body['orderId'] as string;
 
   expect((await sendChange(owner, id, changeTo({ shirt }, 'Clay'))).body.code).toBe('paid_by_hand');

@@ -7,7 +7,7 @@ import {
   orderWithDeposit,
   orderWithPaidDeposit,
   payNext,
-  saleWithDeposit,
+  depositOrderForm,
 } from '../../../tests/actions/deposits.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { counter, openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
@@ -74,7 +74,7 @@ test('a customer pays a deposit and later the rest by the same link, and only th
 
 test('a deposit in cash is received with the sale, and the rest by a transfer that staff record', async () => {
   const { shop, shirt, owner, manager } = await counter();
-  const form = { ...saleWithDeposit(shop, shirt), payment: cash };
+  const form = { ...depositOrderForm(shop, shirt), payment: cash };
   const { id, file } = await sellByLink(manager, form);
   await sellByLink(manager, form); // A second tap.
 
@@ -149,7 +149,7 @@ test('a deposit that is paid twice is kept once', async () => {
 
 test('a deposit of half that staff record by hand and that is then paid online too is kept once', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, saleWithDeposit(shop, shirt, 8_000));
+  const { id, file } = await sellByLink(manager, depositOrderForm(shop, shirt, 8_000));
   const customer = new Shopper(shop);
   const sold = { shop, customer, id, order: await openLink(customer, file) };
   const { authorizationUrl, reference } = await customer.startPayment(sold.order);
@@ -436,7 +436,7 @@ test('the customer is reminded of the deposit, and of the rest once for each day
 
 test('a deposit is less than the total, for what is delivered, and the rest is due within 90 days', async () => {
   const { shop, shirt, manager } = await counter();
-  const form = saleWithDeposit(shop, shirt);
+  const form = depositOrderForm(shop, shirt);
   const enter = async (change: object) =>
     (await manager.call('POST', '/api/admin/staff-orders', { ...form, ...change })).body['fields'];
 
@@ -466,7 +466,7 @@ test('the link of a deposit ends no later than the day on which the rest is due'
   const { shop, shirt, owner, manager } = await counter();
   await shop.db.updateTable('staffOrderTerms').set({ payLinkHours: 72 }).execute();
   const terms = { amount: 6_000, restBy: dayIn(shop, 1) };
-  const { id } = await sellByLink(manager, { ...saleWithDeposit(shop, shirt), deposit: terms });
+  const { id } = await sellByLink(manager, { ...depositOrderForm(shop, shirt), deposit: terms });
   const ends = async (one: string) => {
     const { payLink, order } = await orderFile({ shop, id: one });
     return [payLink!.until, order.deposit!.restBy];
@@ -475,7 +475,7 @@ test('the link of a deposit ends no later than the day on which the rest is due'
   const [until, restBy] = await ends(id);
   expect(until).toBe(restBy);
 
-  const { id: later } = await sellByLink(owner, { ...saleWithDeposit(shop, shirt) });
+  const { id: later } = await sellByLink(owner, { ...depositOrderForm(shop, shirt) });
   expect((await ends(later))[0]).toBe(hoursAfter(shop.now(), 72).toISOString());
   await manager.call('PUT', `/api/admin/orders/${later}/rest-day`, { restBy: dayIn(shop, 1) });
   expect(await ends(later)).toEqual([restBy, restBy]);
@@ -486,7 +486,7 @@ test('a later day for the rest gives the link of its deposit back its time, and 
   const setHours = (payLinkHours: number) => shop.db.updateTable('staffOrderTerms').set({ payLinkHours }).execute();
   await setHours(72);
   const terms = { amount: 6_000, restBy: dayIn(shop, 1) };
-  const { id } = await sellByLink(manager, { ...saleWithDeposit(shop, shirt), deposit: terms });
+  const { id } = await sellByLink(manager, { ...depositOrderForm(shop, shirt), deposit: terms });
   const threeDays = hoursAfter(shop.now(), 72).toISOString();
   const until = async (restBy: string) => {
     expect((await manager.call('PUT', `/api/admin/orders/${id}/rest-day`, { restBy })).status).toBe(200);
@@ -506,7 +506,7 @@ test('a later day for the rest leaves a link as it is that the former day had no
   const { shop, shirt, manager } = await counter();
   const setHours = (payLinkHours: number) => shop.db.updateTable('staffOrderTerms').set({ payLinkHours }).execute();
   await setHours(24);
-  const { id } = await sellByLink(manager, { ...saleWithDeposit(shop, shirt) });
+  const { id } = await sellByLink(manager, { ...depositOrderForm(shop, shirt) });
   const before = (await orderFile({ shop, id })).payLink!.until;
   await setHours(72);
 

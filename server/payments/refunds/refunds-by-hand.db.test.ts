@@ -5,7 +5,7 @@ import { complaints } from '../../../tests/actions/complaints.ts';
 import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { adminReturnOf, decide, receive } from '../../../tests/actions/after-sale/returns.ts';
-import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../../tests/actions/staff-orders.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
@@ -226,7 +226,7 @@ async function deliverySale() {
   const owner = await newStaff(shop, 'owner');
   const email = 'ngozi@example.com';
   const { body } = await owner.call('POST', staffOrdersUrl, {
-    ...cashSale(shirt),
+    ...cashOrderForm(shirt),
     channel: 'whatsapp',
     address: { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' },
     customer: { name: 'Ngozi Obi', phone: '08031234567', email },

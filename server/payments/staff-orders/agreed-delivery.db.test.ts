@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
 import { sendChange } from '../../../tests/actions/after-sale/changes.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { counter, openLink, payByLink, sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
+import {
+  counter,
+  openLink,
+  payByLink,
+  payLinkForm,
+  sellByLink,
+  withAddress,
+} from '../../../tests/actions/pay-links.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { adminOrderOf } from '../../../tests/actions/staff.ts';
 import { makeProduct, type CreatedProduct } from '../../../tests/data/factories.ts';
@@ -39,7 +46,7 @@ test('the order’s log says which delivery price was agreed instead of which, a
   expect(event).toMatchObject({ by: { name: 'The manager' }, note: { agreed: 0, listed: 3_500 } });
   const { detail } = await shop.db.selectFrom('auditLog').select('detail').executeTakeFirstOrThrow();
   expect(detail).toMatchObject({ agreedDelivery: 0 });
-  const { file: usual } = await sellByLink(manager, sale(shirt));
+  const { file: usual } = await sellByLink(manager, payLinkForm(shirt));
   expect(usual.events.map(({ kind }) => kind)).not.toContain('delivery_agreed');
 });
 
@@ -48,7 +55,7 @@ test.for([null, -1, 0.5, '6500', 1_000_001, 1e12, true, {}])(
   async (agreedDelivery) => {
     const { shop, shirt, manager } = await counter();
 
-    const { status, body } = await manager.call('POST', url, { ...sale(shirt), agreedDelivery });
+    const { status, body } = await manager.call('POST', url, { ...payLinkForm(shirt), agreedDelivery });
 
     expect([status, Object.keys(body['fields'] as object)]).toEqual([400, ['agreedDelivery']]);
     expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);
@@ -69,9 +76,9 @@ test('what is taken along or collected has no agreed delivery price, and a total
 
   const onlyDeliveries = { agreedDelivery: 'Only a delivery can have an agreed price' };
   expect(await rejected({ ...agreed(shirt, 500), address: null, payment: cash })).toEqual(onlyDeliveries);
-  const address = { ...sale(shirt).address, area: 'lagos-area-4' };
+  const address = { ...payLinkForm(shirt).address, area: 'lagos-area-4' };
   expect(await rejected({ ...agreed(shirt, 500), address })).toEqual(onlyDeliveries);
-  expect(await rejected({ ...agreed(shirt, 500), totalAmount: sale(shirt).totalAmount })).toBe('PRICE_CHANGED');
+  expect(await rejected({ ...agreed(shirt, 500), totalAmount: payLinkForm(shirt).totalAmount })).toBe('PRICE_CHANGED');
 });
 
 test('an agreed price stays when the area’s price changes, for whoever saves the sale and for a change of an item', async () => {
@@ -106,7 +113,7 @@ test('another delivery costs its area’s price, less what was agreed and paid',
 
 /** A sale to an area that costs ₦3,500. */
 const agreed = (shirt: CreatedProduct, agreedDelivery: number) => ({
-  ...sale(shirt),
+  ...payLinkForm(shirt),
   agreedDelivery,
   totalAmount: shirt.price + agreedDelivery,
 });

@@ -9,7 +9,7 @@ import { logOrderEvent } from '../../orders/status/change-status.ts';
 type Agreed = Pick<StaffOrderForm, 'agreedDelivery'>;
 
 /**
- * What the delivery of a sale costs: what staff agreed with the customer, else the area's price (docs/decisions/0128).
+ * What the delivery of an order costs: what staff agreed with the customer, else the area's price (docs/decisions/0128).
  *
  * @throws ShopError `invalid_request` when something was agreed and the customer collects the order
  */

@@ -32,7 +32,7 @@ import { endOfRest } from '../deposits/terms-of-deposit.ts';
 import { payByHand } from './pay-by-hand.ts';
 import { endOfPayLink } from './terms.ts';
 
-interface Sale {
+interface StaffOrder {
   form: StaffOrderForm;
   by: Staff;
   /** Writes the audit entry for the new order. */
@@ -40,7 +40,7 @@ interface Sale {
 }
 
 /**
- * Enters a sale. Paid by cash, POS or transfer (docs/decisions/0076): order, payment and sold units in one transaction,
+ * Enters an order. Paid by cash, POS or transfer (docs/decisions/0076): order, payment and sold units in one transaction,
  * or nothing. What the customer takes along is delivered at once. With a pay link (docs/decisions/0077), or a deposit
  * (docs/decisions/0103): an unpaid order with its reserved units. The same key and form give the same order.
  *
@@ -48,14 +48,14 @@ interface Sale {
  * @throws ShopError `stock_short`, `PRICE_CHANGED` when the total is not the one that staff saw, `bad_shipping`,
  *   `discount_too_large`, `invalid_request`, `key_reused`
  */
-export function createStaffOrder(shop: Shop, sale: Sale): Promise<string> {
+export function createStaffOrder(shop: Shop, order: StaffOrder): Promise<string> {
   return retryWithRoom(
-    () => transact(shop.db, (tx) => enter(shop, tx, sale)),
-    () => makeRoomToOrder(shop, sale.form.items),
+    () => transact(shop.db, (tx) => enter(shop, tx, order)),
+    () => makeRoomToOrder(shop, order.form.items),
   );
 }
 
-async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promise<string> {
+async function enter(shop: Shop, tx: Database, { form, by, audit }: StaffOrder): Promise<string> {
   const now = shop.now();
   const who = staffActorId(by);
   const { idempotencyKey, requestHash } = formKeys(who, form.key, form);
@@ -80,7 +80,7 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
     payBy,
     hasPaidBefore: true, // Staff know the customer: the units are not an unknown shopper's to linger or be released.
     ...customer,
-    // Any staff can open the pay link of a sale without an address and add one there.
+    // Any staff can open the pay link of an order without an address and add one there.
     emailByStaff: customer.email === '' || !may(by.role, 'money.refund'),
     name: customer.name || adminMessages.staffOrders.walkIn,
     shipToPhone: customer.phone,

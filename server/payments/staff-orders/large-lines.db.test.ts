@@ -6,7 +6,7 @@ import { orderFile, sendChange } from '../../../tests/actions/after-sale/changes
 import { refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
-import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../../tests/actions/staff-orders.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
@@ -110,10 +110,10 @@ test('a shopper orders up to 20 of a size, as before', async () => {
   expect([status, body.message]).toEqual([400, 'Quantity must be a whole number from 1 to 20']);
 });
 
-type Sold = Parameters<typeof cashSale>[0];
+type Sold = Parameters<typeof cashOrderForm>[0];
 
 function linesOf(product: Sold, quantity: number) {
-  const sale = cashSale(product);
+  const sale = cashOrderForm(product);
   return { ...sale, items: [{ ...sale.items[0], quantity }], totalAmount: product.price * quantity };
 }
 

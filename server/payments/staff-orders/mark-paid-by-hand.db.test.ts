@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { cancelExpiredOrder } from '#server/orders/cancel-unpaid-order.ts';
 import { startPayment } from '../start-payment.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { counter, openLink, sale, sellByLink, withAddress, withEmail } from '../../../tests/actions/pay-links.ts';
+import {
+  counter,
+  openLink,
+  payLinkForm,
+  sellByLink,
+  withAddress,
+  withEmail,
+} from '../../../tests/actions/pay-links.ts';
 import { attemptsOf, emailKeys, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { adminOrderOf } from '../../../tests/actions/staff.ts';
@@ -14,7 +21,7 @@ const transfer = { way: 'transfer', reference: 'GTB 0092' };
 
 test('a customer with a pay link who transfers instead has paid, and the link takes no second payment', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const { id, file } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
 
@@ -49,7 +56,7 @@ test('a customer with a pay link who transfers instead has paid, and the link ta
 
 test('while the customer is at the payment page an order is not marked as paid, once it is left it is', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, sale(shirt));
+  const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   const { authorizationUrl } = await beginToPay(shop, file);
   await fetch(authorizationUrl); // Opens the page.
 
@@ -60,7 +67,7 @@ test('while the customer is at the payment page an order is not marked as paid, 
 
 test('a payment that never began at the provider keeps an order from being marked as paid for half an hour, not longer', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, sale(shirt));
+  const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   await shop.provider.faults({ initialize: '500' });
   await expect(beginToPay(shop, file)).rejects.toThrow('payment_unavailable');
   await shop.provider.faults({});
@@ -74,7 +81,7 @@ test('a payment that never began at the provider keeps an order from being marke
 
 test('money on an old payment page of an order that was marked as paid goes back', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, sale(shirt));
+  const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   const { customer, authorizationUrl, reference } = await beginToPay(shop, file);
   expect((await mark(manager, id, transfer)).status).toBe(200);
 
@@ -88,7 +95,7 @@ test('money on an old payment page of an order that was marked as paid goes back
 
 test('an order is not marked while the bank decides, the provider is silent or its money is looked at', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, sale(shirt));
+  const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   const { customer, authorizationUrl, reference } = await beginToPay(shop, file);
   const codeWith = async (faults: object) => {
     await shop.provider.faults(faults);
@@ -106,9 +113,9 @@ test('an order is not marked while the bank decides, the provider is silent or i
 
 test('only an unpaid order is marked: not one that staff cancelled, nor one that was paid', async () => {
   const { shop, shirt, manager, owner } = await counter();
-  const cancelled = await sellByLink(manager, sale(shirt));
+  const cancelled = await sellByLink(manager, payLinkForm(shirt));
   await owner.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, { reason: 'Torn', isRestocked: true });
-  const paid = await sellByLink(manager, sale(shirt));
+  const paid = await sellByLink(manager, payLinkForm(shirt));
   const { authorizationUrl } = await beginToPay(shop, paid.file);
   await shop.provider.press(authorizationUrl, 'success'); // And nobody has heard of it.
 
@@ -126,7 +133,7 @@ test('marked by hand, paid at the provider, begun anew and ended at the same mom
   const shirt = await makeProduct(shop.db, { name: 'Other shirt', stock: { M: 12 } });
   const sales = [];
   for (let count = 0; count < 12; count += 1) {
-    const { id, file } = await sellByLink(manager, sale(shirt));
+    const { id, file } = await sellByLink(manager, payLinkForm(shirt));
     const { authorizationUrl, reference } = await beginToPay(shop, file);
     await shop.provider.press(authorizationUrl, 'decline');
     await settlePayment(shop, reference);

@@ -3,7 +3,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { customerWithCredit, orderWithCredit } from '../../../tests/actions/after-sale/store-credit.ts';
-import { counter, sale, sellByLink } from '../../../tests/actions/pay-links.ts';
+import { counter, payLinkForm, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
@@ -69,7 +69,7 @@ test('an order that was not paid in time is paid by a transfer while its items a
 test('so is a sale whose pay link has ended', async () => {
   const { shop, shirt, manager, owner } = await counter();
   await owner.call('PUT', '/api/admin/staff-orders/terms', { managerDiscountPercent: 10, payLinkHours: 1 });
-  const { id } = await sellByLink(manager, sale(shirt));
+  const { id } = await sellByLink(manager, payLinkForm(shirt));
   shop.clock.forward({ minutes: 60 });
   await reconcilePayments(shop);
   expect((await adminOrderOf(manager, id)).order.status).toBe('cancelled');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { cancelExpiredOrder } from '#server/orders/cancel-unpaid-order.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { counter, openLink, payByLink, sale, sellByLink, withEmail } from '../../../tests/actions/pay-links.ts';
+import { counter, openLink, payByLink, payLinkForm, sellByLink, withEmail } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
@@ -14,7 +14,7 @@ import { settlePayment } from '../settle-payment.ts';
 
 test('its items go to nobody else before its time, although unknown shoppers want to pay for them', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id } = await sellByLink(manager, sale(shirt, 3));
+  const { id } = await sellByLink(manager, payLinkForm(shirt, 3));
   shop.clock.forward({ minutes: 23 * 60 });
   await releaseReservations(shop);
   await reconcilePayments(shop);
@@ -32,7 +32,7 @@ test('its items go to nobody else before its time, although unknown shoppers wan
 
 test('an unpaid order ends by itself when its time is over, and its items are on sale again', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, sale(shirt));
+  const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   shop.clock.forward({ minutes: 24 * 60 - 1 });
   await reconcilePayments(shop);
   expect((await adminOrderOf(manager, id)).order.status).toBe('pending');
@@ -51,7 +51,7 @@ test('an unpaid order ends by itself when its time is over, and its items are on
 
 test('whoever is at the payment page when the time is over has half an hour more, and no longer', async () => {
   const { shop, shirt, manager } = await counter();
-  const { file } = await sellByLink(manager, sale(shirt));
+  const { file } = await sellByLink(manager, payLinkForm(shirt));
   const customer = new Shopper(shop);
   const order = withEmail(await openLink(customer, file), 'ada@example.com');
   shop.clock.forward({ minutes: 23 * 60 });
@@ -71,7 +71,7 @@ test('whoever is at the payment page when the time is over has half an hour more
 
 test('pressing pay again and again keeps the items for half an hour after its time, not for ever', async () => {
   const { shop, shirt, manager } = await counter();
-  const { file } = await sellByLink(manager, sale(shirt));
+  const { file } = await sellByLink(manager, payLinkForm(shirt));
   const customer = new Shopper(shop);
   const order = withEmail(await openLink(customer, file), 'ada@example.com');
   const until = async () => (await customer.call('GET', `/api/orders/${order._id}`)).body['order'];
@@ -90,7 +90,7 @@ test('pressing pay again and again keeps the items for half an hour after its ti
 
 test('while the bank decides about a transfer the items stay reserved, for a day after its time', async () => {
   const { shop, shirt, manager } = await counter();
-  const { file } = await sellByLink(manager, sale(shirt));
+  const { file } = await sellByLink(manager, payLinkForm(shirt));
   const customer = new Shopper(shop);
   const order = withEmail(await openLink(customer, file), 'ada@example.com');
   shop.clock.forward({ minutes: 24 * 60 - 5 });
@@ -112,7 +112,7 @@ test('a payment and the end of its time at the same moment end in a paid order, 
   const manager = await newStaff(shop, 'manager');
   const links: { order: Order; reference: string }[] = [];
   for (let count = 0; count < 10; count += 1) {
-    const { file } = await sellByLink(manager, sale(shirt));
+    const { file } = await sellByLink(manager, payLinkForm(shirt));
     const customer = new Shopper(shop);
     const order = withEmail(await openLink(customer, file), `customer${count}@example.com`);
     const { authorizationUrl, reference } = await customer.startPayment(order);
@@ -138,7 +138,7 @@ test('a payment after the end pays the order if its items are there, and goes ba
   const { shop, shirt, manager } = await counter();
   const late: { id: string; customer: Shopper; authorizationUrl: string; reference: string }[] = [];
   for (let count = 0; count < 2; count += 1) {
-    const { id, file } = await sellByLink(manager, sale(shirt));
+    const { id, file } = await sellByLink(manager, payLinkForm(shirt));
     const customer = new Shopper(shop);
     const order = withEmail(await openLink(customer, file), `customer${count}@example.com`);
     late.push({ id, customer, ...(await customer.startPayment(order)) });
@@ -146,7 +146,7 @@ test('a payment after the end pays the order if its items are there, and goes ba
   shop.clock.forward({ minutes: 25 * 60 });
   await reconcilePayments(shop);
   const tomorrow = await newStaff(shop, 'manager'); // Sessions of staff end sooner.
-  await sellByLink(tomorrow, { ...sale(shirt, 2), payment: { way: 'cash', reference: '' } });
+  await sellByLink(tomorrow, { ...payLinkForm(shirt, 2), payment: { way: 'cash', reference: '' } });
 
   const outcomes: unknown[] = [];
   for (const { customer, authorizationUrl, reference } of late) {

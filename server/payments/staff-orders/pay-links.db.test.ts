@@ -6,7 +6,7 @@ import {
   counter,
   openLink,
   payByLink,
-  sale,
+  payLinkForm,
   sellByLink,
   withAddress,
   withEmail,
@@ -27,7 +27,7 @@ test('a sale with a pay link is unpaid and reserves its items for the hours that
   expect((await owner.call('PUT', `${url}/terms`, { ...terms, payLinkHours: 73 })).status).toBe(400);
 
   const { id, file } = await sellByLink(manager, {
-    ...sale(shirt),
+    ...payLinkForm(shirt),
     discount: { amount: 1000, reason: 'agreed' },
     totalAmount: 15_000,
   });
@@ -51,7 +51,7 @@ test('a sale with a pay link is unpaid and reserves its items for the hours that
 
 test('who pays by the link in a browser without scripts keeps the cart there, though the same shirt is in it', async () => {
   const { shop, shirt, manager } = await counter();
-  const { file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const { file } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
   const customer = new Shopper(shop);
   const { productId, variantId } = shirt;
   await customer.call('POST', '/api/guest-cart', { productId, variantId, size: 'M', quantity: 1 });
@@ -67,7 +67,7 @@ test('who pays by the link in a browser without scripts keeps the cart there, th
 
 test('whoever has the link pays on any phone without an account, and the receipt goes to the address typed there', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, sale(shirt));
+  const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   expect((await new Shopper(shop).call('GET', `/api/orders/${id}`)).status).toBe(404);
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
@@ -91,7 +91,7 @@ test('whoever has the link pays on any phone without an account, and the receipt
 
 test('an address that staff entered is not changed by whoever pays', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const { id, file } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
 
@@ -106,7 +106,7 @@ test('an address that staff entered is not changed by whoever pays', async () =>
 
 test('a payment cannot begin without an address for the receipt', async () => {
   const { shop, shirt, manager } = await counter();
-  const { file } = await sellByLink(manager, sale(shirt));
+  const { file } = await sellByLink(manager, payLinkForm(shirt));
   const customer = new Shopper(shop);
   const { _id: orderId } = await openLink(customer, file);
 
@@ -118,7 +118,7 @@ test('a payment cannot begin without an address for the receipt', async () => {
 
 test('of 40 pay links for the last three pieces three are made, a double tap makes no more, and all three are paid', async () => {
   const { shop, shirt, manager } = await counter();
-  const forms = Array.from({ length: 40 }, () => sale(shirt));
+  const forms = Array.from({ length: 40 }, () => payLinkForm(shirt));
 
   const taps = await Promise.all([...forms, ...forms].map((form) => manager.call('POST', url, form)));
 
@@ -135,7 +135,7 @@ test('of 40 pay links for the last three pieces three are made, a double tap mak
 
 test('a customer who also orders on the website keeps the order that staff made', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const { id, file } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
   await customer.startPayment(order);
@@ -151,8 +151,8 @@ test('a customer who also orders on the website keeps the order that staff made'
 
 test('a customer is reminded once, after half the time, and no use is counted for one without an address', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
-  await sellByLink(manager, sale(shirt));
+  const { id } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
+  await sellByLink(manager, payLinkForm(shirt));
   shop.clock.forward({ minutes: 12 * 60 - 1 });
   await remindToPay(shop);
   expect(await letters(shop)).toEqual([]);
@@ -172,7 +172,7 @@ test('a customer is reminded once, after half the time, and no use is counted fo
 
 test('staff cancel it before it is paid, and money that comes for it all the same goes back', async () => {
   const { shop, shirt, manager } = await counter();
-  const { id, file } = await sellByLink(manager, sale(shirt));
+  const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   const customer = new Shopper(shop);
   const order = withEmail(await openLink(customer, file), 'ada@example.com');
   const { authorizationUrl, reference } = await customer.startPayment(order);
@@ -192,7 +192,11 @@ test('staff cancel it before it is paid, and money that comes for it all the sam
 test('what the customer takes along cannot be left unpaid', async () => {
   const { shop, shirt, manager } = await counter();
 
-  const { status, body } = await manager.call('POST', url, { ...sale(shirt), address: null, totalAmount: 12_500 });
+  const { status, body } = await manager.call('POST', url, {
+    ...payLinkForm(shirt),
+    address: null,
+    totalAmount: 12_500,
+  });
 
   expect([status, body['fields']]).toEqual([
     400,

@@ -5,7 +5,7 @@ import { complaints } from '../../../tests/actions/complaints.ts';
 import { chargeForWeight } from '../../../tests/actions/delivery.ts';
 import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
-import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../../tests/actions/staff-orders.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
@@ -14,7 +14,7 @@ import { salesInPeriod } from '../../reports/sales-report.ts';
 test('a sale over the counter is paid and delivered at once, and the ledger and the provider agree', async () => {
   const { shop, shirt, manager } = await counter();
 
-  const { body } = await manager.call('POST', staffOrdersUrl, cashSale(shirt));
+  const { body } = await manager.call('POST', staffOrdersUrl, cashOrderForm(shirt));
 
   const id = body['orderId'] as string;
   const file = await adminOrderOf(manager, id);
@@ -41,7 +41,7 @@ test('a sale that is delivered costs what the checkout asks, waits to be packed,
   const payment = { way: 'transfer', reference: 'GTB 0092' };
 
   const { body } = await manager.call('POST', staffOrdersUrl, {
-    ...cashSale(shirt),
+    ...cashOrderForm(shirt),
     address,
     customer,
     payment,
@@ -65,11 +65,11 @@ test('a sale of heavy items that is delivered costs what the checkout asks for t
   const found = await manager.call('GET', `${staffOrdersUrl}/items?search=zuri`);
   expect(found.body['items']).toMatchObject([{ name: 'Zuri jacket', price: 30_000, deliveryExtra: 500 }]);
 
-  const [item] = cashSale(jacket).items;
+  const [item] = cashOrderForm(jacket).items;
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' };
   const sale = (totalAmount: number) =>
     manager.call('POST', staffOrdersUrl, {
-      ...cashSale(jacket),
+      ...cashOrderForm(jacket),
       items: [{ ...item, quantity: 2 }],
       address,
       totalAmount,
@@ -79,7 +79,7 @@ test('a sale of heavy items that is delivered costs what the checkout asks for t
   const order = await shop.db.selectFrom('orders').select('shippingPrice').where('id', '=', String(orderId)).execute();
   expect(order).toEqual([{ shippingPrice: 4_500 }]);
   // What the customer takes along is not delivered.
-  expect((await manager.call('POST', staffOrdersUrl, cashSale(jacket))).status).toBe(200);
+  expect((await manager.call('POST', staffOrdersUrl, cashOrderForm(jacket))).status).toBe(200);
   expect(await complaints(shop)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test('of twenty sales of the last three pieces at the same moment, three are mad
   const { shop, shirt, manager } = await counter();
 
   const responses = await Promise.all(
-    Array.from({ length: 20 }, () => manager.call('POST', staffOrdersUrl, cashSale(shirt))),
+    Array.from({ length: 20 }, () => manager.call('POST', staffOrdersUrl, cashOrderForm(shirt))),
   );
 
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -98,7 +98,7 @@ test('of twenty sales of the last three pieces at the same moment, three are mad
 
 test('a double tap makes one order, and the same key with another form is rejected', async () => {
   const { shop, shirt, manager } = await counter();
-  const form = cashSale(shirt);
+  const form = cashOrderForm(shirt);
 
   const taps = await Promise.all([1, 2, 3].map(() => manager.call('POST', staffOrdersUrl, form)));
 
@@ -112,7 +112,7 @@ test('a discount in percent is rounded half up, as a coupon is, also at the limi
   const { shop, manager } = await counter();
   const gown = await makeProduct(shop.db, { price: 12_345, stock: { M: 1 } });
   const withDiscount = (amount: number) => ({
-    ...cashSale(gown),
+    ...cashOrderForm(gown),
     discount: { amount, reason: 'regular' },
     totalAmount: 12_345 - amount,
   });
@@ -124,7 +124,7 @@ test('a discount in percent is rounded half up, as a coupon is, also at the limi
 test('a manager gives the discount that an owner allows, to the naira, and not one naira more', async () => {
   const { shop, shirt, manager, owner } = await counter();
   const withDiscount = (amount: number) => ({
-    ...cashSale(shirt),
+    ...cashOrderForm(shirt),
     discount: { amount, reason: 'regular' },
     totalAmount: 12_500 - amount,
   });
@@ -148,7 +148,7 @@ test('a sale at a price that has changed, without a reference or to an unknown a
   const { shop, shirt, manager } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos' };
   const codeOf = async (changes: object) =>
-    (await manager.call('POST', staffOrdersUrl, { ...cashSale(shirt), ...changes })).body.code;
+    (await manager.call('POST', staffOrdersUrl, { ...cashOrderForm(shirt), ...changes })).body.code;
 
   expect(await codeOf({ totalAmount: 12_000 })).toBe('PRICE_CHANGED');
   expect(await codeOf({ payment: { way: 'pos', reference: '' } })).toBe('invalid_request');
@@ -160,7 +160,7 @@ test('a sale at a price that has changed, without a reference or to an unknown a
 test('staff list the orders of one channel', async () => {
   const { shop, shirt, manager } = await counter();
   await new Shopper(shop).order(orderPayload([shirt]));
-  const { body } = await manager.call('POST', staffOrdersUrl, { ...cashSale(shirt), channel: 'instagram' });
+  const { body } = await manager.call('POST', staffOrdersUrl, { ...cashOrderForm(shirt), channel: 'instagram' });
 
   const list = async (channel: string) => {
     const found = await manager.call('GET', `/api/admin/orders?channel=${channel}`);
@@ -176,7 +176,7 @@ test('staff sell the last pieces that an unknown shopper reserves and does not p
   const { shop, shirt, manager } = await counter();
   await new Shopper(shop).order(orderPayload([shirt], { email: 'slow@example.com', quantity: 2 }));
   shop.clock.forward({ seconds: 30 });
-  const three = { ...cashSale(shirt), totalAmount: 37_500 };
+  const three = { ...cashOrderForm(shirt), totalAmount: 37_500 };
 
   const { status } = await manager.call('POST', staffOrdersUrl, {
     ...three,
@@ -190,7 +190,7 @@ test('staff sell the last pieces that an unknown shopper reserves and does not p
 test('what was paid by hand is not refunded by the provider: cancelling and refunding want to know how it was paid back', async () => {
   const { shop, shirt, owner } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' };
-  const { body } = await owner.call('POST', staffOrdersUrl, { ...cashSale(shirt), address, totalAmount: 16_000 });
+  const { body } = await owner.call('POST', staffOrdersUrl, { ...cashOrderForm(shirt), address, totalAmount: 16_000 });
   const orderUrl = `/api/admin/orders/${String(body['orderId'])}`;
   const lines = [{ position: 0, quantity: 1, isRestocked: true }];
 
@@ -205,10 +205,10 @@ test('what was paid by hand is not refunded by the provider: cancelling and refu
 
 test('a customer is found by the phone number of their newest order, typed as people type it', async () => {
   const { shop, shirt, manager } = await counter();
-  await manager.call('POST', staffOrdersUrl, cashSale(shirt));
+  await manager.call('POST', staffOrdersUrl, cashOrderForm(shirt));
   shop.clock.forward({ minutes: 1 });
   const customer = { name: 'Ada Eze-Obi', phone: '+2348031234567', email: 'ada@example.com' };
-  await manager.call('POST', staffOrdersUrl, { ...cashSale(shirt), customer });
+  await manager.call('POST', staffOrdersUrl, { ...cashOrderForm(shirt), customer });
 
   shop.clock.forward({ minutes: 1 });
   // Anybody may type a phone number into an order that they don't pay.
@@ -244,9 +244,9 @@ test('pieces are found by words of the name and by SKU, with what can be sold', 
 
 test('the report counts sales by channel, and what came by each way of payment', async () => {
   const { shop, shirt, manager } = await counter();
-  await manager.call('POST', staffOrdersUrl, cashSale(shirt));
+  await manager.call('POST', staffOrdersUrl, cashOrderForm(shirt));
   await manager.call('POST', staffOrdersUrl, {
-    ...cashSale(shirt),
+    ...cashOrderForm(shirt),
     channel: 'instagram',
     payment: { way: 'pos', reference: '0042' },
   });

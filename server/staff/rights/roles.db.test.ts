@@ -3,7 +3,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { rights, rightsOf, roles } from '#shared/admin/staff/rights.ts';
 import { exported } from '../../../tests/actions/exports.ts';
 import { changeTo, sendChange, shopWithShirts } from '../../../tests/actions/after-sale/changes.ts';
-import { payByLink, sale, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
+import { payByLink, payLinkForm, sellByLink, withAddress } from '../../../tests/actions/pay-links.ts';
 import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
@@ -36,7 +36,7 @@ test('a bookkeeper changes nothing but what is their own, and requests files', a
 test('a bookkeeper, who changes nothing, gets no link that pays an order or the change of one', async () => {
   const { shop, shirt, owner, manager } = await shopWithShirts();
   const bookkeeper = await newStaff(shop, 'bookkeeper');
-  const { id } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  const { id } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
   const readBy = (staff: Shopper) => adminOrderOf(staff, id);
 
   expect((await readBy(bookkeeper)).payLink).toBeNull();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { hasReference, PaidBack } from '../staff-orders/by-hand.ts';
-import { saleWays } from '../staff-orders/channels.ts';
+import { staffOrderWays } from '../staff-orders/channels.ts';
 import { IdempotencyKey } from './forms.ts';
 
 const changed = adminMessages.general.changedElsewhere;
@@ -16,7 +16,7 @@ export const differenceFields = {
   payment: z._default(
     z.nullable(
       z
-        .object({ way: z.enum(saleWays, adminMessages.staffOrders.way), reference: optionalText(60) })
+        .object({ way: z.enum(staffOrderWays, adminMessages.staffOrders.way), reference: optionalText(60) })
         .check(z.refine(hasReference, { path: ['reference'], message: adminMessages.staffOrders.reference })),
     ),
     null,

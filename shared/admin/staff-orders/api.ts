@@ -109,7 +109,7 @@ export const createStaffOrder = endpoint({
   config: { needs: 'orders.change' },
   schema: {
     summary:
-      'Enters a sale that was paid by cash, POS or transfer, or that is paid by a link. The same body, with its `key`, returns the same order',
+      'Enters an order that was paid by cash, POS or transfer, or that is paid by a link. The same body, with its `key`, returns the same order',
     tags,
     body: StaffOrderForm,
     response: { 200: z.extend(Success, { orderId: OrderId }) },

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { optionalText } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { paymentWays, type SaleWay } from './channels.ts';
+import { paymentWays, type StaffOrderWay } from './channels.ts';
 
 const texts = adminMessages.staffOrders;
 
 /** Money by hand needs the reference on its slip, except cash. */
-export const hasReference = ({ way, reference }: { way: SaleWay; reference: string }) =>
+export const hasReference = ({ way, reference }: { way: StaffOrderWay; reference: string }) =>
   way === 'cash' || way === 'link' || reference !== '';
 
 /** How a payment that the provider never saw came, or went back. */

@@ -9,9 +9,9 @@ export type PaymentWay = (typeof paymentWays)[number];
 /** How a payment that the provider never saw came, or a refund went: by hand, or as the credit of the customer. */
 export const creditWays = [...paymentWays, 'store_credit'] as const;
 export type CreditWay = (typeof creditWays)[number];
-/** How the customer of a sale pays: by hand at once, or later through the provider, by a link. */
-export const saleWays = ['link', ...paymentWays] as const;
-export type SaleWay = (typeof saleWays)[number];
+/** How the customer of an order pays: by hand at once, or later through the provider, by a link. */
+export const staffOrderWays = ['link', ...paymentWays] as const;
+export type StaffOrderWay = (typeof staffOrderWays)[number];
 
 /** Why staff gave a discount. A choice and not a text, because texts name people. */
 export const discountReasons = ['regular', 'several', 'fault', 'agreed', 'family'] as const;

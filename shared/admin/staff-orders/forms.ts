@@ -9,7 +9,7 @@ import { Fee } from '../delivery/forms.ts';
 import { IdempotencyKey } from '../orders/forms.ts';
 import { adminMessages } from '../messages.ts';
 import { hasReference } from './by-hand.ts';
-import { discountReasons, saleWays, staffChannels } from './channels.ts';
+import { discountReasons, staffOrderWays, staffChannels } from './channels.ts';
 import { DepositForm } from './deposit-form.ts';
 
 const texts = adminMessages.staffOrders;
@@ -34,8 +34,8 @@ const Address = z.object({
 const hasPayableParts = ({ amount }: { amount: number }, total: number) =>
   amount >= minPayment && leavesPayable(amount, total);
 
-/** A sale that was paid by hand, or that the customer pays by a link. */
-export const SaleForm = z
+/** An order that was paid by hand, or that the customer pays by a link. */
+export const StaffOrderFields = z
   .object({
     channel: z.enum(staffChannels, texts.channel),
     items: z
@@ -62,7 +62,7 @@ export const SaleForm = z
     ),
     /** The price of the delivery that was agreed with the customer, in whole naira; missing where it is the area's. */
     agreedDelivery: z.optional(Fee),
-    payment: z.object({ way: z.enum(saleWays, texts.way), reference: optionalText(60) }),
+    payment: z.object({ way: z.enum(staffOrderWays, texts.way), reference: optionalText(60) }),
     /** The first part, which `payment` pays; the rest is paid by a link. Null when all of it is paid at once. */
     deposit: z._default(z.nullable(DepositForm), null),
     /** The total that staff saw, in whole naira. */
@@ -104,7 +104,7 @@ export const SaleForm = z
     ),
   );
 /** With the key that makes a double tap one order. */
-export const StaffOrderForm = z.extend(SaleForm, { key: IdempotencyKey });
+export const StaffOrderForm = z.extend(StaffOrderFields, { key: IdempotencyKey });
 export type StaffOrderForm = z.output<typeof StaffOrderForm>;
 
 /** What owners set. */

@@ -1,4 +1,4 @@
-import type { Channel, CreditWay, DiscountReason, SaleWay } from './channels.ts';
+import type { Channel, CreditWay, DiscountReason, StaffOrderWay } from './channels.ts';
 
 export const channelNames: Readonly<Record<Channel, string>> = {
   website: 'Website',
@@ -7,7 +7,7 @@ export const channelNames: Readonly<Record<Channel, string>> = {
   instagram: 'Instagram',
 };
 
-export const wayNames: Readonly<Record<SaleWay | CreditWay | 'paystack', string>> = {
+export const wayNames: Readonly<Record<StaffOrderWay | CreditWay | 'paystack', string>> = {
   link: 'Pay link',
   cash: 'Cash',
   pos: 'POS',

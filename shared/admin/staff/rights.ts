@@ -44,7 +44,7 @@ export const rights = {
     roles: ['owner', 'manager', 'bookkeeper'],
   },
   'orders.change': {
-    says: 'Enter sales, confirm orders, book couriers, change addresses, cancel unpaid orders, open and decide returns, reply to disputes and retry failed tasks',
+    says: 'Enter and confirm orders, book couriers, change addresses, cancel unpaid orders, open and decide returns, reply to disputes and retry failed tasks',
     roles: ['owner', 'manager'],
   },
   'money.read': {

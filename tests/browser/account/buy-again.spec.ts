@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { sale } from '../../actions/pay-links.ts';
+import { payLinkForm } from '../../actions/pay-links.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { person, signUp } from '../accounts.ts';
 import { addWithoutScripts, formOf, orderWithoutScripts, plainVisit } from '../basic/basic.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { openSaleWithoutScripts, payLinkFor } from '../staff-sales.ts';
+import { openOrderWithoutScripts, payLinkFor } from '../staff-orders.ts';
 import {
   buyTote,
   heading,
@@ -149,8 +149,8 @@ test.for([true, false])(
   'of 30 pieces that staff sold, buying again puts 20 into the cart and says that it takes no more (with scripts: %s)',
   async (isScripted, { shop }) => {
     const cap = await makeProduct(shop.db, { name: 'Trader Cap', price: 1_000, stock: { M: 90 } });
-    const form = sale(cap, 30);
-    const page = isScripted ? await shop.visit({ mayLog: /shirt-front/ }) : await openSaleWithoutScripts(shop, form);
+    const form = payLinkForm(cap, 30);
+    const page = isScripted ? await shop.visit({ mayLog: /shirt-front/ }) : await openOrderWithoutScripts(shop, form);
     if (isScripted) await open(page, await payLinkFor(shop, form));
     await page.getByLabel('Email').fill(`trader.${isScripted}@example.com`);
     await page.getByRole('button', { name: 'Finish your order' }).click();

@@ -107,7 +107,7 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
   expect(
     await page
       .getByRole('main')
-      .getByRole('link', { name: /New sale|Print slips/ })
+      .getByRole('link', { name: /New order|Print slips/ })
       .count(),
   ).toBe(0);
   await page.getByRole('link', { name: new RegExp(orderNumber(order.id)) }).waitFor();

@@ -11,7 +11,7 @@ import { inviteStaff } from '../sellers-week/invite-staff.ts';
 import { deliveryPrice, openNewShop, toDashboard } from '../sellers-week/open-new-shop.ts';
 import { deliver, packAndShip } from '../sellers-week/pack.ts';
 import { paystackFee, sumsOfFile } from '../sellers-week/read-month.ts';
-import { beginSale, enterAddress, orderIdIn, payLink, savePayLink } from '../sellers-week/sell.ts';
+import { beginOrder, enterAddress, orderIdIn, payLink, savePayLink } from '../sellers-week/sell.ts';
 import { beginDay, expectLedgerRight, mediumOf, newPhone, type Week } from '../sellers-week/week.ts';
 import { heading, onPaymentPage, open, ordersOf } from '../shopping.ts';
 
@@ -58,7 +58,7 @@ test(
 
 /** A gown on WhatsApp: a deposit now, the rest within five days. Returns its link. */
 async function sellInChat({ shop, owner }: Week, ngozi: Page): Promise<string> {
-  await beginSale(owner, 'Bisi gown');
+  await beginOrder(owner, 'Bisi gown');
   await owner.getByLabel('Phone').fill('0803 765 4321');
   await owner.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
   await owner.getByLabel('Email').fill('ngozi@example.com');
@@ -82,13 +82,13 @@ async function sellInChat({ shop, owner }: Week, ngozi: Page): Promise<string> {
 }
 
 async function sellOverTheCounter({ shop, owner }: Week): Promise<void> {
-  await beginSale(owner, 'Funmi kaftan', 'Ngozi blouse');
+  await beginOrder(owner, 'Funmi kaftan', 'Ngozi blouse');
   await owner.getByLabel('Phone').fill('0806 111 2222');
   await owner.getByRole('textbox', { name: /^Name/ }).fill('Halima Bello');
   expect(await owner.getByRole('radio', { name: 'Takes it now' }).isChecked()).toBe(true);
   await owner.getByRole('radio', { name: 'POS' }).check();
   await owner.getByLabel('Reference').fill('004217');
-  await owner.getByRole('button', { name: 'Save sale as paid' }).click();
+  await owner.getByRole('button', { name: 'Save order as paid' }).click();
   await owner.getByText(/· 004217$/).waitFor();
   await owner.getByText('Handed over').waitFor();
   await expectLedgerRight(shop);

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { sale } from '../../actions/pay-links.ts';
+import { payLinkForm } from '../../actions/pay-links.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { allowAnew } from '../accounts.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, ordersOf, setStock } from '../shopping.ts';
-import { openSaleWithoutScripts } from '../staff-sales.ts';
+import { openOrderWithoutScripts } from '../staff-orders.ts';
 import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
 
 const rejected = /status of 40\d/;
@@ -52,7 +52,7 @@ test('without scripts who begins to pay too often reads at the checkout when to 
 
 test('without scripts a wrong address for the receipt is corrected where it was typed', async ({ shop }) => {
   const shirt = await makeProduct(shop.db, { name: 'Shirt of a receipt', stock: { M: 1 } });
-  const page = await openSaleWithoutScripts(shop, sale(shirt));
+  const page = await openOrderWithoutScripts(shop, payLinkForm(shirt));
   await page.getByLabel('Email').fill('receipt@example'); // An address by the rules of browsers.
   await page.getByRole('button', { name: 'Finish your order' }).click();
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { heading, onPaymentPage, open } from '../shopping.ts';
 
-/** What staff do on the page 'New sale', and what a customer does with a pay link. */
+/** What staff do on the page 'New order', and what a customer does with a pay link. */
 
 /** Opens the form from the list of orders and adds items to it, each in medium. */
-export async function beginSale(page: Page, ...names: string[]): Promise<void> {
+export async function beginOrder(page: Page, ...names: string[]): Promise<void> {
   await open(page, '/admin/orders');
-  await page.getByRole('link', { name: 'New sale' }).click();
-  await heading(page, 'New sale').waitFor();
+  await page.getByRole('link', { name: 'New order' }).click();
+  await heading(page, 'New order').waitFor();
   for (const name of names) {
     await page.getByLabel(/^Find (an|another) item/).fill(name);
     await page.getByRole('button', { name: new RegExp(`^Add ${name}, .*Medium: [1-9]`) }).click();
@@ -21,7 +21,7 @@ export async function enterAddress(page: Page): Promise<void> {
   await page.getByText('Surulere is in Lagos Mainland Area 1, ₦2,500').waitFor();
 }
 
-/** Saves an unpaid sale. Returns its link. */
+/** Saves an unpaid order. Returns its link. */
 export async function savePayLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Save and get pay link' }).click();
   return page.getByRole('textbox', { name: 'Pay link', exact: true }).inputValue();

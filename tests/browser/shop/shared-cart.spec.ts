@@ -71,15 +71,15 @@ test('the link in a chat is short and shows the pieces, their price and the firs
   expect(await chatPath(shop, offline)).toMatch(/^\/basic\/shared-cart\?item=/);
 });
 
-test('staff who open the link of a chat have half of the sale entered', async ({ shop }) => {
+test('staff who open the link of a chat have half of the order entered', async ({ shop }) => {
   const path = await chatLink(shop);
   const page = await shop.visit();
   await enterAdmin(shop, page, 'manager');
 
   await open(page, path);
-  await page.getByRole('link', { name: 'Enter them as a sale' }).click();
+  await page.getByRole('link', { name: 'Enter them as an order' }).click();
 
-  await heading(page, 'New sale').waitFor();
+  await heading(page, 'New order').waitFor();
   const form = page.getByRole('main');
   await form.getByText('Adunni Wrap Dress').waitFor();
   await form.getByText('₦77,000').first().waitFor();
@@ -88,16 +88,16 @@ test('staff who open the link of a chat have half of the sale entered', async ({
   }
 });
 
-test('a sale from a chat asks before it is left once anything of it was changed, and only then', async ({ shop }) => {
+test('an order from a chat asks before it is left once anything of it was changed, and only then', async ({ shop }) => {
   const page = await shop.visit();
   await enterAdmin(shop, page, 'manager');
   await open(page, await chatLink(shop));
-  const path = await page.getByRole('link', { name: 'Enter them as a sale' }).getAttribute('href');
-  const openSale = async () => {
+  const path = await page.getByRole('link', { name: 'Enter them as an order' }).getAttribute('href');
+  const openNewOrder = async () => {
     await open(page, path!);
-    await heading(page, 'New sale').waitFor();
+    await heading(page, 'New order').waitFor();
   };
-  await openSale();
+  await openNewOrder();
 
   const changes = {
     quantity: () => page.getByRole('button', { name: /^Increase quantity/ }).click(),
@@ -112,7 +112,7 @@ test('a sale from a chat asks before it is left once anything of it was changed,
     await page.getByRole('link', { name: 'All orders' }).click();
     await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(/\/admin\/orders$/);
-    await openSale();
+    await openNewOrder();
   }
   await page.getByRole('link', { name: 'All orders' }).click();
   await page.waitForURL(/\/admin\/orders$/);

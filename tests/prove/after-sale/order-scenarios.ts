@@ -9,7 +9,7 @@ import {
   type OrderOnDelivery,
   receiveCash,
 } from '../../actions/on-delivery.ts';
-import { saleWithDeposit } from '../../actions/deposits.ts';
+import { depositOrderForm } from '../../actions/deposits.ts';
 import { orderPayload } from '../../data/factories.ts';
 import { around } from './points.ts';
 import { atProvider, refundsOf } from './refund-scenarios.ts';
@@ -69,7 +69,7 @@ const deposit: Scenario = {
   async prepare(sale) {
     const { shopper, email } = newCustomer(sale);
     const staff = await staffOf(sale);
-    const sold = saleWithDeposit(sale.http, sale.shirt);
+    const sold = depositOrderForm(sale.http, sale.shirt);
     const { id, file } = await sellByLink(staff, { ...sold, customer: { ...sold.customer, email } });
     const order = await openLink(shopper, file);
     let payments = 0;

@@ -17,7 +17,7 @@ import {
   requestedReturn,
   returnsOf,
 } from '../../../../tests/actions/after-sale/returns.ts';
-import { counter, payByLink, sale, sellByLink } from '../../../../tests/actions/pay-links.ts';
+import { counter, payByLink, payLinkForm, sellByLink } from '../../../../tests/actions/pay-links.ts';
 import { Shopper } from '../../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../../tests/shop/test-shop.ts';
@@ -373,7 +373,7 @@ test('of a sale that a manager entered, or that has no email yet, an owner gives
     [owner, '', true], // Managers can open its pay link and add their own.
     [owner, 'ngozi@example.com', false],
   ] as const) {
-    const form = sale(shirt);
+    const form = payLinkForm(shirt);
     const { id } = await sellByLink(staff, { ...form, customer: { ...form.customer, email } });
     expect(await payByLink(shop, owner, id)).toBe('paid');
     await needAccount(shop, id);

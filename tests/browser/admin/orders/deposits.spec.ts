@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
-import { sale } from '../../../actions/pay-links.ts';
+import { payLinkForm } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { emailsTo } from '../../mailbox.ts';
 import { test } from '../../open-shop.ts';
 import { heading, onPaymentPage, open } from '../../shopping.ts';
-import { openSaleWithoutScripts } from '../../staff-sales.ts';
+import { openOrderWithoutScripts } from '../../staff-orders.ts';
 
 const inTwoWeeks = daysLater(lagosDayOf(new Date()), 14);
 
@@ -75,12 +75,12 @@ test('a customer pays a deposit on her phone and the rest later with the same li
 test('without scripts a deposit that was paid in cash is shown, and the rest is paid', async ({ shop }) => {
   const shirt = await makeProduct(shop.db, { name: 'Deposit shirt', stock: { M: 1 } });
   const form = {
-    ...sale(shirt),
+    ...payLinkForm(shirt),
     customer: { name: 'Ngozi Obi', phone: '08031234567', email: 'plain.deposit@example.com' },
     payment: { way: 'cash', reference: '' },
     deposit: { amount: 6_000, restBy: inTwoWeeks },
   };
-  const page = await openSaleWithoutScripts(shop, form);
+  const page = await openOrderWithoutScripts(shop, form);
 
   await page.getByText('Deposit of ₦6,000 paid on').waitFor();
   expect(await page.getByRole('button', { name: /Cancel/ }).count()).toBe(0);

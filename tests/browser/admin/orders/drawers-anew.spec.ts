@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { daysAfter } from '#shared/moments.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { sale } from '../../../actions/pay-links.ts';
+import { payLinkForm } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { delayRequests } from '../../delay-requests.ts';
@@ -134,7 +134,7 @@ test('a deposit whose recording had no response is not recorded as the rest by p
   const page = await shop.visit({ mayLog: /ERR_FAILED|\/pictures\// });
   await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/orders');
-  const id = await saleWithDeposit(shop, page);
+  const id = await depositOrderForm(shop, page);
   await open(page, `/admin/orders/${id}`);
   await page.getByRole('button', { name: 'Mark as paid…' }).click();
   const drawer = page.getByRole('dialog', { name: 'Mark as paid' });
@@ -151,7 +151,7 @@ test('a deposit whose recording had no response is not recorded as the rest by p
   expect(order).toEqual({ status: 'pending' });
 });
 
-test('a sale whose prices changed while it was typed is saved with the new ones, and nothing typed is lost', async ({
+test('an order whose prices changed while it was typed is saved with the new ones, and nothing typed is lost', async ({
   shop,
 }) => {
   const shirt = await makeProduct(shop.db, { name: 'Kunle Sale Shirt', price: 12_000, stock: { M: 3 } });
@@ -166,7 +166,7 @@ test('a sale whose prices changed while it was typed is saved with the new ones,
   await stayOnPage(page);
 
   await shop.db.updateTable('variants').set({ price: 15_000 }).where('id', '=', shirt.variantId).execute();
-  const save = page.getByRole('button', { name: 'Save sale as paid' });
+  const save = page.getByRole('button', { name: 'Save order as paid' });
   await save.click();
   await page.getByText('A price has changed since you chose the items').waitFor();
   await page.getByText('₦15,000').first().waitFor();
@@ -177,8 +177,8 @@ test('a sale whose prices changed while it was typed is saved with the new ones,
   expect(sold).toEqual([{ totalAmount: 15_000 }]);
 });
 
-/** A delivered sale of which ₦6,000 are to be paid first. Returns the order's id. */
-async function saleWithDeposit(shop: OpenShop, page: Page): Promise<string> {
+/** A delivered order of which ₦6,000 are to be paid first. Returns the order's id. */
+async function depositOrderForm(shop: OpenShop, page: Page): Promise<string> {
   const shirt = await makeProduct(shop.db, { name: 'Deposit Shirt', price: 13_000, stock: { M: 3 } });
   const restBy = daysAfter(new Date(), 14).toISOString().slice(0, 10);
   const customer = { name: 'Bisi Bello', phone: '08037654321', email: 'deposit.twice@example.com' };
@@ -188,6 +188,6 @@ async function saleWithDeposit(shop: OpenShop, page: Page): Promise<string> {
       const response = await fetch('/api/admin/staff-orders', { method: 'POST', headers, body });
       return ((await response.json()) as { orderId: string }).orderId;
     },
-    JSON.stringify({ ...sale(shirt), customer, deposit: { amount: 6_000, restBy } }),
+    JSON.stringify({ ...payLinkForm(shirt), customer, deposit: { amount: 6_000, restBy } }),
   );
 }

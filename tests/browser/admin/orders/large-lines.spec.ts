@@ -5,7 +5,7 @@ import { expectAccessible } from '../../accessible.ts';
 import { test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
 
-test('staff type a sale of 30 pieces of one size as one line, and the quantity of what is refunded of it', async ({
+test('staff type an order of 30 pieces of one size as one line, and the quantity of what is refunded of it', async ({
   shop,
 }) => {
   await makeProduct(shop.db, { name: 'Trader Wrapper', price: 4_000, stock: { M: 40 } });
@@ -22,7 +22,7 @@ test('staff type a sale of 30 pieces of one size as one line, and the quantity o
   await quantity.pressSequentially('30');
   await quantity.press('Enter');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save sale as paid' }).click();
+  await page.getByRole('button', { name: 'Save order as paid' }).click();
 
   await page.getByText('30 × ₦4,000').waitFor();
   await page.getByRole('button', { name: 'Refund…' }).click();

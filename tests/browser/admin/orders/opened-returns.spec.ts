@@ -4,7 +4,7 @@ import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { daysBefore } from '#shared/moments.ts';
 import { makeProduct } from '../../../data/factories.ts';
-import { cashSale } from '../../../actions/staff-sales.ts';
+import { cashOrderForm } from '../../../actions/staff-orders.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { subjectsTo } from '../../mailbox.ts';
@@ -56,12 +56,12 @@ test('a manager opens a return on a phone for a customer who called: a double ta
   await drawer.getByText(adminMessages.returns.nothingReturnable).waitFor();
 });
 
-test('of a sale without an email whose days are over, staff exchange a size, and read that they have to tell the customer', async ({
+test('of an order without an email whose days are over, staff exchange a size, and read that they have to tell the customer', async ({
   shop,
 }) => {
   const page = await shop.visit({ ...phone, mayLog: /\/pictures\/|shirt-front|409/ });
   await enterAdmin(shop, page);
-  const id = await oldSale(shop, page);
+  const id = await oldOrder(shop, page);
   await open(page, `/admin/orders/${id}`);
 
   await page.getByRole('button', { name: 'Return or exchange…' }).click();
@@ -92,10 +92,10 @@ test('of a sale without an email whose days are over, staff exchange a size, and
   expect(await returnsOf(shop, id)).toEqual([{ status: 'accepted', kind: 'exchange', words: '' }]);
 });
 
-/** A sale over the counter, of a month ago, of a medium shirt for a customer without an email. */
-async function oldSale(shop: OpenShop, page: Page): Promise<string> {
+/** An order over the counter, of a month ago, of a medium shirt for a customer without an email. */
+async function oldOrder(shop: OpenShop, page: Page): Promise<string> {
   const shirt = await makeProduct(shop.db, { name: 'Shirt Sold Long Ago', stock: { M: 3, L: 1 } });
-  const saved = await page.request.post(`${shop.url}/api/admin/staff-orders`, { data: cashSale(shirt) });
+  const saved = await page.request.post(`${shop.url}/api/admin/staff-orders`, { data: cashOrderForm(shirt) });
   const { orderId } = (await saved.json()) as { orderId: string };
   const { deliveredAt } = await shop.db
     .selectFrom('orders')

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { sale, withAddress } from '../../../actions/pay-links.ts';
+import { payLinkForm, withAddress } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { emailsTo } from '../../mailbox.ts';
 import { test } from '../../open-shop.ts';
 import { heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../../shopping.ts';
-import { openSaleWithoutScripts, payLinkFor } from '../../staff-sales.ts';
+import { openOrderWithoutScripts, payLinkFor } from '../../staff-orders.ts';
 
 test('staff sell by a pay link on a phone, and the customer pays on another one without an account', async ({
   shop,
@@ -16,7 +16,7 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
   const page = await shop.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/orders/new');
-  await heading(page, 'New sale').waitFor();
+  await heading(page, 'New order').waitFor();
   await page.getByLabel('Find an item').fill('Adunni Wrap Dress');
   await page
     .getByRole('button', { name: /^Add Adunni Wrap Dress, .*: [1-9]/ })
@@ -101,7 +101,7 @@ test('a seller types the delivery price that was agreed in the chat, and the cus
 
 test('where the browser has no clipboard, as on a plain HTTP address, the pay link is selected', async ({ shop }) => {
   const shirt = await makeProduct(shop.db, { name: 'Shirt of a plain address', stock: { M: 2 } });
-  const link = await payLinkFor(shop, sale(shirt));
+  const link = await payLinkFor(shop, payLinkForm(shirt));
   const page = await shop.visit({ mayLog: /shirt-front/ }); // It has no picture.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await enterAdmin(shop, page, 'manager');
@@ -121,7 +121,7 @@ test('who has a cart, a coupon and an unpaid order of their own keeps them all w
 }) => {
   const page = await shop.visit({ mayLog: /shirt-front/ }); // It has no picture.
   const shirt = await makeProduct(shop.db, { name: 'Shirt of a chat', stock: { M: 1 } });
-  const link = await payLinkFor(shop, { ...sale(shirt), customer: withAddress });
+  const link = await payLinkFor(shop, { ...payLinkForm(shirt), customer: withAddress });
   await openCheckout(page, { slug: 'oja-canvas-tote', quantity: 2 }, { email: 'own.cart@example.com' });
   await page.locator('summary').click();
   await page.getByRole('textbox', { name: 'Coupon code' }).fill('welcome10');
@@ -154,7 +154,7 @@ test('who has a cart, a coupon and an unpaid order of their own keeps them all w
 
 test('without scripts the customer of a pay link enters an address for the receipt, and pays', async ({ shop }) => {
   const shirt = await makeProduct(shop.db, { name: 'Chat shirt', stock: { M: 1 } });
-  const page = await openSaleWithoutScripts(shop, sale(shirt));
+  const page = await openOrderWithoutScripts(shop, payLinkForm(shirt));
 
   await page.getByLabel('Email').fill('plain.link@example.com');
   await page.getByRole('button', { name: 'Finish your order' }).click();

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { cashSale } from '../../../actions/staff-sales.ts';
+import { cashOrderForm } from '../../../actions/staff-orders.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { test } from '../../open-shop.ts';
 import { heading, open } from '../../shopping.ts';
 
-test('a manager enters a sale over the counter on a phone, with the total always in view', async ({ shop }) => {
+test('a manager enters an order over the counter on a phone, with the total always in view', async ({ shop }) => {
   const page = await shop.visit();
   await enterAdmin(shop, page, 'manager');
   const { name } = await shop.db
@@ -20,9 +20,9 @@ test('a manager enters a sale over the counter on a phone, with the total always
     .executeTakeFirstOrThrow();
 
   await open(page, '/admin/orders');
-  await page.getByRole('link', { name: 'New sale' }).click();
-  await heading(page, 'New sale').waitFor();
-  await page.getByRole('button', { name: 'Save sale as paid' }).click();
+  await page.getByRole('link', { name: 'New order' }).click();
+  await heading(page, 'New order').waitFor();
+  await page.getByRole('button', { name: 'Save order as paid' }).click();
   await page.getByText('Choose at least one item').waitFor();
   // Whoever takes it along may stay nameless, whoever waits for a parcel may not.
   expect(await page.getByText('Enter the customer’s name').count()).toBe(0);
@@ -52,7 +52,7 @@ test('a manager enters a sale over the counter on a phone, with the total always
   await page.getByRole('radio', { name: 'POS' }).check();
   await page.getByLabel('Reference').fill('004217');
   await expectAccessible(page);
-  const save = page.getByRole('button', { name: 'Save sale as paid' });
+  const save = page.getByRole('button', { name: 'Save order as paid' });
   await page.evaluate(() => scrollTo(0, 0));
   const box = (await save.boundingBox())!;
   expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
@@ -84,7 +84,7 @@ test('an owner records on a phone how a customer was paid back for an item that 
       const response = await fetch('/api/admin/staff-orders', { method: 'POST', headers, body });
       return ((await response.json()) as { orderId: string }).orderId;
     },
-    JSON.stringify(cashSale(item)),
+    JSON.stringify(cashOrderForm(item)),
   );
   await open(page, `/admin/orders/${orderId}`);
 
@@ -123,7 +123,7 @@ test('an owner who paid back what the page showed reads that another refund came
       [url, JSON.stringify(body)] as const,
     );
   const { orderId } = await post('/api/admin/staff-orders', {
-    ...cashSale(shirt),
+    ...cashOrderForm(shirt),
     channel: 'whatsapp',
     address: { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-1' },
     payment: { way: 'transfer', reference: 'GTB 0092' },

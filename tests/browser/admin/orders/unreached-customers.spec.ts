@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { makeProduct } from '../../../data/factories.ts';
-import { cashSale } from '../../../actions/staff-sales.ts';
+import { cashOrderForm } from '../../../actions/staff-orders.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
 import { emailsTo } from '../../mailbox.ts';
@@ -20,7 +20,7 @@ test('of an order without an email, staff read on a phone that they have to tell
   const page = await shop.visit({ ...phone, mayLog: /\/pictures\/|shirt-front/ });
   await enterAdmin(shop, page);
   const sale = {
-    ...cashSale(shirt),
+    ...cashOrderForm(shirt),
     channel: 'whatsapp',
     address: { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-1' },
     payment: { way: 'transfer', reference: 'GTB 0092' },

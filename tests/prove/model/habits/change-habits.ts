@@ -4,7 +4,7 @@ import { AddToCart } from '../ada.ts';
 import { ChangeItem, PayDifferenceByHand, WithdrawChange } from '../changes.ts';
 import { CancelByStaff, RefundUnits } from '../money-back.ts';
 import { BeginPayment, PressButton, Settle } from '../payments.ts';
-import { SellByStaff } from '../staff-sale.ts';
+import { SellByStaff } from '../staff-order.ts';
 import { TimePasses } from '../time.ts';
 import type { Step } from '../real.ts';
 

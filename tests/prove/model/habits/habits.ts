@@ -10,7 +10,7 @@ import { BeginPayment, PressButton, Settle } from '../payments.ts';
 import { AcceptReturn, DeclineReturn, WithdrawReturn } from '../returns/decide-return.ts';
 import { ReceiveReturn } from '../returns/receive-return.ts';
 import { RequestReturn } from '../returns/request-return.ts';
-import { SellByStaff, SellWithDeposit } from '../staff-sale.ts';
+import { SellByStaff, SellWithDeposit } from '../staff-order.ts';
 import { TimePasses } from '../time.ts';
 import { ReceiveTransfer } from '../transfers.ts';
 import type { Step } from '../real.ts';

@@ -14,7 +14,7 @@ import { forward, type Real, type Step } from './real.ts';
 const by = { _id: '1', name: 'The owner', email: 'owner@example.com', role: 'owner', hasAuthenticator: true } as const;
 
 /** Staff sell to Ada on WhatsApp; the form is sent twice. She finds the order when she is signed in. */
-abstract class StaffSale implements Step {
+abstract class EnterStaffOrder implements Step {
   readonly quantity: number;
 
   constructor(quantity: number) {
@@ -53,12 +53,12 @@ abstract class StaffSale implements Step {
 
   /** What is agreed, if it is not cash for all of it. */
   protected abstract terms(model: Model): Partial<StaffOrderForm>;
-  /** What the sale does to the model. */
+  /** What the order does to the model. */
   protected abstract sold(model: Model, order: ModelOrder): void;
 }
 
 /** In cash, all of it. */
-export class SellByStaff extends StaffSale {
+export class SellByStaff extends EnterStaffOrder {
   protected terms = () => ({});
 
   protected sold(model: Model, order: ModelOrder): void {
@@ -70,7 +70,7 @@ export class SellByStaff extends StaffSale {
 }
 
 /** With a deposit: in cash at once, or by a link. */
-export class SellWithDeposit extends StaffSale {
+export class SellWithDeposit extends EnterStaffOrder {
   readonly isByHand: boolean;
 
   constructor(quantity: number, isByHand: boolean) {

@@ -4,7 +4,7 @@ import { enterAdmin } from '../actions/staff.ts';
 import { plainVisit } from './basic/basic.ts';
 import type { OpenShop } from './open-shop.ts';
 
-/** Enters a sale with a link. Returns the link. */
+/** Enters an order with a link. Returns the link. */
 export async function payLinkFor(shop: OpenShop, form: object): Promise<string> {
   const staff = await shop.visit();
   await enterAdmin(shop, staff, 'manager');
@@ -15,8 +15,8 @@ export async function payLinkFor(shop: OpenShop, form: object): Promise<string> 
   return file.payLink!.url;
 }
 
-/** Enters a sale with a link, and opens the link in a browser without scripts: the page of the order. */
-export async function openSaleWithoutScripts(shop: OpenShop, form: object): Promise<Page> {
+/** Enters an order with a link, and opens the link in a browser without scripts: the page of the order. */
+export async function openOrderWithoutScripts(shop: OpenShop, form: object): Promise<Page> {
   const link = new URL(await payLinkFor(shop, form));
   const page = await plainVisit(shop, { mayLog: /shirt-front|status of 40[09]/ }); // It has no picture.
   // Once the link was opened, the browser may read the order.

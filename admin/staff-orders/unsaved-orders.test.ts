@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storedSales } from './stored-sales.ts';
+import { unsavedOrders } from './unsaved-orders.ts';
 import type { StaffOrderValues } from './staff-order-values.ts';
 
 const key = 'typed';
@@ -31,20 +31,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const asPage = (signal: AbortSignal) => storedSales('ada').open([], { isNew: false, signal });
+const asPage = (signal: AbortSignal) => unsavedOrders('ada').open([], { isNew: false, signal });
 
-test('a page that is rendered twice at its start finds the newest unsaved sale', async () => {
+test('a page that is rendered twice at its start finds the newest unsaved order', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const left = asPage(first.signal);
   first.abort(); // StrictMode runs effects twice.
-  const sale = await asPage(second.signal);
+  const order = await asPage(second.signal);
 
   expect(await left).toBeNull();
-  expect(sale?.key).toBe(key);
-  sale!.close();
+  expect(order?.key).toBe(key);
+  order!.close();
 });
 
-test('a sale that was just closed can be opened by the next page, and one that is open by no other', async () => {
+test('an order that was just closed can be opened by the next page, and one that is open by no other', async () => {
   const { signal } = new AbortController();
   const first = await asPage(signal);
   const other = await asPage(signal);
@@ -57,7 +57,7 @@ test('a sale that was just closed can be opened by the next page, and one that i
   next!.close();
 });
 
-test('a page that is left while its sale is being opened leaves it to the next one', async () => {
+test('a page that is left while its order is being opened leaves it to the next one', async () => {
   const page = new AbortController();
   const left = asPage(page.signal);
   await Promise.resolve();

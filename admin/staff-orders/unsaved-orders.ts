@@ -2,7 +2,7 @@ import { randomId } from '#web/random-id.ts';
 import { storedEntries } from '../stored-entries.ts';
 import { StaffOrderValues } from './staff-order-values.ts';
 
-interface StoredSale {
+interface UnsavedOrder {
   /** The items of the link that it began with; empty without one. */
   linked: readonly string[];
   values: StaffOrderValues;
@@ -10,12 +10,12 @@ interface StoredSale {
   at: number;
 }
 
-/** A sale that this tab has open. */
-export interface OpenSale {
+/** An order that this tab has open. */
+export interface OpenUnsavedOrder {
   /** Also its idempotency key: one that was sent before the tab was dropped is not entered twice. */
   key: string;
-  /** What was typed on an earlier visit; null for a new sale. */
-  restored: Pick<StoredSale, 'values' | 'at'> | null;
+  /** What was typed on an earlier visit; null for a new order. */
+  restored: Pick<UnsavedOrder, 'values' | 'at'> | null;
   /** @param at when it was typed, in milliseconds */
   keep: (values: StaffOrderValues, at: number) => void;
   drop: () => void;
@@ -24,27 +24,28 @@ export interface OpenSale {
 }
 
 interface Opening {
-  /** Whether stored sales are left alone. */
+  /** Whether unsaved orders are left alone. */
   isNew: boolean;
   /** Aborted when the page is left. */
   signal: AbortSignal;
 }
 
 /**
- * What this tab opens and closes, one after another: a page that is left while it opens a sale, or has just closed it, would
+ * What this tab opens and closes, one after another: a page that is left while it opens an order, or has just closed it, would
  * seem to be another tab to the next one.
  */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Sales that are typed and not saved, in browser storage, separate for each member of staff: they name customers. The tab
+ * Orders that are typed and not saved, in browser storage, separate for each member of staff: they name customers. The tab
  * that has one open holds a lock on it, so two tabs never have the same. Without locks, the newest may be in two tabs.
  */
-export function storedSales(staffId: string) {
+export function unsavedOrders(staffId: string) {
+  /** The word of the first release: orders that are stored under it must be found. */
   const prefix = `admin-sale ${staffId} `;
-  const entries = storedEntries<StoredSale>(prefix);
+  const entries = storedEntries<UnsavedOrder>(prefix);
 
-  const opened = (key: string, { linked, restored, close }: Opened): OpenSale => {
+  const opened = (key: string, { linked, restored, close }: Opened): OpenUnsavedOrder => {
     let isCleared = false; // By a sign-out in another tab: nothing of it is stored again.
     const listen = ({ key: changed, newValue }: StorageEvent) => {
       if (changed === null || (changed === prefix + key && newValue === null)) isCleared = true;
@@ -62,10 +63,10 @@ export function storedSales(staffId: string) {
     };
   };
 
-  const openFirst = async (linked: readonly string[], isNew: boolean): Promise<OpenSale> => {
+  const openFirst = async (linked: readonly string[], isNew: boolean): Promise<OpenUnsavedOrder> => {
     const fitting = entries
       .all()
-      .filter(([, sale]) => isReadable(sale) && (linked.length === 0 || String(sale.linked) === String(linked)))
+      .filter(([, order]) => isReadable(order) && (linked.length === 0 || String(order.linked) === String(linked)))
       .toSorted(([, one], [, other]) => other.at - one.at);
     for (const [key, restored] of isNew ? [] : fitting) {
       const close = await lockIfFree(prefix + key);
@@ -77,17 +78,17 @@ export function storedSales(staffId: string) {
 
   return {
     /**
-     * Opens the newest sale of a closed tab, or a new one.
+     * Opens the newest order of a closed tab, or a new one.
      *
      * @param linked the items of the link that the page was opened with: only what began with them is offered there
      * @returns null if the page was left meanwhile
      */
-    open(linked: readonly string[], { isNew, signal }: Opening): Promise<OpenSale | null> {
+    open(linked: readonly string[], { isNew, signal }: Opening): Promise<OpenUnsavedOrder | null> {
       const turn = lastTurn.then(async () => {
         if (signal.aborted) return null;
-        const sale = await openFirst(linked, isNew);
-        if (!signal.aborted) return sale;
-        sale.close();
+        const order = await openFirst(linked, isNew);
+        if (!signal.aborted) return order;
+        order.close();
         return null;
       });
       lastTurn = turn.catch(() => null); // One that failed stops no other.
@@ -101,14 +102,14 @@ export function storedSales(staffId: string) {
   };
 }
 
-type Opened = Pick<StoredSale, 'linked'> & Pick<OpenSale, 'restored'> & { close: Release };
+type Opened = Pick<UnsavedOrder, 'linked'> & Pick<OpenUnsavedOrder, 'restored'> & { close: Release };
 
 /** Returns when it is free. */
 type Release = () => Promise<unknown>;
 
 /** An older version may have stored another shape. */
-const isReadable = (sale: StoredSale) =>
-  Array.isArray(sale.linked) && typeof sale.at === 'number' && StaffOrderValues.safeParse(sale.values).success;
+const isReadable = (order: UnsavedOrder) =>
+  Array.isArray(order.linked) && typeof order.at === 'number' && StaffOrderValues.safeParse(order.values).success;
 
 /** @returns what releases it; null if another tab has it */
 function lockIfFree(name: string): Promise<Release | null> {

@@ -12,12 +12,12 @@ import { heading, open } from '../../shopping.ts';
 
 const unsaved = 'didn’t save it';
 
-test('a sale that was typed from a chat is there again when the phone drops the tab, until it is saved', async ({
+test('an order that was typed from a chat is there again when the phone drops the tab, until it is saved', async ({
   shop,
 }) => {
   await makeProduct(shop.db, { name: 'Dropped Wrapper', price: 12_000, stock: { M: 5 } });
   const page = await sellerAt(shop, 'manager');
-  await typeSale(page, { item: 'Dropped Wrapper', customer: 'Amaka Nwosu' });
+  await typeOrder(page, { item: 'Dropped Wrapper', customer: 'Amaka Nwosu' });
   await page.getByRole('button', { name: 'Increase quantity of Dropped Wrapper, Medium' }).click();
   await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
   await page.getByLabel('Address', { exact: true }).fill('4 Bode Thomas');
@@ -36,7 +36,7 @@ test('a sale that was typed from a chat is there again when the phone drops the 
   expect(await anew.getByLabel('Reference').inputValue()).toBe('GTB 1234');
   expect(await anew.locator('form b').last().textContent()).toBe(total);
   await expectAccessible(anew);
-  await anew.getByRole('button', { name: 'Save sale as paid' }).click();
+  await anew.getByRole('button', { name: 'Save order as paid' }).click();
   await anew.getByText('Discount: Price agreed in chat').waitFor();
   expect(await stored(anew)).toEqual([]);
   await open(anew, '/admin/orders/new');
@@ -44,10 +44,10 @@ test('a sale that was typed from a chat is there again when the phone drops the 
   expect(await anew.getByText(unsaved).count()).toBe(0);
 });
 
-test('a restored sale shows what its items cost now, and can be started anew', async ({ shop }) => {
+test('a restored order shows what its items cost now, and can be started anew', async ({ shop }) => {
   const { variantId } = await makeProduct(shop.db, { name: 'Dearer Wrapper', price: 9_000, stock: { M: 5 } });
   const page = await sellerAt(shop, 'owner');
-  await typeSale(page, { item: 'Dearer Wrapper', customer: 'Bisi Ojo' });
+  await typeOrder(page, { item: 'Dearer Wrapper', customer: 'Bisi Ojo' });
   await shop.db.updateTable('variants').set({ price: 9_500 }).where('id', '=', variantId).execute();
 
   const anew = await dropTab(page);
@@ -59,26 +59,26 @@ test('a restored sale shows what its items cost now, and can be started anew', a
   expect(await stored(anew)).toEqual([]);
 });
 
-test('a sale whose response was lost with the tab is not entered twice', async ({ shop }) => {
+test('an order whose response was lost with the tab is not entered twice', async ({ shop }) => {
   await makeProduct(shop.db, { name: 'Lost Wrapper', price: 7_000, stock: { M: 5 } });
   const page = await sellerAt(shop, 'manager');
-  await typeSale(page, { item: 'Lost Wrapper', customer: 'Chi Obi' });
+  await typeOrder(page, { item: 'Lost Wrapper', customer: 'Chi Obi' });
   await page.route(/\/admin\/staff-orders$/, loseResponse);
-  await page.getByRole('button', { name: 'Save sale as paid' }).click();
-  const sales = () => shop.db.selectFrom('orders').select('id').where('name', '=', 'Chi Obi').execute();
-  await expect.poll(sales).toHaveLength(1);
+  await page.getByRole('button', { name: 'Save order as paid' }).click();
+  const orders = () => shop.db.selectFrom('orders').select('id').where('name', '=', 'Chi Obi').execute();
+  await expect.poll(orders).toHaveLength(1);
 
   const anew = await dropTab(page);
   await anew.getByText(unsaved).waitFor();
-  await anew.getByRole('button', { name: 'Save sale as paid' }).click();
+  await anew.getByRole('button', { name: 'Save order as paid' }).click();
   await anew.getByText('Handed over').waitFor();
-  expect(await sales()).toHaveLength(1);
+  expect(await orders()).toHaveLength(1);
 });
 
-test('two tabs have a sale each, and one that is open elsewhere is offered nowhere else', async ({ shop }) => {
+test('two tabs have an order each, and one that is open elsewhere is offered nowhere else', async ({ shop }) => {
   await makeProduct(shop.db, { name: 'First Wrapper', price: 7_000, stock: { M: 5 } });
   const page = await sellerAt(shop, 'manager');
-  await typeSale(page, { item: 'First Wrapper', customer: 'Dayo Ade' });
+  await typeOrder(page, { item: 'First Wrapper', customer: 'Dayo Ade' });
   const other = await page.context().newPage();
   await open(other, '/admin/orders/new');
   await other.getByLabel('Find an item').fill('First Wrapper');
@@ -87,12 +87,12 @@ test('two tabs have a sale each, and one that is open elsewhere is offered nowhe
   await expect.poll(() => stored(other)).toHaveLength(2);
 });
 
-test('nobody else on the same phone sees an unsaved sale, and signing out asks before it is removed', async ({
+test('nobody else on the same phone sees an unsaved order, and signing out asks before it is removed', async ({
   shop,
 }) => {
   await makeProduct(shop.db, { name: 'Own Wrapper', price: 7_000, stock: { M: 5 } });
   const page = await sellerAt(shop, 'manager');
-  await typeSale(page, { item: 'Own Wrapper', customer: 'Efe Oye' });
+  await typeOrder(page, { item: 'Own Wrapper', customer: 'Efe Oye' });
   await enterAdmin(shop, page, 'owner');
   const owners = await dropTab(page);
   await owners.getByLabel('Find an item').waitFor();
@@ -103,16 +103,16 @@ test('nobody else on the same phone sees an unsaved sale, and signing out asks b
   await open(owners, '/admin/orders');
   await owners.getByRole('button', { name: 'Sign out' }).click();
   const asks = owners.getByRole('dialog', { name: 'Sign out and lose 1 change?' });
-  await asks.getByText('A sale that you typed is not saved.').waitFor();
+  await asks.getByText('An order that you typed is not saved.').waitFor();
   await asks.getByRole('button', { name: 'Sign out' }).click();
   await owners.waitForURL(/\/admin\/login/);
   expect(await stored(owners)).toEqual([]);
 });
 
-test('whoever signs out on the page of a sale is asked once, and leaves', async ({ shop }) => {
+test('whoever signs out on the page of an order is asked once, and leaves', async ({ shop }) => {
   await makeProduct(shop.db, { name: 'Left Wrapper', price: 7_000, stock: { M: 5 } });
   const page = await sellerAt(shop, 'manager');
-  await typeSale(page, { item: 'Left Wrapper', customer: 'Ngozi Obi' });
+  await typeOrder(page, { item: 'Left Wrapper', customer: 'Ngozi Obi' });
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.type());
@@ -132,11 +132,11 @@ async function sellerAt(shop: OpenShop, role: Role): Promise<Page> {
   const page = await shop.visit({ mayLog: /\/pictures\/|ERR_FAILED|Failed to load resource|net::/ });
   await enterAdmin(shop, page, role);
   await open(page, '/admin/orders/new');
-  await heading(page, 'New sale').waitFor();
+  await heading(page, 'New order').waitFor();
   return page;
 }
 
-async function typeSale(page: Page, { item, customer }: { item: string; customer: string }): Promise<void> {
+async function typeOrder(page: Page, { item, customer }: { item: string; customer: string }): Promise<void> {
   await page.getByLabel('Find an item').fill(item);
   await page.getByRole('button', { name: new RegExp(`^Add ${item}`) }).click();
   await page.getByLabel('Phone').fill('0803 123 4567');

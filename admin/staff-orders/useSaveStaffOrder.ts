@@ -10,12 +10,12 @@ import { invalidateOrders } from '../orders/order-queries.ts';
 import { useAction } from '../ui/useAction.ts';
 
 /**
- * Saves a sale once, however often it is tried, and leads to its order.
+ * Saves an order once, however often it is tried, and opens its page.
  *
- * @param key stays for every try: the sale may have been saved although its response was lost
- * @param onPricesChanged called when the sale was rejected because its total is another now
+ * @param key stays for every try: the order may have been saved although its response was lost
+ * @param onPricesChanged called when the order was rejected because its total is another now
  */
-export function useSaveSale(key: string, onPricesChanged: () => Promise<unknown>) {
+export function useSaveStaffOrder(key: string, onPricesChanged: () => Promise<unknown>) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [savedId, setSavedId] = useState<string | null>(null);
@@ -40,6 +40,6 @@ export function useSaveSale(key: string, onPricesChanged: () => Promise<unknown>
   return {
     isBusy: isPending,
     isSaved: savedId !== null,
-    save: (sale: Omit<StaffOrderForm, 'key'>): void => mutate({ ...sale, key }),
+    save: (order: Omit<StaffOrderForm, 'key'>): void => mutate({ ...order, key }),
   };
 }

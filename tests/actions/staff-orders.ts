@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedProduct } from '../data/factories.ts';
 
-/** The address of sales that staff enter. */
+/** The address of orders that staff enter. */
 export const staffOrdersUrl = '/api/admin/staff-orders';
 
-/** The form of a sale of one shirt for cash, which the customer takes at once. */
-export function cashSale({ productId, variantId, price }: Pick<CreatedProduct, 'productId' | 'variantId' | 'price'>) {
+/** The form of an order of one shirt for cash, which the customer takes at once. */
+export function cashOrderForm({
+  productId,
+  variantId,
+  price,
+}: Pick<CreatedProduct, 'productId' | 'variantId' | 'price'>) {
   return {
     key: randomUUID(),
     channel: 'counter',
