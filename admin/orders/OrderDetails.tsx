@@ -44,29 +44,12 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
   const [open, setOpen] = useState<OpenDrawer>(null);
   // What was sent from a closed drawer closes no other one.
   const close = (drawer: OpenDrawer) => setOpen((shown) => (shown === drawer ? null : shown));
-  const isUnpaid = order.status === 'pending';
-  const isDisputed = details.disputes.some(({ status }) => !isDecided(status));
-  const isMoneyThere = order.status === 'processing' || Boolean(isUnpaid && order.deposit?.receivedAt);
-  const mayCancel = isMoneyThere ? mayRefund && !isDisputed : mayChange && isUnpaid;
 
   return (
     <AdminPage
       back={{ to: '/admin/orders', label: 'All orders' }}
       title={<span className={styles.number}>{orderNumber(order._id)}</span>}
-      status={
-        <span className={styles.status}>
-          <StatusBadge {...order} />
-          <span>{paymentLabelOf(order)}</span>
-          {details.dueOn && <Due dueOn={details.dueOn} now={now} />}
-          <span className="soft">
-            Placed on {formatShortDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
-            {order.reservedUntil &&
-              !order.onDelivery?.dispatchedAt &&
-              !order.deposit?.receivedAt && // Then they stay reserved.
-              `, items reserved until ${formatTimeInLagos(order.reservedUntil)} on ${formatShortDayInLagos(order.reservedUntil)}`}
-          </span>
-        </span>
-      }
+      status={<OrderStatus details={details} now={now} />}
       actions={<OrderActions details={details} onOpen={setOpen} />}
     >
       {mayChange && !order.onDelivery && (
@@ -105,19 +88,50 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
           {mayPack && <Couriers orderId={order._id} />}
           <SentEmails details={details} />
           <SentTexts messages={details.textMessages} />
-          {mayCancel && (
-            <section className={styles.part}>
-              <h2>Cancel</h2>
-              <p className="soft">{cancelHint(details)}</p>
-              <Button kind="danger" small onClick={() => setOpen('cancel')}>
-                Cancel order…
-              </Button>
-            </section>
-          )}
+          <Cancel details={details} onCancel={() => setOpen('cancel')} />
         </div>
       </div>
       <OrderDrawers details={details} open={open} onClose={close} />
     </AdminPage>
+  );
+}
+
+function OrderStatus({ details, now }: OrderDetailsProps) {
+  const { order, dueOn } = details;
+  const { reservedUntil, createdAt } = order;
+  const staysReserved = order.onDelivery?.dispatchedAt || order.deposit?.receivedAt;
+  return (
+    <span className={styles.status}>
+      <StatusBadge {...order} />
+      <span>{paymentLabelOf(order)}</span>
+      {dueOn && <Due dueOn={dueOn} now={now} />}
+      <span className="soft">
+        Placed on {formatShortDayInLagos(createdAt)} at {formatTimeInLagos(createdAt)}
+        {reservedUntil &&
+          !staysReserved &&
+          `, items reserved until ${formatTimeInLagos(reservedUntil)} on ${formatShortDayInLagos(reservedUntil)}`}
+      </span>
+    </span>
+  );
+}
+
+function Cancel({ details, onCancel }: { details: AdminOrder; onCancel: () => void }) {
+  const mayChange = useMay('orders.change');
+  const mayRefund = useMay('money.refund');
+  const { order, disputes } = details;
+  const isUnpaid = order.status === 'pending';
+  const isDisputed = disputes.some(({ status }) => !isDecided(status));
+  const isMoneyThere = order.status === 'processing' || Boolean(isUnpaid && order.deposit?.receivedAt);
+  const mayCancel = isMoneyThere ? mayRefund && !isDisputed : mayChange && isUnpaid;
+  if (!mayCancel) return null;
+  return (
+    <section className={styles.part}>
+      <h2>Cancel</h2>
+      <p className="soft">{cancelHint(details)}</p>
+      <Button kind="danger" small onClick={onCancel}>
+        Cancel order…
+      </Button>
+    </section>
   );
 }
 

@@ -13,6 +13,7 @@ import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
 import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
+import { Fact } from '../orders/Fact.tsx';
 import { refundStatus } from '../orders/labels/payment-labels.ts';
 import styles from '../orders/OrderDetails.module.css';
 import photoStyles from '../ui/images/Photos.module.css';
@@ -51,118 +52,115 @@ const State = ({ status, hasNotArrived, updatedAt }: AdminReturn) => (
   </span>
 );
 
-function Details({ found }: { found: AdminReturn }) {
-  const { orderId, name, email, reason, words, declineWords, requestedAt, deliveredAt, refund, status } = found;
-  const { kind, replacementOrder, openedBy } = found;
+interface DetailsProps {
+  found: AdminReturn;
+}
+
+const Details = ({ found }: DetailsProps) => (
+  <div className={styles.columns}>
+    <div>
+      <section className={styles.part} aria-labelledby="items">
+        <h2 id="items">Items</h2>
+        <ul role="list" className={styles.entries}>
+          {found.lines.map((line) => (
+            <Line key={line.position} line={line} />
+          ))}
+        </ul>
+      </section>
+      <NextStep found={found} />
+    </div>
+    <section className={styles.part} aria-labelledby="about">
+      <h2 id="about">Request</h2>
+      <dl className={styles.facts}>
+        <RequestFacts found={found} />
+        <OutcomeFacts found={found} />
+      </dl>
+    </section>
+  </div>
+);
+
+function Line({ line }: { line: AdminReturn['lines'][number] }) {
+  const { name, quantity, size, color, newSize, newColor, isRestocked } = line;
+  return (
+    <li>
+      <b>{name}</b>
+      <span className={styles.amount}>{formatCount(quantity, 'item')}</span>
+      <small>
+        {sizeName(size)}, {colourName(color)}
+        {newSize !== null && newColor !== null && ` · for ${sizeName(newSize)}, ${colourName(newColor)}`}
+        {isRestocked !== null && ` · ${isRestocked ? 'back in stock' : 'written off'}`}
+      </small>
+    </li>
+  );
+}
+
+/** What staff may do with it now. */
+function NextStep({ found }: DetailsProps) {
   const mayReceive = useMay('money.refund');
   const mayDecide = useMay('orders.change');
+  if (found.status === 'requested') return mayDecide ? <Decide found={found} /> : null;
+  if (found.status !== 'accepted') return null;
   return (
-    <div className={styles.columns}>
-      <div>
-        <section className={styles.part} aria-labelledby="items">
-          <h2 id="items">Items</h2>
-          <ul role="list" className={styles.entries}>
-            {found.lines.map(({ position, isRestocked, quantity, ...line }) => (
-              <li key={position}>
-                <b>{line.name}</b>
-                <span className={styles.amount}>{formatCount(quantity, 'item')}</span>
-                <small>
-                  {sizeName(line.size)}, {colourName(line.color)}
-                  {line.newSize !== null &&
-                    line.newColor !== null &&
-                    ` · for ${sizeName(line.newSize)}, ${colourName(line.newColor)}`}
-                  {isRestocked !== null && ` · ${isRestocked ? 'back in stock' : 'written off'}`}
-                </small>
-              </li>
-            ))}
-          </ul>
-        </section>
-        {status === 'requested' && mayDecide && <Decide found={found} />}
-        {status === 'accepted' && mayReceive && <Receive found={found} />}
-        {status === 'accepted' && !mayReceive && (
-          <p className="soft">
-            Only {whoMay('money.refund')} can mark it as received, because that{' '}
-            {kind === 'exchange' ? 'sends another item' : 'refunds money'}.
-          </p>
-        )}
-        {status === 'accepted' && mayDecide && <EndReturn found={found} />}
-      </div>
-      <section className={styles.part} aria-labelledby="about">
-        <h2 id="about">Request</h2>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Reason</dt>
-            <dd>{messages.returns.reasons[reason]}</dd>
-          </div>
-          {words && (
-            <div>
-              <dt>{openedBy ? 'Note' : 'What the customer wrote'}</dt>
-              <dd>{words}</dd>
-            </div>
-          )}
-          {found.photos.length > 0 && (
-            <div>
-              <dt>Photos</dt>
-              <dd>
-                <PhotoLinks photos={found.photos} urlOf={returnPhotoUrl(found._id)} className={photoStyles.large} />
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>{openedBy ? 'Opened' : 'Requested'}</dt>
-            <dd>
-              {formatShortDayInLagos(requestedAt)}
-              {openedBy && ` by ${openedBy}`}
-              {deliveredAt && `, delivered ${formatShortDayInLagos(deliveredAt)}`}
-            </dd>
-          </div>
-          <div>
-            <dt>Order</dt>
-            <dd>
-              <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
-              {name && `, ${name}`}
-              {email && (
-                <>
-                  <br />
-                  <a href={`mailto:${email}`}>{email}</a>
-                </>
-              )}
-            </dd>
-          </div>
-          {declineWords && (
-            <div>
-              <dt>Why it was declined</dt>
-              <dd>{declineWords}</dd>
-            </div>
-          )}
-          {replacementOrder && (
-            <div>
-              <dt>Replacement</dt>
-              <dd>
-                <Link to={`/admin/orders/${replacementOrder}`}>{orderNumber(replacementOrder)}</Link>
-              </dd>
-            </div>
-          )}
-          {found.asCredit && !refund && (
-            <div>
-              <dt>Refund</dt>
-              <dd>As store credit</dd>
-            </div>
-          )}
-          {refund && (
-            <div>
-              <dt>Refund</dt>
-              <dd>
-                {formatKobo(refund.amountKobo)},{' '}
-                {refund.isCredit ? 'as store credit' : (refundStatus[refund.status] ?? refund.status)}
-                {!refund.isCredit &&
-                  refund.creditKobo > 0 &&
-                  `, of it ${formatKobo(refund.creditKobo)} as store credit`}
-              </dd>
-            </div>
-          )}
-        </dl>
-      </section>
-    </div>
+    <>
+      {mayReceive ? (
+        <Receive found={found} />
+      ) : (
+        <p className="soft">
+          Only {whoMay('money.refund')} can mark it as received, because that{' '}
+          {found.kind === 'exchange' ? 'sends another item' : 'refunds money'}.
+        </p>
+      )}
+      {mayDecide && <EndReturn found={found} />}
+    </>
   );
+}
+
+function RequestFacts({ found }: DetailsProps) {
+  const { _id, orderId, name, email, reason, words, photos, requestedAt, deliveredAt, openedBy } = found;
+  return (
+    <>
+      <Fact name="Reason">{messages.returns.reasons[reason]}</Fact>
+      {words && <Fact name={openedBy ? 'Note' : 'What the customer wrote'}>{words}</Fact>}
+      {photos.length > 0 && (
+        <Fact name="Photos">
+          <PhotoLinks photos={photos} urlOf={returnPhotoUrl(_id)} className={photoStyles.large} />
+        </Fact>
+      )}
+      <Fact name={openedBy ? 'Opened' : 'Requested'}>
+        {formatShortDayInLagos(requestedAt)}
+        {openedBy && ` by ${openedBy}`}
+        {deliveredAt && `, delivered ${formatShortDayInLagos(deliveredAt)}`}
+      </Fact>
+      <Fact name="Order">
+        <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
+        {name && `, ${name}`}
+        {email && (
+          <>
+            <br />
+            <a href={`mailto:${email}`}>{email}</a>
+          </>
+        )}
+      </Fact>
+    </>
+  );
+}
+
+const OutcomeFacts = ({ found: { declineWords, replacementOrder, asCredit, refund } }: DetailsProps) => (
+  <>
+    {declineWords && <Fact name="Why it was declined">{declineWords}</Fact>}
+    {replacementOrder && (
+      <Fact name="Replacement">
+        <Link to={`/admin/orders/${replacementOrder}`}>{orderNumber(replacementOrder)}</Link>
+      </Fact>
+    )}
+    {asCredit && !refund && <Fact name="Refund">As store credit</Fact>}
+    {refund && <Fact name="Refund">{refundText(refund)}</Fact>}
+  </>
+);
+
+function refundText({ amountKobo, isCredit, creditKobo, status }: NonNullable<AdminReturn['refund']>): string {
+  const amount = formatKobo(amountKobo);
+  if (isCredit) return `${amount}, as store credit`;
+  const part = creditKobo > 0 ? `, of it ${formatKobo(creditKobo)} as store credit` : '';
+  return `${amount}, ${refundStatus[status] ?? status}${part}`;
 }

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { orderById } from '#shared/orders/api.ts';
+import { type Order, orderById } from '#shared/orders/api.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
@@ -85,14 +85,24 @@ const textOf = (code: string | null): string | null =>
     ? failures[code as FailureCode].message
     : code && messages.payment.startFailed;
 
+type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { order: Order }>;
+
+type Rejection = Pick<Problem, 'text'> &
+  Partial<Pick<Problem, 'fields'>> & { entry?: Form; email?: string; isPartly?: boolean };
+
 function OrderPage() {
-  const { order, returns, reviews, again, isKnown, problem, done } = useLoaderData<typeof loader>();
-  const rejection = useActionData<
-    Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form; email?: string; isPartly?: boolean }
-  >();
-  if (!order) return <Missing isKnown={isKnown} />;
-  const cart = again && 'cart' in again ? again.cart : null;
-  const cartProblem = again && 'problem' in again ? again.problem : null;
+  const loaded = useLoaderData<typeof loader>();
+  const rejection = useActionData<Rejection>();
+  return loaded.order ? <FoundOrder loaded={loaded} rejection={rejection} /> : <Missing isKnown={loaded.isKnown} />;
+}
+
+interface FoundOrderProps {
+  loaded: Loaded;
+  rejection: Rejection | undefined;
+}
+
+function FoundOrder({ loaded, rejection }: FoundOrderProps) {
+  const { order, returns, reviews, again, isKnown, problem, done } = loaded;
   const isAtField = Object.keys(rejection?.fields ?? {}).length > 0;
   const text = isAtField ? null : (rejection?.text ?? problem);
   const doneNote = rejection || problem ? null : doneText(done, { order, returns, reviews });
@@ -108,21 +118,10 @@ function OrderPage() {
       <p>
         <OrderState {...order} />
       </p>
-      <CartNotes notes={cart?.notes ?? []} />
+      <CartNotes notes={again && 'cart' in again ? again.cart.notes : []} />
       {text && <Note kind="bad">{text}</Note>}
       {doneNote && <Note kind="good">{doneNote}</Note>}
-      {isPayable(order) &&
-        (order.onDelivery ? (
-          <OnDelivery order={order} wrongCode={rejection?.fields?.['code']} />
-        ) : (
-          <Finish order={order} isKnown={isKnown} rejected={rejection} />
-        ))}
-      {order.change && <PayDifference order={order} change={order.change} rejected={rejection} />}
-      {order.refunds.map(({ amount, needsAccount }) =>
-        needsAccount ? (
-          <BankAccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />
-        ) : null,
-      )}
+      <LeftToDo loaded={loaded} rejection={rejection} />
       {returns && <Returns orderId={order._id} found={returns} />}
       {reviews && <Reviews orderId={order._id} found={reviews} />}
       <OrderDetails order={order} />
@@ -132,6 +131,34 @@ function OrderPage() {
           rejected={rejection?.entry && { entry: rejection.entry, fields: rejection.fields ?? {} }}
         />
       )}
+      <OrderAgain loaded={loaded} rejection={rejection} />
+    </>
+  );
+}
+
+/** To pay the order or a change of it, and to say where refunds go. */
+const LeftToDo = ({ loaded: { order, isKnown }, rejection }: FoundOrderProps) => (
+  <>
+    {isPayable(order) &&
+      (order.onDelivery ? (
+        <OnDelivery order={order} wrongCode={rejection?.fields?.['code']} />
+      ) : (
+        <Finish order={order} isKnown={isKnown} rejected={rejection} />
+      ))}
+    {order.change && <PayDifference order={order} change={order.change} rejected={rejection} />}
+    {order.refunds.map(({ amount, needsAccount }) =>
+      needsAccount ? (
+        <BankAccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />
+      ) : null,
+    )}
+  </>
+);
+
+/** The button to buy the same items, or why there is none. */
+function OrderAgain({ loaded: { order, again }, rejection }: FoundOrderProps) {
+  const cartProblem = again && 'problem' in again ? again.problem : null;
+  return (
+    <>
       {rejection?.isPartly && (
         <p>
           <a className="link" href="/basic/cart">
@@ -140,7 +167,7 @@ function OrderPage() {
         </p>
       )}
       {cartProblem && cartProblem !== rejection?.text && <Note kind="bad">{cartProblem}</Note>}
-      {cart && !rejection?.isPartly && <BuyAgain order={order} lines={cart.lines} />}
+      {again && 'cart' in again && !rejection?.isPartly && <BuyAgain order={order} lines={again.cart.lines} />}
     </>
   );
 }

@@ -59,10 +59,9 @@ async function action({ request, context, params: { orderId = '', productId = ''
 }
 
 function ReviewPage() {
-  const { orderId, product, firstName } = useLoaderData<Exclude<Awaited<ReturnType<typeof loader>>, Response>>();
-  const rejection = useActionData<ReturnType<typeof problemOf> & { form: Form }>();
-  const { productId, name, hasFit, review } = product;
-  const form = rejection?.form ?? {};
+  const { orderId, product, firstName } = useLoaderData<Loaded>();
+  const rejection = useActionData<Rejection>();
+  const { name, review } = product;
   return (
     <>
       <Title>{`Review ${name}`}</Title>
@@ -75,80 +74,93 @@ function ReviewPage() {
       <p className="soft small">{texts.ask}</p>
       {review && <p className="soft small">{texts.editAgain}</p>}
       {rejection && <Note kind="bad">{rejection.text}</Note>}
-      <form
-        className="form"
-        method="post"
-        encType="multipart/form-data"
-        action={`/basic/orders/${orderId}/reviews/${productId}`}
-      >
-        {/* After a change in another tab, the form is about what is there now. */}
-        <Hidden values={{ revision: String(review?.revision ?? 0) }} />
-        <SelectField
-          label="How do you like it?"
-          name="stars"
-          defaultValue={form['stars'] ?? review?.stars ?? ''}
-          error={rejection?.fields['stars']}
-        >
+      <ReviewForm orderId={orderId} product={product} firstName={firstName} rejection={rejection} />
+    </>
+  );
+}
+
+type Loaded = Exclude<Awaited<ReturnType<typeof loader>>, Response>;
+type Rejection = ReturnType<typeof problemOf> & { form: Form };
+
+function ReviewForm({ orderId, product, firstName, rejection }: Loaded & { rejection: Rejection | undefined }) {
+  const { productId, hasFit, review } = product;
+  const values = valuesOf({ product, firstName }, rejection?.form);
+  const errors: Rejection['fields'] = rejection?.fields ?? {};
+  return (
+    <form
+      className="form"
+      method="post"
+      encType="multipart/form-data"
+      action={`/basic/orders/${orderId}/reviews/${productId}`}
+    >
+      {/* After a change in another tab, the form is about what is there now. */}
+      <Hidden values={{ revision: String(review?.revision ?? 0) }} />
+      <SelectField label="How do you like it?" name="stars" defaultValue={values.stars} error={errors['stars']}>
+        <option value="">Choose</option>
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <option key={stars} value={stars}>
+            {starText(stars)} {texts.starNames[stars]}
+          </option>
+        ))}
+      </SelectField>
+      {hasFit && (
+        <SelectField label="How does it fit?" name="fit" defaultValue={values.fit} error={errors['fit']}>
           <option value="">Choose</option>
-          {[5, 4, 3, 2, 1].map((stars) => (
-            <option key={stars} value={stars}>
-              {starText(stars)} {texts.starNames[stars]}
+          {fits.map((fit) => (
+            <option key={fit} value={fit}>
+              {texts.fitNames[fit]}
             </option>
           ))}
         </SelectField>
-        {hasFit && (
-          <SelectField
-            label="How does it fit?"
-            name="fit"
-            defaultValue={form['fit'] ?? review?.fit ?? ''}
-            error={rejection?.fields['fit']}
-          >
-            <option value="">Choose</option>
-            {fits.map((fit) => (
-              <option key={fit} value={fit}>
-                {texts.fitNames[fit]}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <div className="field">
-          <label htmlFor="words">
-            What would you tell other shoppers?<span className="optional"> (optional)</span>
-          </label>
-          <textarea
-            id="words"
-            name="words"
-            rows={4}
-            maxLength={1000}
-            defaultValue={form['words'] ?? review?.words ?? ''}
-            aria-describedby="words-hint"
-          />
-          <p id="words-hint" className="hint">
-            {texts.wordsHint}
-          </p>
-        </div>
-        <Field
-          label="Your name"
-          name="name"
-          optional
-          maxLength={40}
-          autoComplete="given-name"
-          hint={texts.shownName}
-          defaultValue={form['name'] ?? review?.name ?? firstName}
-          error={rejection?.fields['name']}
+      )}
+      <div className="field">
+        <label htmlFor="words">
+          What would you tell other shoppers?<span className="optional"> (optional)</span>
+        </label>
+        <textarea
+          id="words"
+          name="words"
+          rows={4}
+          maxLength={1000}
+          defaultValue={values.words}
+          aria-describedby="words-hint"
         />
-        <PhotoField
-          orderId={orderId}
-          form={rejection ? form : { photos: review?.photos.join(' ') ?? '' }}
-          hint={messages.photos.plainReviewHint}
-          error={rejection?.fields['photos']}
-        />
-        <button type="submit" className="button half">
-          Send review
-        </button>
-      </form>
-    </>
+        <p id="words-hint" className="hint">
+          {texts.wordsHint}
+        </p>
+      </div>
+      <Field
+        label="Your name"
+        name="name"
+        optional
+        maxLength={40}
+        autoComplete="given-name"
+        hint={texts.shownName}
+        defaultValue={values.name}
+        error={errors['name']}
+      />
+      <PhotoField
+        orderId={orderId}
+        form={rejection?.form ?? { photos: review?.photos.join(' ') ?? '' }}
+        hint={messages.photos.plainReviewHint}
+        error={errors['photos']}
+      />
+      <button type="submit" className="button half">
+        Send review
+      </button>
+    </form>
   );
+}
+
+/** What was typed, else what the review says, else the first name of the order. */
+function valuesOf({ product: { review }, firstName }: Pick<Loaded, 'product' | 'firstName'>, form: Form = {}) {
+  const { stars, fit, words, name } = { stars: '', fit: null, words: '', name: firstName, ...review };
+  return {
+    stars: form['stars'] ?? stars,
+    fit: form['fit'] ?? fit ?? '',
+    words: form['words'] ?? words,
+    name: form['name'] ?? name,
+  };
 }
 
 export const reviewRoute = { loader, action, Component: ReviewPage } satisfies RouteObject;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type OrderFilters, orderViews, readOrderFilters, usualView } from '#shared/admin/orders/filters.ts';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -32,16 +33,15 @@ export default function OrdersPage() {
   const filters = readOrderFilters(Object.fromEntries(search));
   const mayExport = useMay('money.read');
   const mayPack = useMay('orders.pack');
-  const maySell = useMay('orders.change');
   const { data: counts } = useQuery(orderCountsQuery);
-  const { data, isPending, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
+  const query = useQuery(orderListQuery(filters));
+  const { data, isPending, error, isPlaceholderData, dataUpdatedAt, refetch } = query;
   const packed = usePackedItems();
   const [shipping, setShipping] = useState<readonly string[] | null>(null);
   const [isDelivering, setDelivering] = useState(false);
 
   const isPacking = filters.show === 'pack';
   const orders = data?.orders ?? [];
-  const ready = orders.filter(({ _id, lines }) => lines.every((line) => packed.isPacked(_id, line)));
 
   return (
     <AdminPage
@@ -53,24 +53,17 @@ export default function OrdersPage() {
       }
       actions={
         <>
-          {maySell && (
-            <ButtonLink kind="quiet" small to="/admin/orders/new">
-              New order
-            </ButtonLink>
-          )}
-          {mayPack && isPacking && orders.length > 0 && (
-            <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
-              Print slips
-            </ButtonLink>
+          <NewOrderLink />
+          {mayPack && isPacking && (
+            <PackingActions
+              orders={orders}
+              ready={orders.filter(({ _id, lines }) => lines.every((line) => packed.isPacked(_id, line)))}
+              onShip={setShipping}
+            />
           )}
           {mayPack && filters.show === 'shipped' && orders.length > 1 && (
             <Button small onClick={() => setDelivering(true)}>
               Mark several as delivered…
-            </Button>
-          )}
-          {mayPack && isPacking && ready.length > 1 && (
-            <Button small onClick={() => setShipping(ready.map(({ _id }) => _id))}>
-              Ship {ready.length} packed
             </Button>
           )}
         </>
@@ -78,34 +71,13 @@ export default function OrdersPage() {
     >
       <OrderChips filters={filters} counts={counts} />
       <OrderSearch key={`${filters.q} ${filters.day} ${filters.channel}`} filters={filters} />
-      {counts && counts.needReview > 0 && (
-        <p className={styles.needReview}>
-          <Link className="link" to="/admin/orders/look">
-            {formatCount(counts.needReview, 'problem needs', 'problems need')} review
-          </Link>
-        </p>
-      )}
+      <NeedsReview problems={counts?.needReview ?? 0} />
       {isPending && <p aria-busy="true">Loading…</p>}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data?.total === 0 && <p className={styles.empty}>{emptyText(filters)}</p>}
       <div aria-busy={isPlaceholderData} className={styles.list}>
         {isPacking && mayPack ? (
-          <ul role="list" className={styles.packs}>
-            {orders.map((order) => (
-              <PackCard
-                key={order._id}
-                order={order}
-                city={placeLabel(order)}
-                paidAt={order.paidAt}
-                collect={order.onDelivery && order.totalAmount}
-                why={order.why}
-                to={`/admin/orders/${order._id}`}
-                packed={packed}
-                now={new Date(dataUpdatedAt)}
-                onShip={() => setShipping([order._id])}
-              />
-            ))}
-          </ul>
+          <PackCards orders={orders} packed={packed} now={new Date(dataUpdatedAt)} onShip={setShipping} />
         ) : (
           <OrderRows orders={orders} />
         )}
@@ -117,6 +89,74 @@ export default function OrdersPage() {
     </AdminPage>
   );
 }
+
+function NewOrderLink() {
+  const maySell = useMay('orders.change');
+  return maySell ? (
+    <ButtonLink kind="quiet" small to="/admin/orders/new">
+      New order
+    </ButtonLink>
+  ) : null;
+}
+
+interface PackingActionsProps {
+  orders: readonly OrderRow[];
+  /** Those of which all items are packed. */
+  ready: readonly OrderRow[];
+  onShip: (orderIds: readonly string[]) => void;
+}
+
+function PackingActions({ orders, ready, onShip }: PackingActionsProps) {
+  return (
+    <>
+      {orders.length > 0 && (
+        <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${idsOf(orders).join(',')}`}>
+          Print slips
+        </ButtonLink>
+      )}
+      {ready.length > 1 && (
+        <Button small onClick={() => onShip(idsOf(ready))}>
+          Ship {ready.length} packed
+        </Button>
+      )}
+    </>
+  );
+}
+
+const idsOf = (orders: readonly OrderRow[]) => orders.map(({ _id }) => _id);
+
+const NeedsReview = ({ problems }: { problems: number }) =>
+  problems > 0 ? (
+    <p className={styles.needReview}>
+      <Link className="link" to="/admin/orders/look">
+        {formatCount(problems, 'problem needs', 'problems need')} review
+      </Link>
+    </p>
+  ) : null;
+
+interface PackCardsProps extends Pick<PackingActionsProps, 'orders' | 'onShip'> {
+  packed: ReturnType<typeof usePackedItems>;
+  now: Date;
+}
+
+const PackCards = ({ orders, packed, now, onShip }: PackCardsProps) => (
+  <ul role="list" className={styles.packs}>
+    {orders.map((order) => (
+      <PackCard
+        key={order._id}
+        order={order}
+        city={placeLabel(order)}
+        paidAt={order.paidAt}
+        collect={order.onDelivery && order.totalAmount}
+        why={order.why}
+        to={`/admin/orders/${order._id}`}
+        packed={packed}
+        now={now}
+        onShip={() => onShip([order._id])}
+      />
+    ))}
+  </ul>
+);
 
 function titleOf({ show, q }: OrderFilters): string {
   if (q) return 'Search results';
