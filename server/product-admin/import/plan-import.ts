@@ -44,53 +44,74 @@ export function planImport(
   stored: readonly FileProduct[],
   { hasPicture, guessColour }: Known,
 ): Plan {
-  const planned = indexProducts(stored);
-  const outcomes = new Map<number, RowOutcome>();
-  const skuLines = new Map<string, number>();
-  for (const row of rows) {
-    const errors = [...row.errors];
-    const changes: string[] = [];
-    const target = errors.length > 0 ? null : matchRow(row, planned, errors);
-    const skuLine = row.sku && skuLines.get(row.sku);
-    if (skuLine) errors.push(texts.skuAsLine(skuLine));
-    else if (row.sku) skuLines.set(row.sku, row.line);
-    if (target) {
-      const { product, variant, stockItem } = target;
-      describeDraft(product.draft, productFields, row, { changes, errors });
-      describeDraft(variant.draft, draftVariantFields, row, { changes, errors });
-      describeMeasurements(product, stockItem.size, row, { changes, errors });
-      errors.push(...missingPictures(row, variant, hasPicture));
-      if (row.colour && isTaken(row.colour, product, variant)) errors.push(texts.colourTaken(row.colour));
-      planQuantity(stockItem, row, { changes, errors });
-      if (errors.length === 0 && (changes.length > 0 || !stockItem.before)) {
-        product.rowChanges.push({
-          sku: stockItem.sku ?? '',
-          messages: stockItem.before ? changes : [texts.newSku, ...changes],
-        });
-      }
-    }
-    outcomes.set(row.line, {
-      line: row.line,
-      sku: row.sku ?? target?.stockItem.sku ?? '',
-      what: target ? nameOf(target) : [row.name, row.colour, row.size].filter(Boolean).join(', '),
-      outcome: outcomeOf(errors, changes, target?.stockItem),
-      messages: messagesOf(errors, changes, target),
-      guessedHex: null,
-    });
-  }
-  for (const { line, hex, message } of guessMissingColours(planned.products, guessColour)) {
+  const planning: Planning = { planned: indexProducts(stored), skuLines: new Map(), hasPicture };
+  const outcomes = new Map(rows.map((row) => [row.line, planRow(planning, row)]));
+  addGuesses(outcomes, guessMissingColours(planning.planned.products, guessColour));
+  addMissing(outcomes, planning.planned.products.flatMap(missingFields));
+  return toPlan([...outcomes.values()], planning.planned.products);
+}
+
+interface Planning extends Pick<Known, 'hasPicture'> {
+  planned: ReturnType<typeof indexProducts>;
+  /** The first line with each SKU. */
+  skuLines: Map<string, number>;
+}
+
+function planRow({ planned, skuLines, hasPicture }: Planning, row: ProductRow): RowOutcome {
+  const errors = [...row.errors];
+  const changes: string[] = [];
+  const target = errors.length > 0 ? null : matchRow(row, planned, errors);
+  const skuLine = row.sku && skuLines.get(row.sku);
+  if (skuLine) errors.push(texts.skuAsLine(skuLine));
+  else if (row.sku) skuLines.set(row.sku, row.line);
+  if (target) planChanges(target, row, { changes, errors, hasPicture });
+  return {
+    line: row.line,
+    sku: row.sku ?? target?.stockItem.sku ?? '',
+    what: target ? nameOf(target) : [row.name, row.colour, row.size].filter(Boolean).join(', '),
+    outcome: outcomeOf(errors, changes, target?.stockItem),
+    messages: messagesOf(errors, changes, target),
+    guessedHex: null,
+  };
+}
+
+interface Findings extends Pick<Known, 'hasPicture'> {
+  changes: string[];
+  errors: string[];
+}
+
+/** Changes what is planned as the row says. */
+function planChanges({ product, variant, stockItem }: Target, row: ProductRow, findings: Findings): void {
+  const { changes, errors, hasPicture } = findings;
+  describeDraft(product.draft, productFields, row, findings);
+  describeDraft(variant.draft, draftVariantFields, row, findings);
+  describeMeasurements(product, stockItem.size, row, findings);
+  errors.push(...missingPictures(row, variant, hasPicture));
+  if (row.colour && isTaken(row.colour, product, variant)) errors.push(texts.colourTaken(row.colour));
+  planQuantity(stockItem, row, findings);
+  if (errors.length > 0 || (changes.length === 0 && stockItem.before)) return;
+  const messages = stockItem.before ? changes : [texts.newSku, ...changes];
+  product.rowChanges.push({ sku: stockItem.sku ?? '', messages });
+}
+
+type Outcomes = ReadonlyMap<number, RowOutcome>;
+
+function addGuesses(outcomes: Outcomes, guesses: ReturnType<typeof guessMissingColours>): void {
+  for (const { line, hex, message } of guesses) {
     const outcome = outcomes.get(line);
     if (!outcome || outcome.outcome === 'wrong') continue;
     outcome.messages = [...outcome.messages, message];
     outcome.guessedHex = hex;
   }
-  for (const { line, error } of planned.products.flatMap(missingFields)) {
+}
+
+function addMissing(outcomes: Outcomes, found: readonly Missing[]): void {
+  for (const { line, error } of found) {
     const outcome = outcomes.get(line);
     if (!outcome) continue;
     outcome.messages = outcome.outcome === 'wrong' ? [...outcome.messages, error] : [error];
     outcome.outcome = 'wrong';
   }
-  return toPlan([...outcomes.values()], planned.products);
 }
 
 /**

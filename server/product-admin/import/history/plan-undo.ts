@@ -83,39 +83,66 @@ function restoredProduct(change: ChangedProduct, before: FileProduct, known: Kno
   return after;
 }
 
+/** A colour of the import, and the product that it is restored in. */
+interface Restoring {
+  change: ChangedVariant;
+  variant: FileVariant;
+  /** The product and the colour, to staff. */
+  title: string;
+  after: FileProduct;
+  known: Known;
+  kept: string[];
+}
+
 function restoreVariant(
   change: ChangedVariant,
   after: FileProduct,
-  { name, isPublished }: FileProduct,
+  { name }: FileProduct,
   known: Known,
   kept: string[],
 ): void {
   const variant = after.variants.find(({ id }) => id === change.id);
   if (!variant) return;
-  const title = `${name}, ${colourName(variant.colour)}`;
-  if (change.print !== null) {
-    const isCounted = change.stock.some(([, { size, quantity }]) => quantityOf(variant, size) !== quantity);
-    if (known.ordered.has(variant.id)) kept.push(texts.ordered(title));
-    else if (fingerprint(variant) !== change.print || isCounted) kept.push(texts.productChanged(title));
-    else if (after.variants.length === 1) kept.push(texts.lastColour(title));
-    else after.variants = after.variants.filter((one) => one !== variant);
-    return;
-  }
+  const restoring = { change, variant, title: `${name}, ${colourName(variant.colour)}`, after, known, kept };
+  if (change.print !== null) return removeAdded(restoring);
+  restoreFields(restoring);
+  restoreStock(restoring);
+}
+
+/** Removes a colour that the import added. */
+function removeAdded({ change, variant, title, after, known, kept }: Restoring): void {
+  const isCounted = change.stock.some(([, { size, quantity }]) => quantityOf(variant, size) !== quantity);
+  if (known.ordered.has(variant.id)) kept.push(texts.ordered(title));
+  else if (fingerprint(variant) !== change.print || isCounted) kept.push(texts.productChanged(title));
+  else if (after.variants.length === 1) kept.push(texts.lastColour(title));
+  else after.variants = after.variants.filter((one) => one !== variant);
+}
+
+function restoreFields(restoring: Restoring): void {
+  const { change, variant, title, kept } = restoring;
   for (const field of namesOf(draftVariantFields)) {
     const former = change.fields[field];
     if (!former || isSame(variant[field], former[0])) continue;
-    const value = former[0];
-    const { column } = draftVariantFields[field];
-    if (!isSame(variant[field], former[1])) kept.push(texts.fieldChanged(title, column));
-    else if (
-      field === 'colour' &&
-      after.variants.some((one) => one !== variant && isSameWord(one.colour, String(value)))
-    )
-      kept.push(texts.colourTaken(title, String(value)));
-    else if (field === 'pictures' && !mayShow(value as string[], variant.pictures, isPublished, known))
-      kept.push(texts.picturesGone(title));
-    else Object.assign(variant, { [field]: value });
+    const isChangedSince = !isSame(variant[field], former[1]);
+    const why = isChangedSince
+      ? texts.fieldChanged(title, draftVariantFields[field].column)
+      : whyFieldStays(restoring, field, former[0]);
+    if (why === null) Object.assign(variant, { [field]: former[0] });
+    else kept.push(why);
   }
+}
+
+function whyFieldStays({ variant, title, after, known }: Restoring, field: string, former: unknown): string | null {
+  if (field === 'colour') {
+    const colour = String(former);
+    const isTaken = after.variants.some((one) => one !== variant && isSameWord(one.colour, colour));
+    return isTaken ? texts.colourTaken(title, colour) : null;
+  }
+  if (field !== 'pictures') return null;
+  return mayShow(former as string[], variant.pictures, after.isPublished, known) ? null : texts.picturesGone(title);
+}
+
+function restoreStock({ change, variant, title, known, kept }: Restoring): void {
   for (const [former, { size, quantity }] of change.stock) {
     const item = variant.stockItems.find((one) => one.size === size);
     if (!item || item.quantity === former) continue;

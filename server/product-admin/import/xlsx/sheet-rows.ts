@@ -37,38 +37,76 @@ interface Cell {
   isFormula: boolean;
 }
 
-/** The rows of a sheet that are not empty. */
-export function sheetRows(sheet: string, { strings, formats, maxRows }: SheetOptions): Sheet {
-  const rows: SheetRow[] = [];
-  let [count, line, isPhonetic] = [0, 0, false];
-  let record: string[] = [];
-  let cell: Cell | null = null;
-  const wrong = (why: string): Sheet => ({ rows, problem: why });
+/** Where the reader is. */
+interface Reading extends SheetOptions {
+  rows: SheetRow[];
+  /** The row that is being read. */
+  line: number;
+  record: string[];
+  cell: Cell | null;
+  /** In a reading aid for Asian scripts, which is no part of the text. */
+  isPhonetic: boolean;
+}
 
+/** The rows of a sheet that are not empty. */
+export function sheetRows(sheet: string, options: SheetOptions): Sheet {
+  const reading: Reading = { ...options, rows: [], line: 0, record: [], cell: null, isPhonetic: false };
   for (const tag of xmlTags(sheet)) {
-    const { name, kind, text } = tag;
-    if (name === 'row' && kind !== 'close') {
-      line = Number(attribute(tag, 'r') ?? line + 1);
-      record = [];
-    } else if (name === 'c' && kind === 'open') cell = cellOf(tag, record.length, formats);
-    else if (name === 'rPh') isPhonetic = kind === 'open';
-    else if (cell && name === 'f') cell.isFormula = true;
-    else if (cell && name === 'v' && kind === 'open') cell.value = text;
-    else if (cell && name === 't' && kind === 'open' && !isPhonetic) cell.inline += text;
-    else if (cell && name === 'c' && kind === 'close') {
-      const read = contentOf(cell, strings);
-      if (read.problem) return wrong(read.problem);
-      if (cell.column >= maxColumns && read.content !== '') return wrong(texts.tooManyColumns(maxColumns));
-      if (read.content !== '') record[cell.column] = read.content;
-      cell = null;
-    } else if (name === 'row' && kind === 'close' && record.length > 0) {
-      count += 1;
-      // What is left may be a million rows.
-      if (count > maxRows) return wrong(texts.tooManyRows(maxRows - 1));
-      rows.push({ line, record: Array.from(record, (one: string | undefined) => one ?? '') });
-    } else if (name === 'mergeCell' && kind !== 'close') return wrong(texts.merged(attribute(tag, 'ref') ?? ''));
+    const problem = readTag(reading, tag);
+    if (problem !== null) return { rows: reading.rows, problem };
   }
-  return { rows, problem: null };
+  return { rows: reading.rows, problem: null };
+}
+
+/** @returns why the sheet can't be read; null if it can */
+function readTag(reading: Reading, tag: XmlTag): string | null {
+  const isOpen = tag.kind === 'open';
+  const isClose = tag.kind === 'close';
+  switch (tag.name) {
+    case 'row':
+      return isClose ? endRow(reading) : beginRow(reading, tag);
+    case 'c':
+      if (isOpen) reading.cell = cellOf(tag, reading.record.length, reading.formats);
+      return isClose && reading.cell ? endCell(reading, reading.cell) : null;
+    case 'rPh':
+      reading.isPhonetic = isOpen;
+      return null;
+    case 'mergeCell':
+      return isClose ? null : texts.merged(attribute(tag, 'ref') ?? '');
+    default:
+      if (reading.cell) readContent(reading.cell, tag, reading.isPhonetic);
+      return null;
+  }
+}
+
+function beginRow(reading: Reading, tag: XmlTag): null {
+  reading.line = Number(attribute(tag, 'r') ?? reading.line + 1);
+  reading.record = [];
+  return null;
+}
+
+function endRow({ rows, line, record, maxRows }: Reading): string | null {
+  if (record.length === 0) return null;
+  // What is left may be a million rows.
+  if (rows.length >= maxRows) return texts.tooManyRows(maxRows - 1);
+  rows.push({ line, record: Array.from(record, (one: string | undefined) => one ?? '') });
+  return null;
+}
+
+function readContent(cell: Cell, { name, kind, text }: XmlTag, isPhonetic: boolean): void {
+  if (name === 'f') cell.isFormula = true;
+  else if (kind !== 'open') return;
+  else if (name === 'v') cell.value = text;
+  else if (name === 't' && !isPhonetic) cell.inline += text;
+}
+
+function endCell(reading: Reading, cell: Cell): string | null {
+  const read = contentOf(cell, reading.strings);
+  if (read.problem !== null) return read.problem;
+  if (cell.column >= maxColumns && read.content !== '') return texts.tooManyColumns(maxColumns);
+  if (read.content !== '') reading.record[cell.column] = read.content;
+  reading.cell = null;
+  return null;
 }
 
 function cellOf(tag: XmlTag, next: number, formats: readonly NumberFormat[]): Cell {
@@ -91,18 +129,29 @@ function columnOf(name: string): number | undefined {
   return column.split('').reduce((sum, character) => sum * 26 + (character.codePointAt(0) ?? 0) - 64, 0) - 1;
 }
 
-function contentOf({ name, type, format, value, inline, isFormula }: Cell, strings: readonly string[]) {
+function contentOf(cell: Cell, strings: readonly string[]) {
+  const { name, type, value, inline, isFormula } = cell;
   if (type === 'inlineStr') return content(inline);
   if (value === null || value === '') return isFormula && type !== 'str' ? problem(texts.noValue(name)) : content('');
-  if (type === 'e') return problem(texts.errorIn(name, value));
-  if (type === 's') {
-    const text = strings[Number(value)];
-    return text === undefined ? problem(texts.damaged) : content(text);
+  switch (type) {
+    case 'n':
+      return numberContent(cell, Number(value));
+    case 's':
+      return sharedContent(strings[Number(value)]);
+    case 'b':
+      return content(value === '1' ? 'TRUE' : 'FALSE');
+    case 'd':
+      return problem(texts.dateIn(name));
+    case 'e':
+      return problem(texts.errorIn(name, value));
+    default:
+      return content(value);
   }
-  if (type === 'd') return problem(texts.dateIn(name));
-  if (type === 'b') return content(value === '1' ? 'TRUE' : 'FALSE');
-  if (type !== 'n') return content(value);
-  const number = Number(value);
+}
+
+const sharedContent = (text: string | undefined) => (text === undefined ? problem(texts.damaged) : content(text));
+
+function numberContent({ name, format }: Cell, number: number) {
   if (!Number.isFinite(number)) return problem(texts.damaged);
   if (format === 'date') return problem(texts.dateIn(name));
   if (Math.abs(number) >= 10 ** maxDigits) return problem(texts.tooManyDigits(name));
