@@ -21,6 +21,7 @@ import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { noticeAdminRoutes } from './notices/admin-routes.ts';
 import { deviceRoutes } from './notices/push/device-routes.ts';
 import { orderAdminRoutes } from './orders/admin/admin-routes.ts';
+import { shippingRoutes } from './orders/admin/shipping-routes.ts';
 import { packingRoutes } from './orders/admin/packing-routes.ts';
 import { undeliveredRoutes } from './orders/undelivered/undelivered-routes.ts';
 import { staffPasskeyRoutes } from './passkeys/staff-routes.ts';
@@ -49,12 +50,13 @@ export const adminRoutes: Routes[] = [
   findAdminRoutes,
   reportAdminRoutes,
   orderAdminRoutes,
+  shippingRoutes,
   packingRoutes,
   undeliveredRoutes,
   courierAdminRoutes,
   textMessageAdminRoutes,
   phoneRoutes,
-  paymentAdminRoutes,
+  ...paymentAdminRoutes,
   refundAccountAdminRoutes,
   staffOrderRoutes,
   changeAdminRoutes,

@@ -109,6 +109,12 @@ export async function orderPage(
 /** Whether its customer gets emails about it. */
 export const hasEmail = sql<boolean>`orders.email <> ''`.as('isEmailed');
 
+/** Whether the customer of an order collects it, and gets emails about it. */
+export async function reachOf(db: Database, id: string): Promise<{ isPickup: boolean; isEmailed: boolean }> {
+  const order = await db.selectFrom('orders').select(['isPickup', hasEmail]).where('id', '=', id).executeTakeFirst();
+  return order ?? { isPickup: false, isEmailed: true };
+}
+
 /** The lines of an order for packing, as JSON. */
 export const packingLines = sql<PackLine[]>`(
   select json_agg(json_build_object(
