@@ -6,7 +6,9 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
+import { Fact } from '../orders/Fact.tsx';
 import styles from '../orders/OrderDetails.module.css';
+import { TrackParcel } from '../orders/TrackParcel.tsx';
 import { useOrderAction } from '../orders/useOrderAction.ts';
 import { useMay } from '../useMay.ts';
 import { BookingDrawer } from './BookingDrawer.tsx';
@@ -68,123 +70,107 @@ interface ShipmentProps {
 }
 
 function Shipment({ orderId, shipment, isNumbered, mayBeLost }: ShipmentProps) {
-  const { parcel, items, courier, service, status, trackingNumber, trackingUrl, labelUrl, bookedAt } = shipment;
-  const mayChange = useMay('orders.change');
-  const mayCancel = mayChange && status === 'booked';
-  const params = { id: orderId, shipmentId: shipment._id };
-  const cancel = useOrderAction(() => adminApi(cancelPickUp, { params }));
-  const dismissal = useOrderAction(() =>
-    adminApi(dismissProblem, { params, body: { problemNumber: shipment.problemNumber } }),
-  );
-  const mayMarkLost = mayChange && mayBeLost && status === 'in_transit' && items.length > 0;
-  const [isConfirming, setConfirming] = useState(false);
-  const problem = shipmentProblemText(shipment);
+  const { parcel, items, courier, service, status, trackingNumber, trackingUrl, bookedAt, lostWords } = shipment;
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>{isNumbered ? `Parcel ${parcel}` : 'Parcel'}</dt>
-        <dd>
-          {[courier, service].filter(Boolean).join(', ')}
-          <br />
-          <b>{shipmentStatusLabel[status]}</b>
-          <br />
-          {isNumbered &&
-            items.map(({ name, size, color, quantity, resent }) => (
-              <Fragment key={`${name} ${size} ${color}`}>
-                {quantity} × {name}, {sizeName(size)}, {color}
-                {status === 'lost' && `, ${resent} sent again`}
-                <br />
-              </Fragment>
-            ))}
-          <span className="soft">
-            Booked {formatDayInLagos(bookedAt)}, {formatTimeInLagos(bookedAt)}
-          </span>
-          {shipment.lostWords && (
-            <>
+      <Fact name={isNumbered ? `Parcel ${parcel}` : 'Parcel'}>
+        {[courier, service].filter(Boolean).join(', ')}
+        <br />
+        <b>{shipmentStatusLabel[status]}</b>
+        <br />
+        {isNumbered &&
+          items.map(({ name, size, color, quantity, resent }) => (
+            <Fragment key={`${name} ${size} ${color}`}>
+              {quantity} × {name}, {sizeName(size)}, {color}
+              {status === 'lost' && `, ${resent} sent again`}
               <br />
-              <span className="soft">“{shipment.lostWords}”</span>
-            </>
-          )}
-          {mayMarkLost && (
-            <>
-              <br />
-              <button type="button" className="link" onClick={() => setConfirming(true)}>
-                It was lost…
-              </button>
-              <LostDrawer
-                orderId={orderId}
-                shipment={shipment}
-                open={isConfirming}
-                onClose={() => setConfirming(false)}
-              />
-            </>
-          )}
-          {problem && (
-            <>
-              <br />
-              <span className={styles.pressing}>{problem}</span>
-              {mayChange && (
-                <>
-                  <br />
-                  <button
-                    type="button"
-                    className="link"
-                    disabled={dismissal.isBusy}
-                    aria-busy={dismissal.isBusy}
-                    onClick={() => dismissal.run()}
-                  >
-                    Dismiss this notice
-                  </button>
-                </>
-              )}
-            </>
-          )}
-        </dd>
-      </div>
+            </Fragment>
+          ))}
+        <span className="soft">
+          Booked {formatDayInLagos(bookedAt)}, {formatTimeInLagos(bookedAt)}
+        </span>
+        {lostWords && (
+          <>
+            <br />
+            <span className="soft">“{lostWords}”</span>
+          </>
+        )}
+        {mayBeLost && <MarkLost orderId={orderId} shipment={shipment} />}
+        <Problem orderId={orderId} shipment={shipment} />
+      </Fact>
       {trackingNumber && (
-        <div>
-          <dt>Tracking</dt>
-          <dd>
-            {trackingNumber}
-            {trackingUrl && (
-              <>
-                <br />
-                <a className="link" href={trackingUrl} target="_blank" rel="noopener noreferrer">
-                  Track parcel
-                </a>
-              </>
-            )}
-          </dd>
-        </div>
+        <Fact name="Tracking">
+          {trackingNumber}
+          <TrackParcel url={trackingUrl} />
+        </Fact>
       )}
-      {(labelUrl || mayCancel) && status !== 'cancelled' && status !== 'lost' && (
-        <div>
-          <dt>Label</dt>
-          <dd>
-            {labelUrl ? (
-              <a className="link" href={labelUrl} target="_blank" rel="noopener noreferrer">
-                Open and print the label
-              </a>
-            ) : (
-              'None for this courier'
-            )}
-            {mayCancel && (
-              <>
-                <br />
-                <button
-                  type="button"
-                  className="link"
-                  disabled={cancel.isBusy}
-                  aria-busy={cancel.isBusy}
-                  onClick={() => cancel.run()}
-                >
-                  Cancel the courier
-                </button>
-              </>
-            )}
-          </dd>
-        </div>
-      )}
+      <Label orderId={orderId} shipment={shipment} />
     </dl>
   );
 }
+
+type PartProps = Pick<ShipmentProps, 'orderId' | 'shipment'>;
+
+function MarkLost({ orderId, shipment }: PartProps) {
+  const mayChange = useMay('orders.change');
+  const [isConfirming, setConfirming] = useState(false);
+  if (!mayChange || shipment.status !== 'in_transit' || shipment.items.length === 0) return null;
+  return (
+    <>
+      <Action name="It was lost…" onClick={() => setConfirming(true)} />
+      <LostDrawer orderId={orderId} shipment={shipment} open={isConfirming} onClose={() => setConfirming(false)} />
+    </>
+  );
+}
+
+/** What the courier service said of it that needs somebody, until it is dismissed. */
+function Problem({ orderId, shipment }: PartProps) {
+  const { _id, problemNumber } = shipment;
+  const mayChange = useMay('orders.change');
+  const dismissal = useOrderAction(() =>
+    adminApi(dismissProblem, { params: { id: orderId, shipmentId: _id }, body: { problemNumber } }),
+  );
+  const problem = shipmentProblemText(shipment);
+  if (!problem) return null;
+  return (
+    <>
+      <br />
+      <span className={styles.pressing}>{problem}</span>
+      {mayChange && <Action name="Dismiss this notice" isBusy={dismissal.isBusy} onClick={() => dismissal.run()} />}
+    </>
+  );
+}
+
+function Label({ orderId, shipment: { _id, status, labelUrl } }: PartProps) {
+  const mayCancel = useMay('orders.change') && status === 'booked';
+  const cancel = useOrderAction(() => adminApi(cancelPickUp, { params: { id: orderId, shipmentId: _id } }));
+  if ((!labelUrl && !mayCancel) || status === 'cancelled' || status === 'lost') return null;
+  return (
+    <Fact name="Label">
+      {labelUrl ? (
+        <a className="link" href={labelUrl} target="_blank" rel="noopener noreferrer">
+          Open and print the label
+        </a>
+      ) : (
+        'None for this courier'
+      )}
+      {mayCancel && <Action name="Cancel the courier" isBusy={cancel.isBusy} onClick={() => cancel.run()} />}
+    </Fact>
+  );
+}
+
+interface ActionProps {
+  name: string;
+  isBusy?: boolean;
+  onClick: () => void;
+}
+
+/** A button on a line of its own. */
+const Action = ({ name, isBusy = false, onClick }: ActionProps) => (
+  <>
+    <br />
+    <button type="button" className="link" disabled={isBusy} aria-busy={isBusy} onClick={onClick}>
+      {name}
+    </button>
+  </>
+);

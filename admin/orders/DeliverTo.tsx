@@ -9,6 +9,7 @@ import { AddressLines } from './AddressLines.tsx';
 import { Fact } from './Fact.tsx';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';
+import { TrackParcel } from './TrackParcel.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
@@ -136,14 +137,7 @@ function Parcel({ details, onChange }: ChangeableProps) {
       {formatDayInLagos(leftAt)}, {formatTimeInLagos(leftAt)}
       {!isPickup && `, ${courier ?? 'our rider'}`}
       {trackingNumber && `, ${trackingNumber}`}
-      {trackingUrl && (
-        <>
-          <br />
-          <a className="link" href={trackingUrl} target="_blank" rel="noopener noreferrer">
-            Track parcel
-          </a>
-        </>
-      )}
+      <TrackParcel url={trackingUrl} />
       {isOnItsWay && !isAnonymous && !isPickup && onChange && (
         <Change name={hasTracking ? 'Correct tracking' : 'Add tracking'} onClick={onChange} />
       )}

@@ -50,8 +50,8 @@ export function discountOf(
 }
 
 /** Why a coupon does not apply now; null when it does. An inactive coupon counts as unknown. */
-export function reasonAgainst(coupon: Coupon | undefined, context: CouponContext): string | null {
-  if (!coupon?.isActive) return messages.coupon.invalid;
+function reasonAgainst(coupon: Coupon, context: CouponContext): string | null {
+  if (!coupon.isActive) return messages.coupon.invalid;
   const { subtotal, now, uses, usesByCustomer, isInOpenOrder = false } = context;
   const { startsAt, endsAt, minimumSubtotal, maxUses, maxUsesPerCustomer } = coupon;
   if (startsAt !== null && now < startsAt) return messages.coupon.notYet(formatDayInLagos(startsAt));

@@ -7,7 +7,7 @@ import { codeFor, newShopper, signIn, signInTokenFor } from '../../tests/actions
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import type { QueueClient } from './fair-queue.ts';
-import { knownOwnerOf, queueClientOf } from './known-browsers.ts';
+import { queueClientOf } from './known-browsers.ts';
 
 test('a browser is known by its cookie once it has signed in or paid, and not because it has an order', async () => {
   const shop = await testShop();
@@ -96,7 +96,7 @@ async function linkToken(shop: TestShop, email: string): Promise<string> {
 
 /** Whether a request with these cookies comes from a known browser. */
 async function isKnown(shop: Clock, cookies: Record<string, string>): Promise<boolean> {
-  return (await read(cookies, (request) => knownOwnerOf(request, shop) !== null)) as boolean;
+  return (await read(cookies, (request) => queueClientOf(request, shop).isKnown)) as boolean;
 }
 
 async function queueClient(shop: Clock, cookies: Record<string, string>): Promise<QueueClient> {

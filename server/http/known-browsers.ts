@@ -24,7 +24,7 @@ export function markKnownBrowser(reply: FastifyReply, { config, now }: Context, 
 }
 
 /** How the mark of a known browser names its owner; null for all others. */
-export function knownOwnerOf(request: FastifyRequest, { config, now }: Context): string | null {
+function knownOwnerOf(request: FastifyRequest, { config, now }: Context): string | null {
   const { token, proof = null } = browserCookieOf(request, config) ?? {};
   if (token === undefined || proof === null) return null;
   const [lastDay = '', signed = ''] = proof.split('.');
