@@ -9,6 +9,7 @@ import { starText } from '#web/reviews/stars.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
+import { Fact } from '../orders/Fact.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../orders/OrderDetails.module.css';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -69,32 +70,20 @@ function Details({ review }: { review: AdminReview }) {
       <section className={styles.part} aria-labelledby="about">
         <h2 id="about">About</h2>
         <dl className={styles.facts}>
-          <div>
-            <dt>Product</dt>
-            <dd>
-              <Link to={`/admin/products/${productId}`}>{productName}</Link>
-              <br />
-              {color}, {sizes.map(sizeName).join(', ')}
-            </dd>
-          </div>
-          <div>
-            <dt>Order</dt>
-            <dd>
-              <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
-            </dd>
-          </div>
-          <div>
-            <dt>Written</dt>
-            <dd>{formatShortDayInLagos(writtenAt)}</dd>
-          </div>
+          <Fact name="Product">
+            <Link to={`/admin/products/${productId}`}>{productName}</Link>
+            <br />
+            {color}, {sizes.map(sizeName).join(', ')}
+          </Fact>
+          <Fact name="Order">
+            <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
+          </Fact>
+          <Fact name="Written">{formatShortDayInLagos(writtenAt)}</Fact>
           {declineReason && (
-            <div>
-              <dt>Why it was declined</dt>
-              <dd>
-                {adminMessages.reviews.reasons[declineReason]}
-                {declineNote && `. ${declineNote}`}
-              </dd>
-            </div>
+            <Fact name="Why it was declined">
+              {adminMessages.reviews.reasons[declineReason]}
+              {declineNote && `. ${declineNote}`}
+            </Fact>
           )}
         </dl>
       </section>

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
+import { Fact } from '../Fact.tsx';
 import { AdminPage } from '../../AdminPage.tsx';
 import { useIsWaiting } from '../../outbox/useOutbox.ts';
 import { WaitingLabel } from '../../outbox/WaitingLabel.tsx';
@@ -150,45 +151,25 @@ function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParc
     <section className={styles.part} aria-labelledby="deliver-to">
       <h2 id="deliver-to">{isPickup ? 'Pick-up' : 'Deliver to'}</h2>
       <dl className={styles.facts}>
-        <div>
-          <dt>Name</dt>
-          <dd>{name}</dd>
-        </div>
-        <div>
-          <dt>{isPickup ? 'Collects it at' : 'Address'}</dt>
-          <dd>
-            <AddressLines {...address} />
-          </dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>
-            {formatPhone(address.phone)}
-            <ContactLinks phone={address.phone} />
-          </dd>
-        </div>
-        <div>
-          <dt>Delivery</dt>
-          <dd>{shippingName ?? 'Standard delivery'}</dd>
-        </div>
-        {collect !== null && (
-          <div>
-            <dt>Customer pays</dt>
-            <dd>{formatNaira(collect)}, in cash or by transfer</dd>
-          </div>
-        )}
+        <Fact name="Name">{name}</Fact>
+        <Fact name={isPickup ? 'Collects it at' : 'Address'}>
+          <AddressLines {...address} />
+        </Fact>
+        <Fact name="Phone">
+          {formatPhone(address.phone)}
+          <ContactLinks phone={address.phone} />
+        </Fact>
+        <Fact name="Delivery">{shippingName ?? 'Standard delivery'}</Fact>
+        {collect !== null && <Fact name="Customer pays">{formatNaira(collect)}, in cash or by transfer</Fact>}
         {shippedAt && !isPickup && (
-          <div>
-            <dt>Shipped</dt>
-            <dd>
-              {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}, {courier ?? 'our rider'}
-              {trackingNumber && `, ${trackingNumber}`}
-              <br />
-              <button type="button" className="link" onClick={onChangeParcel}>
-                {isTracked ? 'Correct tracking' : 'Add tracking'}
-              </button>
-            </dd>
-          </div>
+          <Fact name="Shipped">
+            {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}, {courier ?? 'our rider'}
+            {trackingNumber && `, ${trackingNumber}`}
+            <br />
+            <button type="button" className="link" onClick={onChangeParcel}>
+              {isTracked ? 'Correct tracking' : 'Add tracking'}
+            </button>
+          </Fact>
         )}
       </dl>
     </section>
