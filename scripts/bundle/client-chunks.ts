@@ -12,28 +12,35 @@ interface ModuleInfo {
 const families = {
   /** What product lists ask for, and their head tags. */
   browsing:
-    /catalogue\/(listing\/(list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!form|api|submit-subscription)|seo\/(structured-data|page-head|share-image|loader-data)/,
-  /** Products in lists, with their hearts. */
+    /catalogue\/(listing\/(list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader)|seo\/(structured-data|page-head|share-image|loader-data)/,
+  /** Products in lists with their hearts, and the newsletter below them. */
   cards:
-    /catalogue\/(listing\/(ProductCard|ProductGrid|useCardPath)|pressed-picture)|wishlist\/(HeartButton|wish-list-store|useWishes|set-saved)/,
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCardPath)|pressed-picture)|wishlist\/(HeartButton|wish-list-store|useWishes|set-saved)|newsletter\/(?!form|api|submit-subscription)/,
+  /** What the product page shares with the cart, and with the page that asks for what is sold out. */
+  product:
+    /catalogue\/(product\/variant-selection|genders)|delivery-area\/DeliveryPrice(Later|\.module)|cart\/open-cart|reviews\/(ProductReviews\.module|stars|review\.ts)|ui\/forms\/QuantityStepper/,
   /** Changes of the wish list: a page loads them with the first tap on a heart, or for an account. */
   wishing: /wishlist\//,
   /** Photos of shoppers: with returns and reviews only. */
   photos: /photos\//,
   drawers: /ui\/dialogs\/(Drawer|open-modal)/,
   sizes: /sizes\//,
+  /** Where and for how much the shop delivers. */
+  delivery: /delivery-area\/(area-of-city|delivery-queries)|checkout\/(shipping|area-notes)/,
+  /** Validation, and the forms that it is for. */
   checking:
-    /fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping|delivery-area\/area-of-city/,
+    /fields|session\/(sign-in-url|current-user-query)|ui\/TermsNotice|ui\/forms\/(SelectField|LongField|EmailField|useFormPost|useFocusOnError|SentNote|PostForm)|(?!accounts)[\w-]+\/[\w-]*forms?\.ts/,
   /** Pages whose text the shop wrote. */
   texts: /policies\/(standard-page|CustomPage|TextPage|text-page)|text-pages\//,
-  words: /policies\/|promises\/policy-texts|ui\/page\/(BarePage|EmailedStep|PatternBackground)/,
+  words:
+    /policies\/|promises\/(policy-texts|promises)|ui\/(page\/(BarePage|EmailedStep|PatternBackground|ShopPicture)|cloth)/,
   listing:
-    /catalogue\/(listing\/(ProductListing|SortChoice|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
+    /catalogue\/(ShopPage\.module|listing\/(ProductListing|SortChoice|list-heads|search-message)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
   /** The endpoints of accounts, which the order pages need too. */
   accounts: /accounts\/api/,
   /** The checkout. */
   buying:
-    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|placing\/is-same-order)|delivery-area\/delivery-queries|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
+    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|placing\/is-same-order)|(store-credit|coupons)\/api|cart\/shared-items|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
   /** Starts and finishes a payment: the checkout loads it when its form is first touched. */
   paying: /payments\/start-payment|checkout\/placing\/is-same-order|orders\/verify\/finish-checkout/,
   dates: /dates\/format-dates/,
@@ -42,7 +49,7 @@ const families = {
   orders: /orders\//,
   /** Renews and ends a session, and merges carts. Guests don't load it, except after buying without scripts. */
   session:
-    /accounts\/session|session\/adopt-account|cart\/(server-cart|merge-cart|merged-quantity|take-over-guest-cart|guest-api)/,
+    /accounts\/session|session\/adopt-account|cart\/(server-cart|merge-cart|merged-quantity|take-over-guest-cart|guest-api|api)/,
   /** The sign-in flows. */
   signing:
     /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|SignInEmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,
