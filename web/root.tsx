@@ -3,7 +3,14 @@ import './styles/reset.css';
 import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, Outlet, type RouteObject, ScrollRestoration, useMatches } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useMatches,
+  useNavigate,
+} from 'react-router';
 import { deliveryTable } from '#shared/checkout/api.ts';
 import { SessionStart } from './accounts/SessionStart.tsx';
 import { apiContext, settingsContext } from './loader-context.ts';
@@ -13,6 +20,7 @@ import { ErrorPage } from './layout/ErrorPage.tsx';
 import { OfflineStart } from './offline/OfflineStart.tsx';
 import { browserQueries, makeQueryClient, type Prefetched, adoptPrefetched } from './query-client.ts';
 import type { RootData } from './settings.ts';
+import { NavigateContext } from './ui/Link.tsx';
 import { ServerScript } from './ui/ServerScript.tsx';
 import { ToastHost } from './ui/toasts/ToastHost.tsx';
 
@@ -26,6 +34,7 @@ async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
 }
 
 function Root() {
+  const navigate = useNavigate();
   const [queries] = useState(() => (import.meta.env.SSR ? makeQueryClient() : browserQueries));
   const page = useMatches().at(-1)?.loaderData as Partial<Prefetched> | undefined;
   const results = page?.results;
@@ -36,9 +45,11 @@ function Root() {
         <EventReplay />
         <ServerScript code={import.meta.env.SSR ? storeInstallPrompt : ''} />
         <OfflineStart />
-        <Outlet />
+        <NavigateContext value={navigate}>
+          <Outlet />
+          <ToastHost />
+        </NavigateContext>
         <SessionStart />
-        <ToastHost />
       </QueryClientProvider>
       <ScrollRestoration />
     </>

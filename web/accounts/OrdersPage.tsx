@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
+import { Link } from '../ui/Link.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useShopSettings } from '../settings.ts';
 import { deviceStorage } from '../browser-storage.ts';

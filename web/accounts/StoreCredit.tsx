@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -7,6 +6,7 @@ import type { StoreCredit as Credit } from '#shared/store-credit/api.ts';
 import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { storeCreditQuery } from '../payments/store-credit-query.ts';
 import styles from './StoreCredit.module.css';
+import { Link } from '../ui/Link.tsx';
 
 /** The store credit of the customer and what made it. Nothing for the many who never had any. */
 export function StoreCredit() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import type { Product } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { messages } from '#shared/messages.ts';
@@ -14,6 +14,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
 import styles from './BackInStock.module.css';
 import { RequestForm } from './RequestForm.tsx';
+import { Link } from '../ui/Link.tsx';
 
 export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {

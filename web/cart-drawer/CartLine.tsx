@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type CartLine as Line, maxQuantity } from '#shared/cart/lines.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { ApiError } from '../api.ts';
 import { Picture } from '../ui/images/Picture.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Price } from '../ui/Price.tsx';
 import { QuantityStepper } from '../ui/forms/QuantityStepper.tsx';
 import { toast } from '../ui/toasts/toast.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
 import { collectionPath } from '#shared/catalogue/collection-path.ts';
 import { changeFilters } from '#shared/catalogue/filters.ts';
@@ -19,6 +19,7 @@ import styles from './ShopPage.module.css';
 import { EmptyState } from './EmptyState.tsx';
 import { useFilters } from './filters/useFilters.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
+import { Link } from '../ui/Link.tsx';
 
 export const meta: PageMeta = shopHead;
 

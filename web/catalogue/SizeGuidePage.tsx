@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { SizeGuide } from '#shared/catalogue/api.ts';
 import { genderLabels, narrowGenders } from '#shared/catalogue/genders.ts';
 import { messages } from '#shared/messages.ts';
@@ -15,6 +15,7 @@ import { SizeTable } from '../sizes/SizeTable.tsx';
 import styles from '../sizes/Sizes.module.css';
 import { UnitChoice } from '../sizes/UnitChoice.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
+import { Link } from '../ui/Link.tsx';
 
 export const meta: PageMeta = ({ matches, location }) =>
   pageHead(matches, {

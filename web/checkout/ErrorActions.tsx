@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { ApiError } from '../api.ts';
 import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { deviceStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import styles from './CheckoutPage.module.css';
 import { CouponUnchecked, shortItem } from './order-errors.ts';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../api.ts';
+import { Link } from '../ui/Link.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { FinishOrder } from '../orders/finish/FinishOrder.tsx';
 import { isPaidOnOrderPage, isPayable } from '../orders/payment-state.ts';

@@ -3,7 +3,7 @@ import { maxMessageLength } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { EmailField } from '../ui/forms/EmailField.tsx';
 import { Field } from '../ui/forms/Field.tsx';
@@ -27,9 +27,9 @@ export function ContactForm() {
   if (shown.is === 'sent') {
     return (
       <SentNote id="message" text={shown.text} isNews={state.is === 'sent'}>
-        <ButtonLink to="/contact" kind="quiet" small reloadDocument>
+        <a className={buttonClass({ kind: 'quiet', small: true })} href="/contact">
           Write another message
-        </ButtonLink>
+        </a>
       </SentNote>
     );
   }

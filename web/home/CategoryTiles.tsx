@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { Editorial } from '#shared/catalogue/banners-api.ts';
 import { Picture } from '../ui/images/Picture.tsx';
 import { lowDensityOnPhones } from '../ui/images/image-sizes.ts';
 import styles from './CategoryTiles.module.css';
+import { Link } from '../ui/Link.tsx';
 
 interface CategoryTilesProps {
   label: string;

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { Editorial } from '#shared/catalogue/banners-api.ts';
 import { useShopSettings } from '../settings.ts';
 import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
 import { lowDensityOnPhones } from '../ui/images/image-sizes.ts';
 import styles from './Editorials.module.css';
+import { Link } from '../ui/Link.tsx';
 
 /** Two ways to wear it: one image near, one far. */
 export function Editorials({ editorials: [near, far] }: { editorials: readonly Editorial[] }) {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { genderSectionPath, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './GenderLinks.module.css';
+import { Link } from '../ui/Link.tsx';
 
 /** Large links to the sections of the shop: two, or up to four with those for children. */
 export function GenderLinks() {

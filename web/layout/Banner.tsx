@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useShopSettings } from '../settings.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/Link.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
 import styles from './Banner.module.css';
 

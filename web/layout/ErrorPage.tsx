@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { ButtonLink } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { HeadTags } from '../seo/HeadTags.tsx';
 import styles from './ErrorPage.module.css';
 import { NotFound } from './NotFound.tsx';
@@ -28,12 +28,12 @@ function Failed() {
       <p>Nothing in your cart is lost.</p>
       {/* A full page load: what failed may be a script that this tab has cached. */}
       <p className={styles.actions}>
-        <ButtonLink to={pathname + search} reloadDocument>
+        <a className={buttonClass({})} href={pathname + search}>
           Try again
-        </ButtonLink>
-        <ButtonLink to="/shop" kind="quiet" reloadDocument>
+        </a>
+        <a className={buttonClass({ kind: 'quiet' })} href="/shop">
           Shop
-        </ButtonLink>
+        </a>
       </p>
     </>
   );

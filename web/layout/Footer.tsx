@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import { useShopSettings } from '../settings.ts';
 import { DataSaverNote } from './DataSaverNote.tsx';
 import styles from './Footer.module.css';
 import { footerLinks, legalLinks } from './site-links.ts';
+import { Link } from '../ui/Link.tsx';
 
 export function Footer() {
   const settings = useShopSettings();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -16,6 +16,7 @@ import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { refetchDelay } from './refetch-delay.ts';
 import styles from './PendingOrderBar.module.css';
+import { Link } from '../ui/Link.tsx';
 
 /** The bar for an order that this browser started to pay, while it is payable. Loaded only if there is one. */
 export function PendingOrderBar() {

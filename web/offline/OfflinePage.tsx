@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
@@ -10,6 +10,7 @@ import type { PageMeta } from '../seo/page-meta.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
+import { Link } from '../ui/Link.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { Price } from '../ui/Price.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { data as responseData, Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { data as responseData, type LoaderFunctionArgs, useParams } from 'react-router';
 import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { type Order, orderById as orderByIdCall } from '#shared/orders/api.ts';
@@ -10,6 +10,7 @@ import { ApiError } from '../api.ts';
 import { apiContext } from '../loader-context.ts';
 import { BasicLink } from '../ui/BasicLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { useIsOnline } from '../ui/useIsOnline.ts';

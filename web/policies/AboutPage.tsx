@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -7,6 +6,7 @@ import { OwnText, ownTextLoader, standardMeta } from './standard-page.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { wholePromise } from './promise-sentences.ts';
 import { SellerDetails } from './SellerDetails.tsx';
+import { Link } from '../ui/Link.tsx';
 
 export const meta = standardMeta('about', ({ matches }) =>
   pageHead(matches, {

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { ContactForm } from '../contact/ContactForm.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { pageHead } from '../seo/page-head.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import { useShopSettings } from '../settings.ts';
+import { Link } from '../ui/Link.tsx';
 import { settingsAmong } from '../ui/page-title.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { collectedData, cookieTexts } from '#shared/privacy/collected-data.ts';
 import { retention } from '#shared/retention.ts';
 import { pageHead } from '../seo/page-head.ts';
@@ -7,6 +6,7 @@ import styles from './PolicyTable.module.css';
 import { OwnText, ownTextLoader, standardMeta } from './standard-page.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { SellerDetails } from './SellerDetails.tsx';
+import { Link } from '../ui/Link.tsx';
 
 export const meta = standardMeta('privacy-policy', ({ matches }) =>
   pageHead(matches, {

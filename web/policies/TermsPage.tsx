@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { countDays, dayOrDays, spanOf } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
@@ -6,6 +5,7 @@ import { OwnText, ownTextLoader, standardMeta } from './standard-page.tsx';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { fastDelivery } from './promise-sentences.ts';
 import { SellerDetails } from './SellerDetails.tsx';
+import { Link } from '../ui/Link.tsx';
 
 export const meta = standardMeta('terms', ({ matches }) =>
   pageHead(matches, {

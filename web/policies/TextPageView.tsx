@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Block, Item, Span, TextPage } from '#shared/text-pages/api.ts';
 import { PolicySection, PolicyText } from './PolicyLayout.tsx';
 import tableStyles from './PolicyTable.module.css';
 import styles from './TextPageView.module.css';
+import { Link } from '../ui/Link.tsx';
 
 /* oxlint-disable react/no-array-index-key -- the parts of a text have no other name than their place */
 

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { ProductCard } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { useCardPath } from '../catalogue/listing/useCardPath.ts';
 import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
 import { onPhones } from '../ui/images/image-sizes.ts';
+import { Link } from '../ui/Link.tsx';
 import { Price } from '../ui/Price.tsx';
 import { searchMessage } from '../catalogue/listing/search-message.ts';
 import styles from './SearchResults.module.css';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { shopList } from '../catalogue/listing/list-queries.ts';
+import { Link } from '../ui/Link.tsx';
 import { useIsOnline } from '../ui/useIsOnline.ts';
 import { filtersIn } from '../catalogue/shop-url.ts';
 import styles from './Suggestions.module.css';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Product } from '#shared/catalogue/api.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { GarmentSizes } from './GarmentSizes.tsx';
 import { guides } from './size-guide-queries.ts';
 import { UnitChoice } from './UnitChoice.tsx';
+import { Link } from '../ui/Link.tsx';
 
 interface SizeGuideDrawerProps {
   product: Product;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Product } from '#shared/catalogue/api.ts';
+import { Link } from '../ui/Link.tsx';
 import { useLazyComponent } from '../ui/loading/useLazyComponent.ts';
 
 /** Opens the size guide in a drawer; without scripts, or before they have loaded, on its own page. */

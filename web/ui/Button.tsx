@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
 import styles from './Button.module.css';
+import { Link } from './Link.tsx';
 
 interface Look {
   /** `solid` is filled, `quiet` is outlined, `danger` is for what can't be undone. */
@@ -19,7 +19,7 @@ export function ButtonLink({ kind, small, wide, className, ...props }: Look & Co
   return <Link className={buttonClass({ kind, small, wide }, className)} {...props} />;
 }
 
-/** The class of a button, for a plain `<a>` to another site. */
+/** The class of a button, for a plain `<a>`: to another site, or to load a page of ours anew. */
 export function buttonClass({ kind = 'solid', small, wide }: Look, more = ''): string {
   return [styles.button, styles[kind], small && styles.small, wide && styles.wide, more].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { pageChoices } from '#shared/catalogue/pagination.ts';
 import styles from './Pagination.module.css';
+import { Link } from './Link.tsx';
 
 interface PaginationProps {
   page: number;

@@ -1,5 +1,4 @@
-import { Link } from 'react-router';
-
+import { Link } from './Link.tsx';
 /** Consent to the terms and a link to the privacy policy. */
 export function TermsNotice({ by }: { by: string }) {
   return (

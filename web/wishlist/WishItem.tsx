@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ProductCard } from '#shared/catalogue/api.ts';
 import { compareAtPrice } from '#shared/catalogue/discount.ts';
 import { messages } from '#shared/messages.ts';
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { onPhones } from '../ui/images/image-sizes.ts';
 import { Picture } from '../ui/images/Picture.tsx';
+import { Link } from '../ui/Link.tsx';
 import { CompareAtPrice, Price } from '../ui/Price.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { setSaved } from './set-saved.ts';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { BasicLink } from '../ui/BasicLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { CodeField } from './CodeField.tsx';
 import styles from './CodeStep.module.css';
 import { StatusButton } from './StatusButton.tsx';
 import type { useCodeSignIn } from './useCodeSignIn.ts';
+import { Link } from '../../ui/Link.tsx';
 
 interface CodeStepProps {
   flow: Pick<

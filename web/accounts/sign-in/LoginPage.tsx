@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { BasicLink } from '../../ui/BasicLink.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { BarePage } from '../../ui/page/BarePage.tsx';
 import { PasskeySignIn } from '../../passkeys/PasskeySignIn.tsx';
 import { pageTitle } from '../../ui/page-title.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
+import { Link } from '../../ui/Link.tsx';
 import { TermsNotice } from '../../ui/TermsNotice.tsx';
 import { BasicLink } from '../../ui/BasicLink.tsx';
 import { BarePage } from '../../ui/page/BarePage.tsx';

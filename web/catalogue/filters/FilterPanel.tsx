@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { chosenFilters, withoutFilters } from './chosen-filters.ts';
 import styles from './FilterPanel.module.css';
 import { type ShopFilters, shopPath } from '../shop-url.ts';
+import { Link } from '../../ui/Link.tsx';
 
 interface FilterPanelProps {
   filters: ShopFilters;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ProductCard as Card } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { compareAtPrice } from '#shared/catalogue/discount.ts';
 import { savesData } from '../../ui/data-saver.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
 import { onPhones } from '../../ui/images/image-sizes.ts';
+import { Link } from '../../ui/Link.tsx';
 import { Price, CompareAtPrice } from '../../ui/Price.tsx';
 import { rememberPressedPicture } from '../pressed-picture.ts';
 import { HeartButton } from '../../wishlist/HeartButton.tsx';

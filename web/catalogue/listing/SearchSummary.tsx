@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { searchMessage } from './search-message.ts';
 import styles from '../ShopPage.module.css';
+import { Link } from '../../ui/Link.tsx';
 
 interface SearchSummaryProps {
   search: string;

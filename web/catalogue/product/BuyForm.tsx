@@ -1,10 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { maxQuantity } from '#shared/cart/lines.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QuantityStepper } from '../../ui/forms/QuantityStepper.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { SizeGuideLink } from '../../sizes/SizeGuideLink.tsx';
 import styles from './BuyForm.module.css';

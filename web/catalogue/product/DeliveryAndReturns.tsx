@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { DeliveredItems } from '#shared/cart/lines.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import { returnRule } from '#shared/promises/return-rule.ts';
@@ -6,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { LazyDeliveryPrice } from '../../delivery-area/LazyDeliveryPrice.tsx';
 import { useDeliveryEstimates, useShopSettings } from '../../settings.ts';
 import styles from './DeliveryAndReturns.module.css';
+import { Link } from '../../ui/Link.tsx';
 
 /**
  * When an order would arrive and what delivery would cost, and the return policy.

@@ -1,8 +1,8 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useSignedIn } from '../../session/sign-in-state.ts';
 import { AccountIcon } from '../../ui/icons.tsx';
 import styles from './AccountMenu.module.css';
+import { Link } from '../../ui/Link.tsx';
 
 /** A link to the login, or to the account until the menu has loaded. */
 export function AccountMenu() {

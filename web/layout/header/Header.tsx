@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { CartButton } from '../../cart/CartButton.tsx';
 import { SearchButton } from '../../search/SearchButton.tsx';
@@ -11,6 +10,7 @@ import { NameText, nameStyle } from '../../ui/brand/NameText.tsx';
 import styles from './Header.module.css';
 import { usePanels } from '../../ui/dialogs/PanelsProvider.tsx';
 import { useIsActiveLink, useSiteLinks } from '../site-links.ts';
+import { Link } from '../../ui/Link.tsx';
 
 export function Header() {
   const { name, nameSetting, childSections } = useShopSettings();

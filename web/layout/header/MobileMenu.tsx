@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { useSignedIn } from '../../session/sign-in-state.ts';
 import { useShopSettings } from '../../settings.ts';
@@ -11,6 +11,7 @@ import { useWishes } from '../../wishlist/useWishes.ts';
 import styles from './MobileMenu.module.css';
 import { usePanels } from '../../ui/dialogs/PanelsProvider.tsx';
 import { type SiteLink, useIsActiveLink, useSiteLinks } from '../site-links.ts';
+import { Link } from '../../ui/Link.tsx';
 
 /** The menu closes before the page changes (specification, section 2). */
 const navigationDelayMs = 500;

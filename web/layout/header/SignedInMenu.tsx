@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { AccountIcon } from '../../ui/icons.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { isGone } from '../../ui/loading/reload-outdated.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import styles from './AccountMenu.module.css';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
@@ -7,6 +6,7 @@ import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { isUnverified } from '../payment-state.ts';
 import styles from './OrderTable.module.css';
 import { StatusBadge } from '../StatusBadge.tsx';
+import { Link } from '../../ui/Link.tsx';
 
 /** A table on wide screens, cards on phones. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {

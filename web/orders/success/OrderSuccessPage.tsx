@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -7,6 +7,7 @@ import { tabStorage } from '../../browser-storage.ts';
 import { rememberEmail } from '../../session/remembered-email.ts';
 import { useSignedIn } from '../../session/sign-in-state.ts';
 import { InstallButton } from '../../install/InstallButton.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';

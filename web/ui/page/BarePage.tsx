@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useShopSettings } from '../../settings.ts';
 import { LogoOrName } from '../brand/LogoOrName.tsx';
 import { type Fabric, PatternBackground } from './PatternBackground.tsx';
 import styles from './BarePage.module.css';
+import { Link } from '../Link.tsx';
 
 /**
  * The frame of pages without the layout: a pattern on one side, a single task and a link to the home page on the other.

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import styles from './Breadcrumb.module.css';
+import { Link } from '../Link.tsx';
 
 interface BreadcrumbProps {
   trail: readonly { name: string; path: string }[];
