@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { type ApiResponse, isRejection, resultOf } from '../api.ts';
 import { fetchInTime } from '../fetch-in-time.ts';
 import { takeOverGuestCart } from '../cart/take-over-guest-cart.ts';
+import { oneTabAtATime } from '../one-tab-at-a-time.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
 import { storeToast } from '../stored-toasts.ts';
 import { browserQueries } from '../query-client.ts';
@@ -84,7 +85,7 @@ async function renew(): Promise<boolean> {
     return false;
   }
   const wasSignedIn = isSignedIn(); // A rejection clears the cookies.
-  const isRenewed = await oneTabAtATime(() => isConfirmed(refreshSession));
+  const isRenewed = await oneTabAtATime('session', () => isConfirmed(refreshSession));
   if (isRenewed) renewedAt = performance.now();
   if (!isRenewed && wasSignedIn) endSession();
   else sessionChanged();
@@ -185,10 +186,4 @@ async function isConfirmed(endpoint: typeof logout | typeof refreshSession): Pro
       throw error;
     },
   );
-}
-
-/** Tabs share the cookies, so they take turns; without Web Locks the server's grace period must do. */
-function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Not available on insecure origins.
-  return navigator.locks ? navigator.locks.request('session', work) : work();
 }

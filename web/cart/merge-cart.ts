@@ -4,6 +4,7 @@ import { addLine, type CartLine, isSameItem, maxCartLines, maxQuantity } from '#
 import { ProductId, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
+import { oneTabAtATime } from '../one-tab-at-a-time.ts';
 import { randomKey } from '../random-key.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
@@ -37,7 +38,7 @@ interface Merged {
  * @returns null if the local cart is empty
  */
 export async function mergeLocalCart(): Promise<Merged | null> {
-  return navigator.locks ? navigator.locks.request('cart', mergeAll) : mergeAll();
+  return oneTabAtATime('cart', mergeAll);
 }
 
 async function mergeAll(): Promise<Merged | null> {

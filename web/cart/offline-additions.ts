@@ -4,6 +4,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi, isRejection } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
+import { oneTabAtATime } from '../one-tab-at-a-time.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { addToLocalCart, localCart, removeFromLocalCart, setLocalQuantity } from './local-cart.ts';
@@ -47,7 +48,7 @@ async function showChanges(): Promise<void> {
  */
 export async function checkOfflineAdditions(): Promise<string[]> {
   if (uncheckedItems().length === 0 && !isSignedIn()) return [];
-  return navigator.locks ? navigator.locks.request('offline additions', checkAll) : checkAll();
+  return oneTabAtATime('offline additions', checkAll);
 }
 
 async function checkAll(): Promise<string[]> {

@@ -6,6 +6,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
+import { oneTabAtATime } from '../one-tab-at-a-time.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
@@ -14,7 +15,7 @@ import { localCart, replaceLocalCart } from './local-cart.ts';
  * over is stored until the server has emptied it: a lost response must not double the cart, even if it has grown meanwhile.
  */
 export async function takeOverGuestCart(): Promise<void> {
-  await (navigator.locks ? navigator.locks.request('cart', join) : join());
+  await oneTabAtATime('cart', join);
 }
 
 async function join(): Promise<void> {

@@ -1,4 +1,5 @@
 import { deviceStorage } from '../browser-storage.ts';
+import { oneTabAtATime } from '../one-tab-at-a-time.ts';
 import { storedWishes, type Wish, wishesChanged } from './wish-list-store.ts';
 
 /** A join in progress. Stored until the response arrives: a retry must have the same id. */
@@ -32,10 +33,6 @@ export function storeWishes(wishes: readonly Wish[]): boolean {
 
 export const storeJoin = (join: Join) => deviceStorage.store('wishJoin', JSON.stringify(join));
 
-/**
- * A join excludes changes of the list, in all tabs: what is removed meanwhile must not come back with it. Without Web
- * Locks (insecure origins) the server's order of arrival must do.
- */
-export async function joining(mode: 'shared' | 'exclusive', work: () => Promise<void>): Promise<void> {
-  await (navigator.locks ? navigator.locks.request('wishes', { mode }, work) : work());
-}
+/** A join excludes changes of the list, in all tabs: what is removed meanwhile must not come back with it. */
+export const joining = (mode: 'shared' | 'exclusive', work: () => Promise<void>): Promise<void> =>
+  oneTabAtATime('wishes', work, mode);
