@@ -10,6 +10,7 @@ import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { useFocusOnError } from '../ui/forms/useFocusOnError.ts';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
+import { restoreFocus } from '../ui/restore-focus.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { useIsOnline } from '../ui/useIsOnline.ts';
 import { currentUserQuery } from '../session/current-user-query.ts';
@@ -24,7 +25,7 @@ export function PersonalDetails() {
   const edit = useRef<HTMLButtonElement>(null);
   const stopEditing = () => {
     setEditing(false);
-    requestAnimationFrame(() => edit.current?.focus());
+    restoreFocus(() => edit.current);
   };
 
   return (

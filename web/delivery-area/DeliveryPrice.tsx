@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
+import { restoreFocus } from '../ui/restore-focus.ts';
 import styles from './DeliveryPrice.module.css';
 import { delivery } from './delivery-queries.ts';
 import { type DeliveryPlace, knownPlace, placeOfDistrict } from './delivery-place.ts';
@@ -28,7 +29,7 @@ export function DeliveryPrice({ items, isEditing: isEditingFirst }: DeliveryPric
   const place = table && knownPlace(table);
   const close = () => {
     setEditing(false);
-    requestAnimationFrame(() => button.current?.focus());
+    restoreFocus(() => button.current);
   };
   return (
     <>

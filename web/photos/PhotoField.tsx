@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { maxPhotos } from '#shared/photos/photo-rules.ts';
 import type { ChosenPhoto } from './chosen-photos.ts';
 import { ProgressBar } from '../ui/loading/ProgressBar.tsx';
+import { restoreFocus } from '../ui/restore-focus.ts';
 import styles from './PhotoField.module.css';
 import { sendOwnPhoto } from './send-own-photo.ts';
 import { previewOf, shrinkPhoto } from './shrink-photo.ts';
@@ -60,7 +61,7 @@ export function PhotoField({ orderId, photos, onChange, hint, error }: PhotoFiel
   };
   const remove = (key: string) => {
     onChange((all) => all.filter((photo) => photo.key !== key));
-    requestAnimationFrame(() => input.current?.focus()); // Hidden until then if there were three.
+    restoreFocus(() => input.current); // Hidden until then if there were three.
   };
 
   return (

@@ -4,6 +4,7 @@ import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toasts/toast.ts';
+import { restoreFocus } from '../../ui/restore-focus.ts';
 import { useTemporary } from '../../ui/useTemporary.ts';
 import type { SignInFlow } from './sign-in-flows.ts';
 import { isRememberedWithoutAccount, rememberWithoutAccount } from '../../session/remembered-email.ts';
@@ -59,11 +60,11 @@ export function useCodeSignIn<Entry extends { email: string }>(
     setErrors({});
   };
 
-  const focusFirst = () => form.current?.querySelector('input')?.focus();
+  const firstField = () => form.current?.querySelector('input');
 
   // The button that was pressed for another code is gone until then.
   useEffect(() => {
-    if (mayResendAt && document.activeElement === document.body) focusFirst();
+    if (mayResendAt && document.activeElement === document.body) firstField()?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each code
   }, [mayResendAt]);
 
@@ -147,7 +148,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
       setSubmitted(null);
       setDigits('');
       clearErrors();
-      requestAnimationFrame(focusFirst);
+      restoreFocus(firstField);
     },
   };
 }
