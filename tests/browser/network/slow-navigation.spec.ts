@@ -36,3 +36,18 @@ test('a tap requests the data of a product together with its code', async ({ sho
   code.release();
   await page.waitForURL(`**${product}*`);
 });
+
+test('a product tapped on the page of another shows progress before the next page is rendered', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, product);
+  const other = page.getByRole('main').getByRole('listitem').locator('a[href^="/product/"]').first();
+  await page.evaluate(() => {
+    const frames: boolean[] = [];
+    Object.assign(window, { frames });
+    addEventListener('click', () => requestAnimationFrame(() => frames.push(isLoading())), { once: true });
+    const isLoading = () => document.querySelector('[class*=NavigationProgress]') !== null;
+  });
+  await other.click();
+  await page.waitForURL((url) => url.pathname !== product);
+  expect(await page.evaluate(() => (window as typeof window & { frames: boolean[] }).frames)).toEqual([true]);
+});
