@@ -1,20 +1,15 @@
-import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { imageUrl } from '#shared/catalogue/images.ts';
-import { productId, variantId } from '#server/demo/load-products.ts';
+import { productId } from '#server/demo/load-products.ts';
 import { expectAccessible } from '../accessible.ts';
 import { visitSavingData } from '../data-saver.ts';
-import { type OpenShop, screens, test, testWithMotion } from '../open-shop.ts';
+import { screens, test, testWithMotion } from '../open-shop.ts';
 import { choose, openProduct } from '../shopping.ts';
+import { coloursOf, show, slider, slug, turned, turns } from './turntables.ts';
 
-const slug = 'nneka-everyday-tee';
 /** The sizes of an image are made on its first request. */
 const patience = { timeout: 120_000 };
-
-const show = (page: Page) => page.getByRole('button', { name: 'See it turn' });
-const slider = (page: Page) => page.getByRole('slider', { name: 'Drag to turn' });
-const turned = (page: Page) => slider(page).getAttribute('aria-valuetext');
 
 test(
   'the frames of a turntable load when a shopper asks for it, and it turns by hand and by key',
@@ -218,38 +213,6 @@ async function changesOfTurn(page: Page): Promise<() => Promise<string[]>> {
 
 /** In milliseconds of the page's clock. */
 const longerThanAStep = 700;
-
-/** The colours of the product, as its page calls them. */
-async function coloursOf({ db }: OpenShop) {
-  const rows = await db
-    .selectFrom('variants')
-    .select('colorName')
-    .where('productId', '=', productId(slug))
-    .orderBy('position')
-    .execute();
-  return rows.map(({ colorName }) => ({ id: variantId(slug, colorName), shown: colorName }));
-}
-
-/** Gives a colour a turntable of pictures of the demo. */
-async function turns({ db }: OpenShop, { id }: { id: string }, count: number, from = 0): Promise<string[]> {
-  const others = await db
-    .selectFrom('variants')
-    // Of the back: pages show other products from the front or close up.
-    .select(sql<string>`thumbnails[2]`.as('back'))
-    .where(sql<boolean>`cardinality(thumbnails) > 2`)
-    .where('productId', '!=', productId(slug))
-    .orderBy('back')
-    .offset(from)
-    .limit(count)
-    .execute();
-  const frames = others.map(({ back }) => back);
-  await db
-    .insertInto('turntables')
-    .values({ variantId: id, frames })
-    .onConflict((known) => known.column('variantId').doUpdateSet({ frames }))
-    .execute();
-  return frames;
-}
 
 /** The paths of requests for any size of these images, from now on. */
 function requestsOf(page: Page, frames: readonly string[]): () => string[] {
