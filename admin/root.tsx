@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { Outlet, type RouteObject, ScrollRestoration, useNavigate } from 'react-router';
 import { brandSetting } from '#shared/brand/brand-setting.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { browserQueries } from '#web/query-client.ts';
+import { NavigateContext } from '#web/ui/Link.tsx';
 import { ToastHost } from '#web/ui/toasts/ToastHost.tsx';
 
 /** The server writes the shop's settings into the page; an order's delivery estimate is no business of the admin. */
@@ -30,9 +31,12 @@ const defaults = browserQueries.getDefaultOptions();
 browserQueries.setDefaultOptions({ ...defaults, mutations: { ...defaults.mutations, networkMode: 'always' } });
 
 function Root() {
+  const navigate = useNavigate();
   return (
     <QueryClientProvider client={browserQueries}>
-      <Outlet />
+      <NavigateContext value={navigate}>
+        <Outlet />
+      </NavigateContext>
       <ToastHost />
       <ScrollRestoration />
     </QueryClientProvider>

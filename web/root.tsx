@@ -47,8 +47,8 @@ function Root() {
         <OfflineStart />
         <NavigateContext value={navigate}>
           <Outlet />
-          <ToastHost />
         </NavigateContext>
+        <ToastHost />
         <SessionStart />
       </QueryClientProvider>
       <ScrollRestoration />

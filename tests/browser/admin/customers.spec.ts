@@ -91,8 +91,11 @@ test.for(['customers', 'coupons', 'messages', 'newsletter/subscribers', 'stock']
     await enterAdmin(shop, page);
     await open(page, `/admin/${list}?search=zzzz`);
     await page.getByText(/ match/).waitFor();
+    const documents: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
     await page.getByRole('link', { name: 'Clear search' }).click();
     await page.waitForURL(`**/admin/${list}`);
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
+    expect(documents).toEqual([]);
   },
 );
