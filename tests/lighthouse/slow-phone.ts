@@ -52,25 +52,19 @@ async function listening(page: Page): Promise<number> {
   return (await handle.jsonValue()) as number;
 }
 
-/** Until the line of `web/layout/NavigationProgress.tsx` is painted. */
+/** From the tap to the browser's next frame, which has the line of `web/layout/NavigationProgress.tsx`. */
 async function tapToSign(page: Page): Promise<number | null> {
   const product = page.locator('li a[href^="/product/"]').first();
   if ((await product.count()) === 0) return null;
-  await page.evaluate(() => {
+  const shows = await page.evaluateHandle(() => {
     const times: number[] = [];
-    Object.assign(window, { signTimes: times });
-    addEventListener('click', ({ timeStamp }) => times.push(timeStamp), { capture: true, once: true });
-    new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('[class*=NavigationProgress]')) return;
-      observer.disconnect();
-      requestAnimationFrame(() => setTimeout(() => times.push(performance.now())));
-    }).observe(document.body, { childList: true, subtree: true });
+    const observer = new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) if (name === 'click') times.push(duration);
+    });
+    observer.observe({ type: 'event', durationThreshold: 16 });
+    return times;
   });
   await product.click();
-  const times = await page.waitForFunction(() => {
-    const { signTimes } = window as typeof window & { signTimes: number[] };
-    return signTimes.length > 1 && signTimes;
-  });
-  const [tap = 0, sign = 0] = (await times.jsonValue()) as number[];
-  return sign - tap;
+  await page.waitForFunction((times) => times.length > 0, shows);
+  return (await shows.jsonValue())[0]!;
 }
