@@ -61,7 +61,8 @@ async function tapToSign(page: Page): Promise<number | null> {
     const observer = new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries()) if (name === 'click') times.push(duration);
     });
-    observer.observe({ type: 'event', durationThreshold: 16 });
+    const fromOneFrame = { type: 'event', durationThreshold: 16 };
+    observer.observe(fromOneFrame);
     return times;
   });
   await product.click();
