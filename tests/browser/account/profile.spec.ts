@@ -252,6 +252,31 @@ test('names can be changed in edit mode, the email address cannot', async ({ sho
   await page.getByRole('definition').getByText('Ngozi', { exact: true }).waitFor();
 });
 
+test('whoever goes on elsewhere while names are saved is not brought back', async ({ shop }) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.moves@example.com'));
+  await open(page, '/profile?tab=settings');
+  const edit = page.getByRole('button', { name: 'Edit' });
+  await edit.click();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/user/profile', async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const tab = page.getByRole('tab', { name: 'Account Settings' });
+  await tab.focus();
+  gate.resolve();
+
+  await edit.waitFor();
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  expect(await tab.evaluate((it) => it === document.activeElement)).toBe(true);
+
+  await edit.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => edit.evaluate((it) => it === document.activeElement)).toBe(true);
+});
+
 test('the tabs can be walked with the arrow keys, and are part of the URL', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.keys@example.com'));

@@ -64,6 +64,27 @@ test('a photo of a fault goes with a return from a phone, scaled down; one that 
   expect(await large.locator('img').evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1600);
 });
 
+test('whoever goes on to another field after removing a photo is not brought back', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  const id = await toteDelivered(shop, page, 'photos.focus@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('Add photos').setInputFiles(await smallPhoto('#2f5d3a'));
+  const removal = page.getByRole('button', { name: 'Remove photo 1' });
+  await removal.waitFor();
+  const words = await page.getByLabel('In your own words').elementHandle();
+
+  // Both within the same frame, as on a slow phone.
+  await removal.evaluate((button: HTMLElement, field) => {
+    button.click();
+    (field as HTMLElement).focus();
+  }, words);
+
+  await removal.waitFor({ state: 'detached' });
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  expect(await page.getByLabel('In your own words').evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test('without scripts a photo goes with a return too, and what was typed stays when one can’t be read', async ({
   shop,
 }) => {
