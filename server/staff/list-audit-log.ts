@@ -72,11 +72,23 @@ function asEntry({ id, at, action, subject, subjectName: called, detail, name, e
   return { _id: id, at: at.toISOString(), by, ...what };
 }
 
-/** A product and a member of staff by their names; a return and a refund by the number of their order. */
+/**
+ * A product, a member of staff, a customer, a planned sale and the sender of a message by their names, a newsletter by its
+ * subject; a return, a refund and a dispute by the number of their order.
+ */
 const subjectName = sql<string | null>`case
+  when action like 'dispute.%' then (select '#' || left(order_id::text, 8) from disputes where id = subject)
   when subject !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null
   when action like 'product.%' then (select name from products where id = subject::uuid)
   when action like 'staff.%' then (select called.name from staff called where called.id = subject::uuid)
+  when action like 'customer.%' then (
+    select coalesce(nullif(customers.name, ''), customers.email) from customers where id = subject::uuid
+  )
+  when action like 'message.%' then (select contact_messages.name from contact_messages where id = subject::uuid)
+  when action like 'newsletter.%' then (
+    select issues.subject from newsletter_issues issues where issues.id = audit_log.subject::uuid
+  )
+  when action like 'planned-sale.%' then (select planned_sales.name from planned_sales where id = subject::uuid)
   when action like 'return.%' then (select '#' || left(order_id::text, 8) from returns where id = subject::uuid)
   when action like 'refund.%' then (
     select '#' || left(coalesce(by_hand_order_id, order_id)::text, 8)

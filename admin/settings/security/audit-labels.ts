@@ -57,7 +57,7 @@ const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Subjects that are shown as the number of their order. */
-const ofOrder = new Set(['return', 'refund']);
+const ofOrder = new Set(['return', 'refund', 'dispute']);
 
 /** Subjects of what there is once in a shop. */
 const wholeShop = new Set(['shop', 'all', 'customers', 'stock', 'areas', 'orders']);
