@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { Conflict, type ConflictChoice } from '../ui/forms/Conflict.tsx';
 import form from '../ui/forms/Form.module.css';
+import { FormNumber } from '../ui/forms/numbers/FormNumber.tsx';
 import { isConflict } from '../ui/forms/is-conflict.ts';
 import { showErrors } from '../ui/forms/show-errors.ts';
 import { useAction } from '../ui/useAction.ts';
@@ -104,15 +105,15 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
           <option value="percent">Percentage</option>
           <option value="amount">Fixed amount</option>
         </SelectField>
-        <Field label={kind === 'percent' ? 'Discount (%)' : 'Discount (₦)'} {...field('value')} inputMode="numeric" />
+        <FormNumber control={control} name="value" label={kind === 'percent' ? 'Discount (%)' : 'Discount (₦)'} />
         {kind === 'percent' && (
-          <Field label="Maximum discount (₦)" {...field('maxDiscount')} inputMode="numeric" optional />
+          <FormNumber control={control} name="maxDiscount" label="Maximum discount (₦)" optional />
         )}
-        <Field label="Minimum order (₦)" {...field('minimumSubtotal')} inputMode="numeric" optional />
+        <FormNumber control={control} name="minimumSubtotal" label="Minimum order (₦)" optional />
         <Field label="Start date" {...field('startsOn')} type="date" optional />
         <Field label="End date" {...field('endsOn')} type="date" optional />
-        <Field label="Total uses" {...field('maxUses')} inputMode="numeric" optional />
-        <Field label="Uses per customer" {...field('maxUsesPerCustomer')} inputMode="numeric" optional />
+        <FormNumber control={control} name="maxUses" label="Total uses" optional />
+        <FormNumber control={control} name="maxUsesPerCustomer" label="Uses per customer" optional />
       </div>
       <Preview values={useWatch({ control }) as TypedCoupon} />
       <div className={form.bar} data-lifts-toasts="">
@@ -140,24 +141,22 @@ function Preview({ values }: { values: TypedCoupon }) {
 
 /** A fixed amount has no maximum. What was typed there is hidden then, where nobody could correct it. */
 const shownOf = (values: TypedCoupon): TypedCoupon =>
-  values.kind === 'amount' ? { ...values, maxDiscount: '' } : values;
+  values.kind === 'amount' ? { ...values, maxDiscount: null } : values;
 
 function typedOf(coupon: AdminCoupon | null): TypedCoupon {
   return {
     code: coupon?.code ?? '',
     kind: coupon?.kind ?? 'percent',
-    value: typed(coupon?.value),
-    maxDiscount: typed(coupon?.maxDiscount),
-    minimumSubtotal: typed(coupon?.minimumSubtotal),
+    value: coupon?.value ?? null,
+    maxDiscount: coupon?.maxDiscount ?? null,
+    minimumSubtotal: coupon?.minimumSubtotal || null,
     startsOn: coupon?.startsOn ?? '',
     endsOn: coupon?.endsOn ?? '',
-    maxUses: typed(coupon?.maxUses),
-    maxUsesPerCustomer: typed(coupon?.maxUsesPerCustomer),
+    maxUses: coupon?.maxUses ?? null,
+    maxUsesPerCustomer: coupon?.maxUsesPerCustomer ?? null,
     version: coupon?.version ?? 0,
   };
 }
-
-const typed = (value: number | null | undefined) => (value ? value.toLocaleString('en') : '');
 
 const isSame = (one: TypedCoupon, other: TypedCoupon) =>
   Object.entries(other).every(([name, value]) => one[name as keyof TypedCoupon] === value);
