@@ -6,9 +6,10 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { stockItem } from '#shared/admin/stock/api.ts';
 import { formatTimeInLagos } from '#shared/dates/format-dates.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { useIsWaiting } from '../outbox/useOutbox.ts';
 import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { Movements } from './Movements.tsx';
@@ -24,43 +25,37 @@ export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(match
 /** A stock item: quantities, reservations and movements. */
 export default function StockItemPage() {
   const { sku = '' } = useParams();
-  const { data, error, refetch } = useQuery(stockItemQuery(sku));
-  if (!data) {
-    return (
-      <AdminPage title="Stock" status={error ? undefined : 'Loading…'}>
-        {error && (
-          <div role="alert" className={styles.failed}>
-            <p>{error.message}</p>
-            <Button kind="quiet" small onClick={() => void refetch()}>
-              Try again
-            </Button>
-            <ButtonLink kind="quiet" small to="/admin/stock">
-              All stock
-            </ButtonLink>
-          </div>
-        )}
-      </AdminPage>
-    );
-  }
-  const { item } = data;
+  const query = useQuery(stockItemQuery(sku));
+  const item = query.data?.item;
   return (
     <AdminPage
-      title={item.name}
+      back={{ to: '/admin/stock', label: 'All stock' }}
+      title={item?.name ?? 'Stock'}
       status={
-        <>
-          {colourAndSize(item)}, <span className={styles.sku}>{item.sku}</span>
-        </>
+        item && (
+          <>
+            {colourAndSize(item)}, <span className={styles.sku}>{item.sku}</span>
+          </>
+        )
       }
       actions={
-        <Link className="link" to={`/admin/stock?search=${encodeURIComponent(item.sku)}`}>
-          View product stock
-        </Link>
+        item && (
+          <Link className="link" to={`/admin/stock?search=${encodeURIComponent(item.sku)}`}>
+            View product stock
+          </Link>
+        )
       }
     >
-      <Numbers {...data} />
-      <Change {...data} />
-      <Reservations {...data} />
-      <Movements sku={sku} />
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <Numbers {...data} />
+            <Change {...data} />
+            <Reservations {...data} />
+            <Movements sku={sku} />
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }

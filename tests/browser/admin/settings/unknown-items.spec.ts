@@ -6,6 +6,7 @@ import { open } from '../../shopping.ts';
 
 /** The list of each kind of item, and the parameter of a page of one that there is not. */
 const lists: Record<string, string[]> = {
+  '/admin/stock': ['items/NO-SUCH-SKU'],
   '/admin/orders': [randomUUID(), 'nonsense'],
   '/admin/products': [randomUUID(), 'nonsense'],
   '/admin/products/sales': [randomUUID(), 'nonsense'],
