@@ -76,13 +76,17 @@ function Reaching({ person }: { person: CustomerDetail }) {
       <dl className={form.terms}>
         <dt>Email</dt>
         <dd>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
         </dd>
         {phone && (
           <>
             <dt>Phone</dt>
             <dd>
-              <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+              <a className="link" href={`tel:${phone}`}>
+                {formatPhone(phone)}
+              </a>
             </dd>
           </>
         )}

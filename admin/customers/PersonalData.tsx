@@ -23,7 +23,9 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
           we hold.
         </p>
         <p>
-          <Link to={`/admin/settings/log?what=looks&query=${_id}`}>Who viewed this customer</Link>
+          <Link className="link" to={`/admin/settings/log?what=looks&query=${_id}`}>
+            Who viewed this customer
+          </Link>
         </p>
       </div>
       <div className={confirming.buttons}>

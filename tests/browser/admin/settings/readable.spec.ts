@@ -23,7 +23,44 @@ test('naira are grouped in the forms of delivery and coupons, also those just ty
 
   await open(page, '/admin/coupons/OGE2000');
   await expect.poll(() => page.getByLabel('Minimum order (₦)').inputValue()).toBe('15,000');
+  await open(page, '/admin/coupons/~new');
+  const minimum = page.getByLabel('Minimum order (₦)');
+  await minimum.fill('12000');
+  await minimum.blur();
+  expect(await minimum.inputValue()).toBe('12,000');
 });
+
+test('the address of what needs review that emails of a former release have leads there', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await page.goto(`${shop.url}/admin/orders/look`);
+  await page.waitForURL('**/admin/orders/review');
+  await page.getByRole('heading', { name: 'Needs review' }).waitFor();
+});
+
+test('a thumb finds the items of an order, the products and the contacts of a customer', async ({ shop }) => {
+  const { id } = await toteBought(shop, 'thumb@example.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, `/admin/orders/${id}`);
+  expect(await heightHit(page.getByRole('link', { name: 'Oja Canvas Tote' }))).toBeGreaterThanOrEqual(44);
+  await open(page, '/admin/products?search=tote');
+  expect(await heightHit(page.getByRole('link', { name: 'Oja Canvas Tote' }))).toBeGreaterThanOrEqual(44);
+  await open(page, '/admin/customers?search=thumb');
+  await page.getByRole('link', { name: /thumb@example/ }).click();
+  expect(await heightHit(page.getByRole('link', { name: '0803 555 0123' }))).toBeGreaterThanOrEqual(44);
+  expect(await heightHit(page.getByRole('link', { name: 'thumb@example.com' }))).toBeGreaterThanOrEqual(44);
+});
+
+/** In how many pixels above each other a tap hits it. */
+const heightHit = async (target: Locator) => {
+  await target.scrollIntoViewIfNeeded();
+  return target.evaluate((it) => {
+    const { left, top, height } = it.getBoundingClientRect();
+    const isHit = (y: number) => it.contains(document.elementFromPoint(left + 10, y));
+    return Array.from({ length: 121 }, (_, at) => top + height / 2 - 60 + at).filter(isHit).length;
+  });
+};
 
 test('the last settings are whole in view on a phone when a keyboard reaches them', async ({ shop }) => {
   const page = await shop.visit();
