@@ -1,4 +1,4 @@
-import { redirectDocument, type RouteObject } from 'react-router';
+import { redirect, redirectDocument, type RouteObject } from 'react-router';
 import type { Needed } from '#shared/admin/staff/rights.ts';
 import { lazyPage, type PageModule } from '#web/lazy-page.tsx';
 import { adminLayout } from './AdminLayout.tsx';
@@ -40,7 +40,9 @@ export const routes: RouteObject[] = [
           page('stock/import', 'stock/import/ImportPage.tsx', 'catalogue.change'),
           page('stock/items/:sku', 'stock/StockItemPage.tsx', 'stock.change'),
           page('orders', 'orders/list/OrdersPage.tsx', 'orders.read'),
-          page('orders/look', 'orders/NeedsReviewPage.tsx', 'orders.read'),
+          page('orders/review', 'orders/NeedsReviewPage.tsx', 'orders.read'),
+          // What 1.0 called it, in its emails and text messages.
+          { path: 'orders/look', loader: () => redirect('/admin/orders/review') },
           page('orders/new', 'staff-orders/NewOrderPage.tsx', 'orders.change'),
           page('orders/slips', 'orders/packing/PackingSlipsPage.tsx', ['orders.read', 'orders.pack']),
           page('orders/:orderId', 'orders/OrderPage.tsx', 'orders.read'),

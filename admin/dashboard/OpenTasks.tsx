@@ -34,10 +34,10 @@ const parts: readonly Part[] = [
     name: 'courierProblems',
     label: 'courier problems',
     one: 'courier problem',
-    to: '/admin/orders/look',
+    to: '/admin/orders/review',
     isRare: true,
   },
-  { name: 'failedTasks', label: 'failed tasks', one: 'failed task', to: '/admin/orders/look', isRare: true },
+  { name: 'failedTasks', label: 'failed tasks', one: 'failed task', to: '/admin/orders/review', isRare: true },
   { name: 'returns', label: 'returns', one: 'return', to: '/admin/returns', isRare: true },
   {
     name: 'messages',
@@ -56,7 +56,7 @@ const parts: readonly Part[] = [
     needs: 'stock.change',
     isRare: true,
   },
-  { name: 'alerts', label: 'problems', one: 'problem', to: '/admin/orders/look', isRare: true },
+  { name: 'alerts', label: 'problems', one: 'problem', to: '/admin/orders/review', isRare: true },
   {
     name: 'unknownProxies',
     label: 'server warnings',

@@ -76,7 +76,7 @@ test('the email about a courier names the order and links to it, and its button 
   const text = await noticeText(shop);
   expect(text).toContain(orderNumber(order._id));
   expect(text).toContain(`http://localhost:0/admin/orders/${order._id}`);
-  expect(text).toContain('http://localhost:0/admin/orders/look');
+  expect(text).toContain('http://localhost:0/admin/orders/review');
   expect(text).not.toContain('show=shipped');
 });
 

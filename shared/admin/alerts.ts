@@ -8,7 +8,7 @@ interface AlertTexts {
   page: string;
 }
 
-const review = '/admin/orders/look';
+const review = '/admin/orders/review';
 
 /** After so many days a return that nobody has decided on is told to the owners. */
 export const daysToDecide = 2;

@@ -128,7 +128,7 @@ const idsOf = (orders: readonly OrderRow[]) => orders.map(({ _id }) => _id);
 const NeedsReview = ({ problems }: { problems: number }) =>
   problems > 0 ? (
     <p className={styles.needReview}>
-      <Link className="link" to="/admin/orders/look">
+      <Link className="link" to="/admin/orders/review">
         {formatCount(problems, 'problem needs', 'problems need')} review
       </Link>
     </p>

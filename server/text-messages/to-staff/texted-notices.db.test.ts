@@ -63,12 +63,12 @@ test('twenty text messages a day are the most; the last says so, and the next da
 
   const texts = await noticesOnPhones(shop);
   expect(texts).toHaveLength(20);
-  expect(texts[18]).toBe('Oge: A task failed. http://localhost:0/admin/orders/look');
-  expect(texts[19]).toBe('Oge: A task failed. No more texts today. http://localhost:0/admin/orders/look');
+  expect(texts[18]).toBe('Oge: A task failed. http://localhost:0/admin/orders/review');
+  expect(texts[19]).toBe('Oge: A task failed. No more texts today. http://localhost:0/admin/orders/review');
   expect((await phoneOf(await newStaff(shop))).isDayFull).toBe(true);
   shop.clock.forward({ hours: 16, minutes: 50 }); // 7:00 in Lagos.
   expect((await noticesOnPhones(shop)).slice(20)).toEqual([
-    'Oge: 5 tasks failed. http://localhost:0/admin/orders/look',
+    'Oge: 5 tasks failed. http://localhost:0/admin/orders/review',
   ]);
   expect((await phoneOf(await newStaff(shop))).isDayFull).toBe(false);
 });

@@ -16,7 +16,7 @@ interface NoticeKindTexts {
   isOnForOwners: boolean;
 }
 
-const review = '/admin/orders/look';
+const review = '/admin/orders/review';
 
 /** What staff can choose to be told of by email, in the order of an email about several. */
 export const noticeKinds = {
