@@ -1,16 +1,5 @@
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortDirection,
-  sortFn_basic,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './FigureTable.module.css';
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
 export interface Figure<Row> {
   name: string;
@@ -23,7 +12,7 @@ export interface Figure<Row> {
 
 interface FigureTableProps<Row> {
   label: string;
-  /** The first column names the row. Must be stable between renders. */
+  /** The first column names the row. */
   figures: readonly Figure<Row>[];
   /** In the server's order until a column is chosen. */
   rows: Row[];
@@ -37,47 +26,38 @@ interface FigureTableProps<Row> {
 /** So many rows show at first; the others after a tap. */
 const fewRows = 10;
 
-/** A table that sorts by the pressed column: descending, then ascending, then in the original order. */
-export function FigureTable<Row extends object>({
-  label,
-  figures,
-  rows,
-  hasCaption,
-  barOf,
-  maxRows,
-}: FigureTableProps<Row>) {
-  const columns = useMemo(() => figures.map(columnOf), [figures]);
-  const table = useTable({ features, columns, data: rows });
+interface Sort {
+  /** The column, by its place. */
+  at: number;
+  direction: 'ascending' | 'descending';
+}
+
+/** A table that sorts by the pressed column: numbers from the largest, words from A, then the other way, then as it came. */
+export function FigureTable<Row>({ label, figures, rows, hasCaption, barOf, maxRows }: FigureTableProps<Row>) {
+  const [sort, setSort] = useState<Sort | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const shownRows = table.getRowModel().rows;
+  const shownRows = sortedRows(rows, figures, sort);
   return (
     <Wide label={label}>
       <table className={styles.table}>
         {hasCaption && <caption>{label}</caption>}
         <thead>
-          {table.getHeaderGroups().map(({ id, headers }) => (
-            <tr key={id}>
-              {headers.map((header) => {
-                const sorted = header.column.getIsSorted();
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    aria-sort={sorted ? sortLabels[sorted] : undefined}
-                    data-wide={figures[header.index]!.isWide}
-                  >
-                    <button type="button" onClick={header.column.getToggleSortingHandler()} data-sorted={sorted}>
-                      {figures[header.index]!.name}
-                    </button>
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr>
+            {figures.map(({ name, of, isWide }, at) => {
+              const direction = sort?.at === at ? sort.direction : undefined;
+              return (
+                <th key={name} scope="col" aria-sort={direction} data-wide={isWide}>
+                  <button type="button" onClick={() => setSort(nextSort(sort, at, firstDirection(rows, of)))}>
+                    {name}
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
         </thead>
         <tbody>
-          {(isWhole ? shownRows : shownRows.slice(0, fewRows)).map(({ id, original: row }) => (
-            <tr key={id} {...(barOf && { className: styles.bar, style: { '--part': barOf(row) } as object })}>
+          {(isWhole ? shownRows : shownRows.slice(0, fewRows)).map((row, at) => (
+            <tr key={at} {...(barOf && { className: styles.bar, style: { '--part': barOf(row) } as object })}>
               {figures.map(({ name, of, shown = of, isWide }, index) =>
                 index === 0 ? (
                   <th key={name} scope="row">
@@ -112,8 +92,23 @@ export function Wide({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-const sortLabels = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>;
-
-function columnOf<Row extends object>({ name, of }: Figure<Row>): ColumnDef<typeof features, Row> {
-  return { id: name, accessorFn: of, sortFn: sortFn_basic };
+function sortedRows<Row>(rows: Row[], figures: readonly Figure<Row>[], sort: Sort | null): Row[] {
+  if (!sort) return rows;
+  const { of } = figures[sort.at]!;
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  return rows.toSorted((one, other) => sign * compare(of(one), of(other)));
 }
+
+function compare(one: string | number, other: string | number): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function nextSort(sort: Sort | null, at: number, first: Sort['direction']): Sort | null {
+  if (sort?.at !== at) return { at, direction: first };
+  if (sort.direction !== first) return null;
+  return { at, direction: first === 'ascending' ? 'descending' : 'ascending' };
+}
+
+const firstDirection = <Row,>(rows: Row[], of: Figure<Row>['of']): Sort['direction'] =>
+  rows.some((row) => typeof of(row) === 'string') ? 'ascending' : 'descending';

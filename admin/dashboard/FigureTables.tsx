@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import {
   type DayReport,
   maxProductsShown,
@@ -26,10 +25,9 @@ const ofDays: Figure<DayReport>[] = [
 ];
 
 /** The figures of the chart, newest day first. */
-export function DaysTable({ days }: { days: DayReport[] }) {
-  const newestFirst = useMemo(() => days.toReversed(), [days]);
-  return <FigureTable label="Day by day" figures={ofDays} rows={newestFirst} />;
-}
+export const DaysTable = ({ days }: { days: DayReport[] }) => (
+  <FigureTable label="Day by day" figures={ofDays} rows={days.toReversed()} />
+);
 
 const ofProducts: Figure<ProductShare>[] = [
   {
