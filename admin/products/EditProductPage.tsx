@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
-import { randomId } from '#web/random-id.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { readStoredDraft, newKey } from './stored-draft.ts';
+import { clearStoredDraft, newKey, readStoredDraft } from './stored-draft.ts';
 import { ProductEditor } from './ProductEditor.tsx';
 import { edited } from './product-queries.ts';
+import { useNewProduct } from './useNewProduct.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { useParams } from 'react-router';
 
@@ -17,22 +16,18 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Edi
 export default function EditProductPage() {
   const { productId = '' } = useParams();
   const isNew = productId === newKey;
-  const [fresh, setFresh] = useState(() => ({ draft: readStoredDraft(newKey), id: randomId() }));
-  const freshId = fresh.draft?.id ?? fresh.id;
+  const { newProduct, startAnew } = useNewProduct(isNew);
   const { data, error, refetch } = useQuery({ ...edited(productId), enabled: !isNew });
 
   // A new product keeps its open editor when it gets its own URL.
-  if (isNew || productId === freshId) {
+  if (newProduct && (isNew || productId === newProduct.id)) {
     return (
       <ProductEditor
-        key={freshId}
-        id={freshId}
+        key={newProduct.id}
         saved={null}
         sale={data?.sale ?? null}
-        draft={fresh.draft}
-        draftKey={isNew ? newKey : freshId}
-        // The discarded draft may have been saved, its answer lost: what is typed next is another product.
-        onDiscarded={() => setFresh({ draft: null, id: randomId() })}
+        {...newProduct}
+        onDiscarded={startAnew}
       />
     );
   }
@@ -44,12 +39,20 @@ export default function EditProductPage() {
         saved={data.edited}
         sale={data.sale}
         draft={readStoredDraft(productId)}
-        draftKey={productId}
       />
     );
   }
   if (error) {
     const isGone = error instanceof ApiError && error.status === 404;
+    const draft = readStoredDraft(productId);
+    // From the preview of a new product, which is open in another tab.
+    if (isGone && draft) {
+      const discard = () => {
+        clearStoredDraft(productId);
+        void refetch();
+      };
+      return <ProductEditor key={productId} id={productId} saved={null} draft={draft} onDiscarded={discard} />;
+    }
     return (
       <AdminPage
         title={isGone ? 'Product not found' : 'Couldn’t load product'}

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { draftAsProduct } from './draft-as-product.ts';
-import { readStoredDraft, newKey } from './stored-draft.ts';
+import { readStoredDraft } from './stored-draft.ts';
 import styles from './PreviewPage.module.css';
 import { preview } from './product-queries.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -16,9 +16,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Pre
 /** A product as shoppers would see it, with the unsaved changes of this browser. */
 export default function PreviewPage() {
   const { productId = '' } = useParams();
-  const [typed] = useState(() =>
-    [readStoredDraft(productId), readStoredDraft(newKey)].find((draft) => draft?.id === productId),
-  );
+  const [typed] = useState(() => readStoredDraft(productId));
   const saved = useQuery({ ...preview(productId), enabled: typed?.version !== null });
   const product = typed ? draftAsProduct(typed, saved.data?.product) : saved.data?.product;
 
@@ -26,7 +24,7 @@ export default function PreviewPage() {
     <div>
       <div className={styles.note}>
         <p role="status">{typed ? 'Preview, with your unsaved changes.' : 'Preview.'} Only staff can open it.</p>
-        <ButtonLink kind="quiet" small to={`/admin/products/${typed?.version === null ? newKey : productId}`}>
+        <ButtonLink kind="quiet" small to={`/admin/products/${productId}`}>
           Edit
         </ButtonLink>
       </div>

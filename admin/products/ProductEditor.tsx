@@ -25,7 +25,6 @@ interface ProductEditorProps {
   /** The planned sale that gives it its price now. */
   sale?: CurrentSale | null;
   draft: StoredDraft | null;
-  draftKey: string;
   /** Called when the draft of a new product is discarded. */
   onDiscarded?: () => void;
 }

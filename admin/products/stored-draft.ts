@@ -1,5 +1,5 @@
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
-import { browserStorage } from '#web/browser-storage.ts';
+import { storedEntries } from '../stored-entries.ts';
 import type { FormValues } from './product-form.ts';
 
 /** Unsaved changes to a product, stored in this browser until they are saved or discarded. */
@@ -16,24 +16,39 @@ export interface StoredDraft {
   at: number;
 }
 
-/** The key of a new product, which has no URL yet. */
+/** Of a new product in the URL, before it is saved. */
 export const newKey = 'new';
 
-const drafts = browserStorage<`adminProduct:${string}`>(() => localStorage);
+export const draftPrefix = 'adminProduct:';
 
-export function readStoredDraft(key: string): StoredDraft | null {
-  const draft = drafts.readJson(`adminProduct:${key}`) as FormerDraft | null;
-  // An older version may have stored another shape.
-  const lists = draft && [draft.values?.variants, draft.values?.sizes, draft.values?.measurements];
-  if (!draft || !lists?.every(Array.isArray)) return null;
-  const { lost, lostSaves = lost ? [lost] : [], ...rest } = draft;
-  return { ...rest, lostSaves };
+const drafts = storedEntries<FormerDraft>(draftPrefix);
+
+export const readStoredDraft = (id: string): StoredDraft | null =>
+  storedDrafts().find((draft) => draft.id === id) ?? null;
+
+/** The drafts of new products, the newest first. */
+export const newProductDrafts = (): StoredDraft[] =>
+  storedDrafts()
+    .filter(({ version }) => version === null)
+    .toSorted((one, other) => other.at - one.at);
+
+export const storeDraft = (draft: StoredDraft) => drafts.keep(draft.id, draft);
+
+export const clearStoredDraft = (id: string) => drafts.drop(id);
+
+function storedDrafts(): StoredDraft[] {
+  return drafts.all().flatMap(([name, { lost, lostSaves = lost ? [lost] : [], ...rest }]) => {
+    // An older version may have stored another shape.
+    const lists = [rest.values?.variants, rest.values?.sizes, rest.values?.measurements];
+    if (!lists.every(Array.isArray)) return [];
+    const draft = { ...rest, lostSaves };
+    if (name === newKey) {
+      drafts.keep(draft.id, draft);
+      drafts.drop(newKey);
+    }
+    return [draft];
+  });
 }
 
-/** A former release stored the first of the lost saves only. */
+/** A former release stored the first of the lost saves only, and a new product as 'new'. */
 type FormerDraft = Omit<StoredDraft, 'lostSaves'> & Partial<StoredDraft> & { lost?: ProductEntry | null };
-
-export const storeDraft = (key: string, draft: StoredDraft) =>
-  drafts.store(`adminProduct:${key}`, JSON.stringify(draft));
-
-export const clearStoredDraft = (key: string) => drafts.remove(`adminProduct:${key}`);

@@ -15,14 +15,12 @@ interface Opening {
   saved: AdminProduct | null;
   /** Unsaved changes from an earlier visit. */
   draft: StoredDraft | null;
-  /** The key of the stored draft. */
-  draftKey: string;
   /** Called when the draft of a new product is discarded. */
   onDiscarded?: () => void;
 }
 
 /** The state of the product form: values, errors, and saving. */
-export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Opening) {
+export function useProductForm({ id, saved, draft, onDiscarded }: Opening) {
   const [base, setBase] = useState(saved);
   const [version, setVersion] = useState(draft ? draft.version : (saved?.version ?? null));
   const [values, setValues] = useState<FormValues>(() => draft?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
@@ -41,9 +39,9 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
   const isDirty = lostSaves.length > 0 || JSON.stringify(values) !== stored;
 
   useEffect(() => {
-    if (isDirty) storeDraft(draftKey, { id, version, origin, values, lostSaves, at: Date.now() });
-    else clearStoredDraft(draftKey);
-  }, [isDirty, draftKey, id, version, origin, values, lostSaves]);
+    if (isDirty) storeDraft({ id, version, origin, values, lostSaves, at: Date.now() });
+    else clearStoredDraft(id);
+  }, [isDirty, id, version, origin, values, lostSaves]);
 
   const change = (changes: Partial<FormValues>) => setValues((now) => ({ ...now, ...changes }));
   const changeVariant = (variantId: string, changes: (variant: FormVariant) => Partial<FormVariant>) =>
@@ -73,7 +71,7 @@ export function useProductForm({ id, saved, draft, draftKey, onDiscarded }: Open
       // Input typed during the request is kept.
       setValues((typed) => (typed === sent ? valuesOf(now) : typed));
       takeSaved(now);
-      clearStoredDraft(draftKey);
+      clearStoredDraft(id);
     },
     onRejected: (error, sent) => reject({ fields: fieldsOf(error), of: sent, isToShow: false }),
     onLost: (entry) => setLostSaves((before) => [...before.filter((one) => !isEqual(one, entry)), entry]),

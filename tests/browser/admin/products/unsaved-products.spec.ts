@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { type OpenShop, test } from '../../open-shop.ts';
+import { open } from '../../shopping.ts';
+
+const restored = /You typed this on this device today at/;
+const nameIn = (page: Page) => page.getByLabel('Name', { exact: true });
+
+async function typeNew(shop: OpenShop, name: string): Promise<Page> {
+  const page = await shop.visit({ mayLog: /status of 404/ });
+  await enterAdmin(shop, page);
+  await open(page, '/admin/products/new');
+  await nameIn(page).fill(name);
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
+  return page;
+}
+
+test('two tabs type a new product each: neither shows, replaces or saves over the other', async ({ shop }) => {
+  const first = await typeNew(shop, 'Aso-oke fila');
+  const second = await first.context().newPage();
+  await open(second, '/admin/products/new');
+  await nameIn(second).waitFor();
+  expect([await nameIn(second).inputValue(), await second.getByText(restored).count()]).toEqual(['', 0]);
+  await nameIn(second).fill('Ankara headwrap');
+  await nameIn(first).fill('Aso-oke fila, blue');
+  await second.getByText('Unsaved changes', { exact: true }).waitFor();
+
+  for (const [page, name] of [
+    [first, 'Aso-oke fila, blue'],
+    [second, 'Ankara headwrap'],
+  ] as const) {
+    page.once('dialog', (opened) => void opened.accept());
+    await page.reload();
+    await page.getByText(restored).waitFor();
+    expect(await nameIn(page).inputValue()).toBe(name);
+  }
+});
+
+test('a new product that was typed in a closed tab is offered, also after its preview, and once it is discarded no more', async ({
+  shop,
+}) => {
+  const closed = await typeNew(shop, 'Velvet kaftan');
+  const page = await closed.context().newPage();
+  await closed.close();
+  await open(page, '/admin/products/new');
+  await page.getByText(restored).waitFor();
+  expect(await nameIn(page).inputValue()).toBe('Velvet kaftan');
+
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Preview' }).click(),
+  ]);
+  await preview.getByRole('link', { name: 'Edit' }).click();
+  await preview.getByText(restored).waitFor();
+  expect(await nameIn(preview).inputValue()).toBe('Velvet kaftan');
+  await preview.close({ runBeforeUnload: false });
+
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => nameIn(page).inputValue()).toBe('');
+  await page.reload();
+  await nameIn(page).waitFor();
+  expect([await nameIn(page).inputValue(), await page.getByText(restored).count()]).toEqual(['', 0]);
+});
