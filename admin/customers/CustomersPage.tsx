@@ -17,6 +17,7 @@ import { ListSearch } from '../ui/ListSearch.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { useMay } from '../useMay.ts';
+import { ordersMatching } from '../orders/orders-matching.ts';
 import { ordersOfCustomer } from './orders-of-customer.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
@@ -63,7 +64,16 @@ export default function CustomersPage() {
       <ListBody
         query={query}
         empty={
-          <p>{search ? `No customers match “${search}”.` : 'No customers yet. Everyone who orders appears here.'}</p>
+          search ? (
+            <>
+              <p>No customers match “{search}”. Customers without an email address are found by their orders.</p>
+              <Link className="link" to={ordersMatching(search)}>
+                Search orders
+              </Link>
+            </>
+          ) : (
+            <p>No customers yet. Everyone who orders with an email address appears here.</p>
+          )
         }
       >
         {({ customers: people }) => people.map((person) => <CustomerRow key={person._id} person={person} />)}

@@ -9,6 +9,7 @@ import { AddressLines } from './AddressLines.tsx';
 import { Fact } from './Fact.tsx';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';
+import { ordersMatching } from './orders-matching.ts';
 import { TrackParcel } from './TrackParcel.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
@@ -33,7 +34,9 @@ export function DeliverTo({ details, ...on }: DeliverToProps) {
         <ErasedCustomer {...order} />
       ) : (
         <dl className={styles.facts}>
-          <Fact name="Name">{order.guestInfo.name}</Fact>
+          <Fact name="Name">
+            <Customer {...order.guestInfo} />
+          </Fact>
           {!isHandedOver && <Address details={details} onChange={on.onChangeAddress} />}
           <Fact name="Phone">
             <Phones {...order} />
@@ -61,6 +64,24 @@ export function DeliverTo({ details, ...on }: DeliverToProps) {
         )}
       </dl>
     </section>
+  );
+}
+
+/** With the way to all their orders: a customer who ordered without an email address has no page among the customers. */
+function Customer({ name, phone, email }: Order['guestInfo']) {
+  const contact = phone || email;
+  return (
+    <>
+      {name}
+      {contact && (
+        <>
+          <br />
+          <Link className="link" to={ordersMatching(contact)}>
+            All their orders
+          </Link>
+        </>
+      )}
+    </>
   );
 }
 

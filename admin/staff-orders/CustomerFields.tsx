@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
+import { ordersMatching } from '../orders/orders-matching.ts';
 import styles from './NewOrder.module.css';
 import { customerQuery } from './staff-order-queries.ts';
 
@@ -40,6 +41,11 @@ export function CustomerFields({ customer, isUnpaid, isTaken, errors, onChange }
           Use {known.name}
           {known.email && `, ${known.email}`}
         </Button>
+      )}
+      {known && (
+        <a className="link" href={ordersMatching(customer.phone)} target="_blank" rel="noopener">
+          Earlier orders<span className="hush"> (opens in a new tab)</span>
+        </a>
       )}
       <Field {...field('name')} label="Name" optional={isTaken} autoCapitalize="words" />
       <Field
