@@ -17,7 +17,8 @@ import { OrderRows } from './OrderRows.tsx';
 import { OrderSearch } from './OrderSearch.tsx';
 import styles from './OrdersPage.module.css';
 import { PackCard } from '../packing/PackCard.tsx';
-import { usePackedItems } from '../packing/packed-items.ts';
+import { ShipPackedBar } from '../packing/ShipPackedBar.tsx';
+import { readyToShip, usePackedItems } from '../packing/packed-items.ts';
 import { orderCountsQuery, orderListQuery } from '../order-queries.ts';
 import { DeliverSeveralDrawer } from '../drawers/DeliverSeveralDrawer.tsx';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
@@ -54,13 +55,7 @@ export default function OrdersPage() {
       actions={
         <>
           <NewOrderLink />
-          {mayPack && isPacking && (
-            <PackingActions
-              orders={orders}
-              ready={orders.filter(({ _id, lines }) => lines.every((line) => packed.isPacked(_id, line)))}
-              onShip={setShipping}
-            />
-          )}
+          {mayPack && isPacking && orders.length > 0 && <PrintSlips orders={orders} />}
           {mayPack && filters.show === 'shipped' && orders.length > 1 && (
             <Button small onClick={() => setDelivering(true)}>
               Mark several as delivered…
@@ -82,6 +77,7 @@ export default function OrdersPage() {
           <OrderRows orders={orders} />
         )}
         {data && <Pager previous={data.previous} next={data.next} />}
+        {mayPack && isPacking && <ShipPackedBar ready={readyToShip(orders, packed)} onShip={setShipping} />}
       </div>
       {mayExport && <ExportOrders />}
       {isDelivering && <DeliverSeveralDrawer orders={orders} onClose={() => setDelivering(false)} />}
@@ -99,31 +95,11 @@ function NewOrderLink() {
   ) : null;
 }
 
-interface PackingActionsProps {
-  orders: readonly OrderRow[];
-  /** Those of which all items are packed. */
-  ready: readonly OrderRow[];
-  onShip: (orderIds: readonly string[]) => void;
-}
-
-function PackingActions({ orders, ready, onShip }: PackingActionsProps) {
-  return (
-    <>
-      {orders.length > 0 && (
-        <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${idsOf(orders).join(',')}`}>
-          Print slips
-        </ButtonLink>
-      )}
-      {ready.length > 1 && (
-        <Button small onClick={() => onShip(idsOf(ready))}>
-          Ship {ready.length} packed
-        </Button>
-      )}
-    </>
-  );
-}
-
-const idsOf = (orders: readonly OrderRow[]) => orders.map(({ _id }) => _id);
+const PrintSlips = ({ orders }: { orders: readonly OrderRow[] }) => (
+  <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
+    Print slips
+  </ButtonLink>
+);
 
 const NeedsReview = ({ problems }: { problems: number }) =>
   problems > 0 ? (
@@ -134,7 +110,9 @@ const NeedsReview = ({ problems }: { problems: number }) =>
     </p>
   ) : null;
 
-interface PackCardsProps extends Pick<PackingActionsProps, 'orders' | 'onShip'> {
+interface PackCardsProps {
+  orders: readonly OrderRow[];
+  onShip: (orderIds: readonly string[]) => void;
   packed: ReturnType<typeof usePackedItems>;
   now: Date;
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type OrderInHand, packingViews } from '#shared/admin/orders/packing-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';
@@ -18,7 +18,8 @@ import { itemCount, orders as orderCount, placeLabel } from '../labels/order-lab
 import { packingQuery } from '../order-queries.ts';
 import styles from '../list/OrdersPage.module.css';
 import { PackCard } from './PackCard.tsx';
-import { usePackedItems } from './packed-items.ts';
+import { ShipPackedBar } from './ShipPackedBar.tsx';
+import { readyToShip, usePackedItems } from './packed-items.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Packing') }];
 
@@ -32,26 +33,17 @@ export default function PackingPage() {
   const { data, dataUpdatedAt } = query;
   const orders = data?.orders ?? [];
   const isPacking = show === 'pack';
-  const ready = orders.filter(({ _id, lines }) => lines.every((line) => packed.isPacked(_id, line)));
 
   return (
     <AdminPage
       title={isPacking ? 'To pack' : 'Shipped'}
       status={data && `${orderCount(data.counts[show])}.`}
       actions={
-        isPacking && (
-          <>
-            {orders.length > 0 && (
-              <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
-                Print slips
-              </ButtonLink>
-            )}
-            {ready.length > 1 && (
-              <Button small onClick={() => setShipping(ready.map(({ _id }) => _id))}>
-                Ship {ready.length} packed
-              </Button>
-            )}
-          </>
+        isPacking &&
+        orders.length > 0 && (
+          <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
+            Print slips
+          </ButtonLink>
         )
       }
     >
@@ -80,6 +72,7 @@ export default function PackingPage() {
             ))}
           </ul>
           {data && <Pager previous={data.previous} next={data.next} />}
+          <ShipPackedBar ready={readyToShip(orders, packed)} onShip={setShipping} />
         </div>
       )}
       {!(isPacking && orders.length > 0) && (

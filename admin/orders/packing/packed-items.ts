@@ -43,6 +43,12 @@ export function usePackedItems() {
   };
 }
 
+/** The orders of which every line is packed. */
+export const readyToShip = (
+  orders: readonly { _id: string; lines: readonly Line[] }[],
+  { isPacked }: Pick<ReturnType<typeof usePackedItems>, 'isPacked'>,
+): string[] => orders.filter(({ _id, lines }) => lines.every((line) => isPacked(_id, line))).map(({ _id }) => _id);
+
 /** A line whose item or number was changed since is packed anew. */
 const contentsOf = ({ position, name, size, color, quantity, returned }: Line) =>
   JSON.stringify([position, name, size, color, quantity - returned]);

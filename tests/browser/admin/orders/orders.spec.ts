@@ -244,7 +244,11 @@ test('several orders leave with a number each, and are marked as delivered at on
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: orderNumber(id) }) });
     await card.getByRole('listitem').getByRole('checkbox').check();
   }
-  await page.getByRole('button', { name: 'Ship 2 packed' }).click();
+  const ship = page.getByRole('button', { name: 'Ship 2 packed' });
+  // Where the last box was ticked, not at the top of a long list.
+  expect(await ship.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await ship.click();
   const drawer = page.getByRole('dialog', { name: /^(Ship|Deliver)$/ });
   await drawer.getByLabel('Courier').fill('GIG Logistics');
   for (const [index, { id }] of orders.entries()) {
