@@ -13,6 +13,7 @@ import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
 import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
+import { ContactLinks } from '../orders/ContactLinks.tsx';
 import { Fact } from '../orders/Fact.tsx';
 import { refundStatus } from '../orders/labels/payment-labels.ts';
 import styles from '../orders/OrderDetails.module.css';
@@ -24,6 +25,7 @@ import { EndReturn } from './EndReturn.tsx';
 import { Receive } from './Receive.tsx';
 import { ReturnBadge } from './ReturnBadge.tsx';
 import { returnQuery } from './useReturnAction.ts';
+import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Return') }];
@@ -116,7 +118,7 @@ function NextStep({ found }: DetailsProps) {
 }
 
 function RequestFacts({ found }: DetailsProps) {
-  const { _id, orderId, name, email, reason, words, photos, requestedAt, deliveredAt, openedBy } = found;
+  const { _id, orderId, name, email, phone, reason, words, photos, requestedAt, deliveredAt, openedBy } = found;
   return (
     <>
       <Fact name="Reason">{messages.returns.reasons[reason]}</Fact>
@@ -132,15 +134,27 @@ function RequestFacts({ found }: DetailsProps) {
         {deliveredAt && `, delivered ${formatShortDayInLagos(deliveredAt)}`}
       </Fact>
       <Fact name="Order">
-        <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
-        {name && `, ${name}`}
-        {email && (
-          <>
-            <br />
-            <a href={`mailto:${email}`}>{email}</a>
-          </>
-        )}
+        <Link className="link" to={`/admin/orders/${orderId}`}>
+          {orderNumber(orderId)}
+        </Link>
       </Fact>
+      {name && (
+        <Fact name="Customer">
+          {name}
+          {phone && (
+            <>
+              <br />
+              {formatPhone(phone)}
+              <ContactLinks phone={phone} />
+            </>
+          )}
+          {email && (
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+        </Fact>
+      )}
     </>
   );
 }
@@ -150,7 +164,9 @@ const OutcomeFacts = ({ found: { declineWords, replacementOrder, asCredit, refun
     {declineWords && <Fact name="Why it was declined">{declineWords}</Fact>}
     {replacementOrder && (
       <Fact name="Replacement">
-        <Link to={`/admin/orders/${replacementOrder}`}>{orderNumber(replacementOrder)}</Link>
+        <Link className="link" to={`/admin/orders/${replacementOrder}`}>
+          {orderNumber(replacementOrder)}
+        </Link>
       </Fact>
     )}
     {asCredit && !refund && <Fact name="Refund">As store credit</Fact>}

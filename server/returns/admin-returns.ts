@@ -51,7 +51,7 @@ export async function returnPage(db: Database, { cursor, state }: { cursor?: str
 /** @throws ShopError `gone` */
 export async function adminReturn(db: Database, id: string): Promise<AdminReturn> {
   const row = await returnRows(db)
-    .select(['email', 'words', 'declineWords', 'deliveredAt', 'shippingPrice', 'itemsPrice', 'couponDiscount'])
+    .select(['email', 'phone', 'words', 'declineWords', 'deliveredAt', 'shippingPrice', 'itemsPrice', 'couponDiscount'])
     .select(['replacementId', 'asCredit', 'accountId', openedBy.as('openedBy')])
     .where('returns.id', '=', id)
     .executeTakeFirst();
@@ -62,7 +62,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   // What is left for an exchange that sends nothing is refunded by the order that paid for it.
   const left = isUnpaid ? await paidForUnits(db, { id: row.orderId, units: lines }) : null;
   const payments = left?.payments ?? (await salePaymentsLessOwed(db, row.orderId));
-  const { email, words, declineWords, deliveredAt } = row;
+  const { email, phone, words, declineWords, deliveredAt } = row;
   const byHand = payments.find(isByHand);
   const asCredit = row.asCredit && mayTakeCredit(row);
   const order = { ...row, id: row.orderId };
@@ -70,6 +70,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   return {
     ...asRow(row),
     email,
+    phone,
     openedBy: row.openedBy,
     words,
     declineWords,

@@ -37,6 +37,8 @@ export type ReturnRow = z.output<typeof ReturnRow>;
 
 export const AdminReturn = z.extend(ReturnRow, {
   email: z.string(),
+  /** Of the customer; empty without one. A response of a former release does not say. */
+  phone: z.optional(z.string()),
   /** Who opened it for the customer; null if the customer requested it. A response of a former release does not say. */
   openedBy: z.optional(z.nullable(z.string())),
   words: z.string(),

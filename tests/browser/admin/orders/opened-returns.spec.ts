@@ -40,6 +40,7 @@ test('a manager opens a return on a phone for a customer who called: a double ta
   const { name } = await manager.executeTakeFirstOrThrow();
   await page.getByText(` by ${name}, delivered `).waitFor();
   await page.getByText('Called: the seam is open').waitFor();
+  expect(await page.getByRole('link', { name: 'Call', exact: true }).getAttribute('href')).toBe('tel:+2348035550123');
   await page.getByRole('button', { name: 'Not received: close the return…' }).waitFor();
   await expectAccessible(page);
   await expect
