@@ -65,7 +65,7 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
       <OnDelivery details={details} onPaid={mayChange ? () => setOpen('paid') : null} />
       <PaymentReviews details={details} mayRefund={mayRefund} />
       <Disputes details={details} />
-      <div className={styles.columns}>
+      <div className={`${styles.columns} ${styles.order}`}>
         <div>
           <OrderItems
             details={details}
@@ -73,7 +73,6 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
           />
           <Payments details={details} mayRefund={mayRefund} onPayBack={() => setOpen('refund')} />
           {mayChange && <PaidAnotherWay details={details} onPaid={() => setOpen('paid')} />}
-          <Timeline details={details} />
         </div>
         <div>
           <DeliverTo
@@ -89,6 +88,9 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
           <SentEmails details={details} />
           <SentTexts messages={details.textMessages} />
           <Cancel details={details} onCancel={() => setOpen('cancel')} />
+        </div>
+        <div>
+          <Timeline details={details} />
         </div>
       </div>
       <OrderDrawers details={details} open={open} onClose={close} />

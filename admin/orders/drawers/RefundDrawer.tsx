@@ -45,6 +45,9 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
   const refundable = lines.filter(({ quantity, returned }) => quantity > returned);
+  const allUnits = Object.fromEntries(
+    refundable.map(({ position, quantity, returned }) => [position, quantity - returned]),
+  );
   const chosen = lines.flatMap(({ position }) => {
     const quantity = counts[position] ?? 0;
     return quantity > 0 ? [{ position, quantity, isRestocked }] : [];
@@ -109,6 +112,11 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
       {refundable.length > 0 && (
         <fieldset>
           <legend>Items</legend>
+          {refundable.length > 1 && (
+            <button type="button" className="link" onClick={() => setCounts(allUnits)}>
+              Choose all items
+            </button>
+          )}
           {refundable.map(({ position, quantity, returned, ...item }) => (
             <QuantityLine
               key={position}

@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { enterAdmin } from '../../../actions/staff.ts';
+import { expectAccessible } from '../../accessible.ts';
+import { test } from '../../open-shop.ts';
+import { heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../../shopping.ts';
+
+test('on a phone staff see whom an order goes to before its timeline, and refund all its items without choosing each', async ({
+  shop,
+}) => {
+  const buyer = await shop.visit();
+  const email = 'whole.order@example.com';
+  await openCheckout(buyer, [{ slug: 'femi-adire-shirt' }, { slug: 'oja-canvas-tote', quantity: 2 }], { email });
+  await payNow(buyer);
+  await onPaymentPage(buyer).pay.click();
+  await heading(buyer, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, email);
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, `/admin/orders/${order!.id}`);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(headings.filter((name) => ['Items', 'Deliver to', 'Timeline'].includes(name))).toEqual([
+    'Items',
+    'Deliver to',
+    'Timeline',
+  ]);
+
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Refund' });
+  await drawer.getByRole('button', { name: 'Choose all items' }).click();
+  await expectAccessible(page);
+  const items = order!.itemsPrice.toLocaleString('en-NG');
+  await drawer.getByRole('button', { name: `Refund ₦${items}`, exact: true }).waitFor();
+});
