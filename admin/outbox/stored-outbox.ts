@@ -1,5 +1,5 @@
 import { browserStorage } from '#web/browser-storage.ts';
-import { storedEntries } from '../stored-entries.ts';
+import { storedEntries } from '../stored-entries/stored-entries.ts';
 import type { QueuedAction } from './actions.ts';
 
 /** An action that the server has not confirmed yet. */

@@ -3,10 +3,10 @@ import { ApiError } from '#web/api.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { clearStoredDraft, newKey, readStoredDraft } from './stored-draft.ts';
+import { clearStoredDraft, newKey, readStoredDraft } from './drafts/stored-draft.ts';
 import { ProductEditor } from './ProductEditor.tsx';
 import { edited } from './product-queries.ts';
-import { useNewProduct } from './useNewProduct.ts';
+import { useNewProduct } from './drafts/useNewProduct.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { useParams } from 'react-router';
 

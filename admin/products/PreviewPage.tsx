@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { draftAsProduct } from './draft-as-product.ts';
-import { readStoredDraft } from './stored-draft.ts';
+import { readStoredDraft } from './drafts/stored-draft.ts';
 import styles from './PreviewPage.module.css';
 import { preview } from './product-queries.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';

@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import styles from './Editor.module.css';
 import { NextDraft } from './photos/NextDraft.tsx';
 import { moved, newVariant } from './product-form.ts';
-import { type StoredDraft, newKey } from './stored-draft.ts';
+import { type StoredDraft, newKey } from './drafts/stored-draft.ts';
 import { ProductFields } from './fields/ProductFields.tsx';
 import { ProductSaveBar } from './ProductSaveBar.tsx';
 import { type ProductFormState, useProductForm } from './useProductForm.ts';

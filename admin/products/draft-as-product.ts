@@ -1,7 +1,7 @@
 import type { Product } from '#shared/catalogue/api.ts';
 import { colourFamily } from '#shared/catalogue/colour-families.ts';
 import type { FormValues } from './product-form.ts';
-import type { StoredDraft } from './stored-draft.ts';
+import type { StoredDraft } from './drafts/stored-draft.ts';
 
 /** A product as shoppers would see it, with the unsaved changes of this browser applied. */
 export function draftAsProduct({ id, values }: StoredDraft, saved: Product | undefined): Product {

@@ -6,7 +6,7 @@ import type { ConflictChoice } from '../ui/forms/Conflict.tsx';
 import { fieldsOf, invalidFields, noRejection, type Rejection, remainingErrors } from './form-errors.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { checked, emptyProduct, type FormValues, type FormVariant, valuesOf } from './product-form.ts';
-import { clearStoredDraft, storeDraft, type StoredDraft } from './stored-draft.ts';
+import { clearStoredDraft, storeDraft, type StoredDraft } from './drafts/stored-draft.ts';
 import { useSaveProduct } from './useSaveProduct.ts';
 
 interface Opening {

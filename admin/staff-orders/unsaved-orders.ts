@@ -1,5 +1,5 @@
-import { openEntry } from '../open-entry.ts';
-import { storedEntries } from '../stored-entries.ts';
+import { openEntry } from '../stored-entries/open-entry.ts';
+import { storedEntries } from '../stored-entries/stored-entries.ts';
 import { StaffOrderValues } from './staff-order-values.ts';
 
 interface UnsavedOrder {

@@ -1,4 +1,4 @@
-import { storedEntries } from '../stored-entries.ts';
+import { storedEntries } from '../stored-entries/stored-entries.ts';
 import type { Batch } from './adjustment-queue.ts';
 
 export interface StoredAdjustments {

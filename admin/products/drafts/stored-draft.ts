@@ -1,6 +1,6 @@
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
-import { storedEntries } from '../stored-entries.ts';
-import type { FormValues } from './product-form.ts';
+import { storedEntries } from '../../stored-entries/stored-entries.ts';
+import type { FormValues } from '../product-form.ts';
 
 /** Unsaved changes to a product, stored in this browser until they are saved or discarded. */
 export interface StoredDraft {
@@ -26,11 +26,12 @@ const drafts = storedEntries<FormerDraft>(draftPrefix);
 export const readStoredDraft = (id: string): StoredDraft | null =>
   storedDrafts().find((draft) => draft.id === id) ?? null;
 
-/** The drafts of new products, the newest first. */
-export const newProductDrafts = (): StoredDraft[] =>
+/** The drafts of new products by their ids, the newest first. */
+export const newProductDrafts = () =>
   storedDrafts()
     .filter(({ version }) => version === null)
-    .toSorted((one, other) => other.at - one.at);
+    .toSorted((one, other) => other.at - one.at)
+    .map((draft) => [draft.id, draft] as const);
 
 export const storeDraft = (draft: StoredDraft) => drafts.keep(draft.id, draft);
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type OpenEntry, openEntry } from '../open-entry.ts';
+import { type OpenEntry, openEntry } from '../../stored-entries/open-entry.ts';
 import { clearStoredDraft, draftPrefix, newProductDrafts, type StoredDraft } from './stored-draft.ts';
 
 /**
@@ -18,8 +18,8 @@ export function useNewProduct(isNew: boolean) {
     let current: OpenEntry<StoredDraft> | null = null;
     const page = new AbortController();
     const open = async () => {
-      const drafts = () => (startedAnew > 0 ? [] : newProductDrafts());
-      current = await openEntry(draftPrefix, () => drafts().map((draft) => [draft.id, draft]), page.signal);
+      const drafts = startedAnew > 0 ? () => [] : newProductDrafts;
+      current = await openEntry(draftPrefix, drafts, page.signal);
       if (page.signal.aborted) current?.close(); // Left at the last moment.
       else setOpened(current);
     };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Entry, storedOutbox } from './outbox/stored-outbox.ts';
-import { storedAdjustments } from './stock/stored-adjustments.ts';
+import { type Entry, storedOutbox } from '../outbox/stored-outbox.ts';
+import { storedAdjustments } from '../stock/stored-adjustments.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
