@@ -18,7 +18,7 @@ const families = {
     /catalogue\/(listing\/(ProductCard|ProductGrid|useCardPath)|pressed-picture)|wishlist\/(HeartButton|wish-list-store|useWishes|set-saved)|newsletter\/(?!form|api|submit-subscription)/,
   /** What the product page shares with the cart, and with the page that asks for what is sold out. */
   product:
-    /catalogue\/(product\/variant-selection|genders)|delivery-area\/DeliveryPrice(Later|\.module)|cart\/open-cart|reviews\/(ProductReviews\.module|stars|review\.ts)|ui\/forms\/QuantityStepper/,
+    /catalogue\/(product\/variant-selection|genders)|delivery-area\/(LazyDeliveryPrice|DeliveryPrice\.module)|cart\/open-cart|reviews\/(ProductReviews\.module|stars|review\.ts)|ui\/forms\/QuantityStepper/,
   /** Changes of the wish list: a page loads them with the first tap on a heart, or for an account. */
   wishing: /wishlist\//,
   /** Photos of shoppers: with returns and reviews only. */
