@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { SessionTokens } from '../http/cookies.ts';
 import type { RateLimitClient } from '../rate-limits/client.ts';
 import { newSignInEmail } from '../email/templates/new-sign-in.ts';
+import { accountEmailKey } from '../email/keys/account-emails.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
@@ -28,7 +29,8 @@ export async function completeSignIn(
   logSecurityEvent(shop, { kind, network, email: account.email });
   if (!isKnown && !isNew) {
     const content = newSignInEmail({ firstName: account.firstName, device, at }, await shop.settings(tx));
-    const key = `new-sign-in:${account.id}:${browser.toString('hex', 0, 8)}:${at.getTime()}`;
+    const signIn = `${account.id}:${browser.toString('hex', 0, 8)}:${at.getTime()}`;
+    const key = accountEmailKey('new-sign-in', signIn);
     await queueEmail({ ...shop, tx }, { key, to: account.email, content, priority: 'second' });
   }
   await endAccessToOthers(tx, account.id, orderToken);

@@ -7,6 +7,7 @@ import { rejectWith } from '../rate-limits/reject-with.ts';
 import { refundUse, consume } from '../rate-limits/consume.ts';
 import type { SessionTokens } from '../http/cookies.ts';
 import { welcomeEmail } from '../email/templates/welcome.ts';
+import { accountEmailKey } from '../email/keys/account-emails.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
@@ -123,6 +124,6 @@ async function accountFor(
     .executeTakeFirst();
   if (!created) return { account: (await accountWith(tx, email))!, isNew: false };
   const content = welcomeEmail(created, await settings(tx));
-  await queueEmail({ tx, jobs, now }, { key: `welcome:${created.id}`, to: email, content });
+  await queueEmail({ tx, jobs, now }, { key: accountEmailKey('welcome', created.id), to: email, content });
   return { account: created, isNew: true };
 }

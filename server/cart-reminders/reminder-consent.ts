@@ -2,6 +2,7 @@ import { reminderConsent } from '#shared/cart-reminders/consent.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { cancelEmail } from '../email/cancel-emails.ts';
+import { accountEmailKey } from '../email/keys/account-emails.ts';
 import type { Shop } from '../shop.ts';
 import { reminderLinks } from './reminder-links.ts';
 
@@ -85,4 +86,4 @@ async function end(tx: Database, accountId: string, at: Date): Promise<void> {
 }
 
 /** The key of the email. */
-export const reminderKey = (reminderId: string) => `cart-reminder:${reminderId}`;
+export const reminderKey = (reminderId: string) => accountEmailKey('cart-reminder', reminderId);

@@ -3,6 +3,7 @@ import { daysBefore, monthsBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
+import { accountEmailKey, accountEmailKinds } from './keys/account-emails.ts';
 
 interface About {
   recipient: string;
@@ -31,7 +32,7 @@ export async function deleteEmailsTo(tx: Database, { recipient, orderIds }: Abou
   await tx
     .deleteFrom('letters')
     .where('recipient', '=', recipient)
-    .where(sql<boolean>`key like any (array['welcome:%', 'new-sign-in:%', 'passkey-added:%', 'cart-reminder:%'])`)
+    .where(sql<boolean>`key like any (${accountEmailKinds.map((kind) => accountEmailKey(kind, '%'))}::text[])`)
     .execute();
   // Their contact messages were sent to the shop.
   await tx.deleteFrom('letters').where('replyTo', '=', recipient).execute();

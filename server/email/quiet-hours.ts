@@ -1,4 +1,5 @@
 import { lagosHourOf } from '#shared/lagos-days.ts';
+import { accountEmailKey } from './keys/account-emails.ts';
 
 const [morning, evening] = [8, 20];
 
@@ -13,5 +14,5 @@ export function isQuietHour(moment: Date): boolean {
 
 /** Emails that are not sent in quiet hours. One that a broken mail server kept until then is deleted: it is no news next day. */
 export function isOnlyByDay(key: string): boolean {
-  return key.startsWith('cart-reminder:');
+  return key.startsWith(accountEmailKey('cart-reminder', ''));
 }

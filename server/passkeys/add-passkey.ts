@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { NewPasskey } from '#shared/passkeys/credentials.ts';
 import type { Database } from '../db/database.ts';
 import { passkeyAddedEmail } from '../email/templates/passkey-added.ts';
+import { accountEmailKey } from '../email/keys/account-emails.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
@@ -91,7 +92,7 @@ export async function registerPasskey(
       await writeAudit(tx, { by: { _id: owner.id }, at, action: 'staff.passkey-added', subject: owner.id, detail });
     }
     const content = passkeyAddedEmail({ device, audience: owner.audience }, await settings(tx));
-    await queueEmail({ tx, jobs, now }, { key: `passkey-added:${added.id}`, to: owner.email, content });
+    await queueEmail({ tx, jobs, now }, { key: accountEmailKey('passkey-added', added.id), to: owner.email, content });
   });
 }
 

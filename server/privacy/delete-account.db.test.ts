@@ -12,6 +12,7 @@ import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { markLost } from '../couriers/mark-lost.ts';
 import { transact } from '../db/transact.ts';
+import { accountEmailKey, accountEmailKinds } from '../email/keys/account-emails.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -89,7 +90,7 @@ test('an account with an exchange is deleted while its customer orders the same 
   expect(reserved).toEqual([]);
 });
 
-test('who deleted their account gets no newsletter, confirmation or word of a passkey that was still waiting to be sent', async () => {
+test('who deleted their account gets no newsletter, confirmation or email to accounts that was still waiting to be sent', async () => {
   const shop = await testShop();
   const ada = await newShopper(shop);
   await shop.db.deleteFrom('letters').execute();
@@ -99,7 +100,8 @@ test('who deleted their account gets no newsletter, confirmation or word of a pa
     .insertInto('newsletterSubscribers')
     .values({ email: 'ada@example.com', status: 'confirmed', askedAt: at, confirmedAt: at })
     .execute();
-  const keys = ['newsletter:1:2', 'newsletter-confirm:2:3', 'passkey-added:4'];
+  const toAccounts = accountEmailKinds.filter((kind) => kind !== 'cart-reminder'); // That needs a reminder.
+  const keys = ['newsletter:1:2', 'newsletter-confirm:2:3', ...toAccounts.map((kind) => accountEmailKey(kind, '4'))];
   for (const key of keys) await queueEmail({ ...shop, tx: shop.db }, { key, to: 'ada@example.com', content });
 
   await ada.call('DELETE', '/api/user/delete-account');
