@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { tablesSource } from '../../tests/structure/generated/tables-source.ts';
+import { schemaFiles } from '../../tests/structure/generated/tables-source.ts';
 
-fs.writeFileSync(path.join(import.meta.dirname, '../../server/db/tables.ts'), await tablesSource());
+for (const [file, source] of Object.entries(await schemaFiles()))
+  fs.writeFileSync(path.join(import.meta.dirname, '../..', file), source);

@@ -242,7 +242,7 @@ function profileOf(shopper: Shopper) {
   return shopper.call('GET', '/api/user/profile');
 }
 
-function tokensOf({ db }: TestShop, kind: string) {
+function tokensOf({ db }: TestShop, kind: 'access' | 'refresh') {
   return db
     .selectFrom('sessionTokens')
     .select(['createdAt', 'spentAt'])

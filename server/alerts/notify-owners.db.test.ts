@@ -310,7 +310,7 @@ async function shopWithStaff() {
   const owners = ['bola', 'chidi'].map((name) => ({
     email: `${name}@example.com`,
     name,
-    role: 'owner',
+    role: 'owner' as const,
     createdAt: shop.now(),
     leftAt: name === 'chidi' ? shop.now() : null,
   }));

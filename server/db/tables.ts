@@ -421,13 +421,13 @@ export interface OneTimeCodes {
   id: string;
   isBrowserKnown: Generated<boolean>;
   network: Generated<string>;
-  purpose: string;
+  purpose: 'login' | 'register';
   sealed: Buffer | null;
   strangeTries: Generated<number>;
   tries: Generated<number>;
   usedAt: Timestamp | null;
   usedBy: Buffer | null;
-  waitsAs: string | null;
+  waitsAs: 'registration code' | 'invitation' | null;
 }
 
 export interface OrderAccess {
@@ -606,7 +606,7 @@ export interface PaymentAttempts {
   feeKobo: number | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
-  outcome: 'applied' | 'deposit' | 'difference' | 'refund_due' | 'review' | null;
+  outcome: 'applied' | 'refund_due' | 'review' | 'deposit' | 'difference' | null;
   paidAt: Timestamp | null;
   passedFeesKobo: Generated<number>;
   providerId: string | null;
@@ -647,7 +647,7 @@ export interface Pictures {
   fileName: string | null;
   height: number;
   knownSizes: string | null;
-  logoLook: string | null;
+  logoLook: 'dark' | 'light' | 'paper' | 'ink' | 'any' | 'opaque' | null;
   uploadedAt: Timestamp;
   uploadedBy: string | null;
   wantedAt: Timestamp;
@@ -659,7 +659,7 @@ export interface PlannedSaleProducts {
   isEdited: Generated<boolean>;
   productId: string;
   saleId: string;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'changed' | 'restored'>;
 }
 
 export interface PlannedSales {
@@ -671,7 +671,7 @@ export interface PlannedSales {
   percent: number;
   startedAt: Timestamp | null;
   startsAt: Timestamp;
-  state: string;
+  state: 'planned' | 'running' | 'ended' | 'cancelled';
   version: number;
 }
 
@@ -736,7 +736,7 @@ export interface Products {
   unfinished: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
-  weightClass: Generated<string>;
+  weightClass: Generated<'normal' | 'heavy' | 'very heavy'>;
 }
 
 export interface PurgedCards {
@@ -841,13 +841,13 @@ export interface Returns {
   id: Generated<string>;
   idempotencyKey: string;
   isShippingRefunded: Generated<boolean>;
-  kind: Generated<string>;
+  kind: Generated<'refund' | 'exchange'>;
   orderId: string;
-  reason: string;
+  reason: 'wrong_size' | 'faulty' | 'wrong_item' | 'not_as_shown' | 'changed_mind' | 'other';
   refundId: string | null;
   replacementId: string | null;
   requestedAt: Timestamp;
-  status: Generated<string>;
+  status: Generated<'requested' | 'accepted' | 'declined' | 'withdrawn' | 'received' | 'closed'>;
   updatedAt: Timestamp;
   updatedBy: string;
   words: Generated<string>;
@@ -863,8 +863,8 @@ export interface Reviews {
   decidedAt: Timestamp | null;
   decisions: Generated<number>;
   declineNote: Generated<string>;
-  declineReason: string | null;
-  fit: string | null;
+  declineReason: 'abusive' | 'personal' | 'off_topic' | 'advertising' | 'unlawful' | null;
+  fit: 'small' | 'true' | 'large' | null;
   id: Generated<string>;
   isDemo: Generated<boolean>;
   orderId: string;
@@ -874,7 +874,7 @@ export interface Reviews {
   revision: Generated<number>;
   shownName: Generated<string>;
   stars: number;
-  state: Generated<string>;
+  state: Generated<'pending' | 'published' | 'declined'>;
   updatedAt: Timestamp;
   updatedBy: string;
   words: Generated<string>;
@@ -915,7 +915,7 @@ export interface SessionTokens {
   createdAt: Timestamp;
   endsAt: Timestamp;
   hash: Buffer;
-  kind: string;
+  kind: 'access' | 'refresh';
   sessionId: string;
   spentAt: Timestamp | null;
 }
@@ -1027,7 +1027,7 @@ export interface ShopSetup {
 export interface SizeGuides {
   category: string;
   centimetres: Numeric;
-  gender: string;
+  gender: 'women' | 'men' | 'girls' | 'boys' | 'kids';
   name: string;
   position: number;
   size: string;
@@ -1042,7 +1042,7 @@ export interface Staff {
   id: Generated<string>;
   leftAt: Timestamp | null;
   name: string;
-  role: string;
+  role: 'owner' | 'assistant' | 'manager' | 'packer' | 'bookkeeper';
 }
 
 export interface StaffBrowsers {
@@ -1095,7 +1095,7 @@ export interface StaffPhones {
   phone: string;
   problem: Generated<string>;
   staffId: string;
-  stoppedBy: string | null;
+  stoppedBy: 'key' | 'balance' | 'sender' | 'account' | 'busy' | 'unreachable' | null;
   tryAfter: Timestamp | null;
 }
 
@@ -1121,7 +1121,7 @@ export interface StaffTexts {
   sentAt: Timestamp | null;
   settledAt: Timestamp | null;
   staffId: string;
-  status: Generated<string>;
+  status: Generated<'sending' | 'sent' | 'delivered' | 'failed' | 'unknown'>;
   text: string;
 }
 
@@ -1179,18 +1179,18 @@ export interface StockRequests {
 
 export interface TextMessages {
   createdAt: Timestamp;
-  kind: string;
+  kind: 'paid' | 'shipped' | 'ready';
   orderId: string;
   problem: Generated<string>;
   providerId: string | null;
-  reason: string | null;
+  reason: 'key' | 'balance' | 'sender' | 'account' | 'busy' | 'unreachable' | 'overtaken' | 'off' | 'late' | 'no_number' | null;
   recipient: Generated<string>;
   segments: Generated<number>;
   sendAfter: Timestamp;
   sendingAt: Timestamp | null;
   sentAt: Timestamp | null;
   settledAt: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<'waiting' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'left_out'>;
   text: Generated<string>;
 }
 
@@ -1235,7 +1235,7 @@ export interface UndeliveredParcels {
   cameBackAt: Timestamp;
   number: number;
   orderId: string;
-  reason: string;
+  reason: 'unreachable' | 'not_accepted' | 'wrong_address' | 'damaged' | 'other';
   recordedBy: string;
   sentAgainAt: Timestamp | null;
   sentAgainBy: string | null;

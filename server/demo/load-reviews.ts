@@ -48,7 +48,13 @@ export async function loadReviews(tx: Database, now: Date): Promise<void> {
     for (const [index, { orderId, position, deliveredAt }] of rows.entries()) {
       const id = uuidOf(`review ${slug} ${index}`);
       const at = daysAfter(deliveredAt, daysToWear);
-      const published = { state: 'published', writtenAt: at, decidedAt: at, updatedAt: at, updatedBy: 'system' };
+      const published = {
+        state: 'published',
+        writtenAt: at,
+        decidedAt: at,
+        updatedAt: at,
+        updatedBy: 'system',
+      } as const;
       await tx
         .insertInto('reviews')
         .values({ id, orderId, position, productId: product, ...reviews[index]!, ...published, isDemo: true })

@@ -72,7 +72,7 @@ test('a code that cannot be released keeps no other one waiting, and no invitati
       purpose: 'register',
       codeHash: randomBytes(32),
       browser: randomBytes(32),
-    };
+    } as const;
     await shop.db
       .insertInto('oneTimeCodes')
       .values({ ...code, createdAt: at, expiresAt: new Date(at.getTime() + 600_000) })

@@ -1,4 +1,3 @@
-import type { ReturnKind } from '#shared/returns/status.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { type EmailContent, queueEmail } from '../email/queue-email.ts';
@@ -26,6 +25,6 @@ export async function emailAboutReturn(
     .executeTakeFirstOrThrow();
   const order = await orderById(tx, orderId);
   const items = await linesOfReturn(tx, id);
-  const content = compose({ kind: kind as ReturnKind, order, items, asCredit }, await shop.settings(tx));
+  const content = compose({ kind: kind, order, items, asCredit }, await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `return-${step}:${id}`, to: order.guestInfo.email, content });
 }

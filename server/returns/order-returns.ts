@@ -150,9 +150,9 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
   return rows.map(({ id, kind, status, reason, requestedAt, updatedAt, amountKobo, creditKobo, ...rest }) => ({
     ...rest,
     _id: id,
-    kind: kind as Return['kind'],
-    status: status as Return['status'],
-    reason: reason as Return['reason'],
+    kind: kind,
+    status: status,
+    reason: reason,
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     refundAmount: amountKobo === null ? null : amountKobo / 100,

@@ -41,7 +41,7 @@ type Seen = Pick<PublishForm, 'revision' | 'decisions'>;
 
 interface Outcome {
   state: 'published' | 'declined';
-  declineReason: string | null;
+  declineReason: DeclineReviewForm['reason'] | null;
   declineNote: string;
   reply?: string;
 }

@@ -171,7 +171,7 @@ test('a customer whose review is being written at that moment is not asked for i
   shop.clock.forward(afterReturnDays);
   const at = shop.now();
   const { product: productId } = order.orderItems[0]!;
-  const written = { stars: 5, fit: 'true', writtenAt: at, updatedAt: at, updatedBy: 'shopper' };
+  const written = { stars: 5, fit: 'true', writtenAt: at, updatedAt: at, updatedBy: 'shopper' } as const;
 
   await inTurn(
     shop.db,

@@ -131,7 +131,7 @@ test('only what is published, or was, invalidates cached pages', async () => {
 function insert(shop: TestShop, { order }: Buyer, review: object = {}) {
   const at = shop.now();
   const [{ product: productId }] = order.orderItems as [(typeof order.orderItems)[number]];
-  const written = { stars: 3, fit: 'true', words: 'It is all right', shownName: 'Ada', writtenAt: at };
+  const written = { stars: 3, fit: 'true', words: 'It is all right', shownName: 'Ada', writtenAt: at } as const;
   return shop.db
     .insertInto('reviews')
     .values({ orderId: order._id, productId, position: 0, ...written, updatedAt: at, updatedBy: 'shopper', ...review })

@@ -47,7 +47,7 @@ export function writeReview(
         .executeTakeFirstOrThrow();
       return usePhotosInReview(tx, { orderId, reviewId, photos, at });
     }
-    const undecided = { state: 'pending', decidedAt: null, declineReason: null, declineNote: '' };
+    const undecided = { state: 'pending', decidedAt: null, declineReason: null, declineNote: '' } as const;
     await tx
       .updateTable('reviews')
       .set({ ...written, ...undecided, revision: revision + 1 })

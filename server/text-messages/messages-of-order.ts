@@ -1,4 +1,3 @@
-import type { TextKind, TextReason, TextStatus } from '#shared/text-messages/text-message-kinds.ts';
 import type { SentText } from '#shared/admin/text-messages/api.ts';
 import type { Database } from '../db/database.ts';
 
@@ -14,9 +13,9 @@ export async function textMessagesOf(db: Database, orderId: string): Promise<Sen
     .execute();
   return rows.map(({ kind, status, reason, sendAfter, createdAt, sentAt, settledAt, ...message }) => ({
     ...message,
-    kind: kind as TextKind,
-    status: status as TextStatus,
-    reason: reason as TextReason | null,
+    kind: kind,
+    status: status,
+    reason: reason,
     sendAfter: sendAfter.toISOString(),
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,

@@ -144,7 +144,7 @@ test('what was stopped in the evening is told that evening, and not at midnight,
   await failNext(shop, 'noBalance');
   await sendDueMessages(shop);
   const tryAfter = minutesAfter(shop.now(), 10);
-  const phone = { staffId, phone: '+2348030000001', confirmedAt: shop.now(), stoppedBy: 'balance', tryAfter };
+  const phone = { staffId, phone: '+2348030000001', confirmedAt: shop.now(), stoppedBy: 'balance', tryAfter } as const;
   await shop.db.insertInto('staffPhones').values(phone).execute();
   for (let hours = 0; hours < 10; hours += 1) {
     await notifyOwners(shop);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import { minutesBefore } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
@@ -33,6 +32,6 @@ export async function sendDueMessages(shop: Shop): Promise<void> {
     .orderBy(sql`random()`) // Those that fail in every run must not keep the others from their turn.
     .limit(batchSize)
     .execute();
-  const send = ({ orderId, kind }: (typeof due)[number]) => sendTextMessage(shop, { orderId, kind: kind as TextKind });
+  const send = ({ orderId, kind }: (typeof due)[number]) => sendTextMessage(shop, { orderId, kind: kind });
   await attemptEach(due, 'Not every text message could be sent', send, { atOnce });
 }

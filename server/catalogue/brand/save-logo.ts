@@ -42,5 +42,5 @@ async function uploadedLogo(tx: Database, picture: string, at: Date): Promise<Lo
   const message = adminMessages.settings.logo;
   if (!row?.logoLook) throw new ShopError('invalid_request', { message, fields: { picture: message } });
   const { logoLook, ...rest } = row;
-  return { ...rest, look: logoLook as Logo['look'] }; // The column's check has these.
+  return { ...rest, look: logoLook }; // The column's check has these.
 }

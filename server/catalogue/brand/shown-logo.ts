@@ -19,7 +19,7 @@ export async function logoNamed({ db }: Pick<Shop, 'db'>, hash: string, own: Log
     .where('address', '=', `/pictures/logo.${hash}.webp`)
     .where('deletingSince', 'is', null)
     .executeTakeFirst();
-  return row?.look ? { ...row, look: row.look as Logo['look'] } : null;
+  return row?.look ? { ...row, look: row.look } : null;
 }
 
 /** The shop's logo for a document, in pixels; null without one, or while the pictures can't be reached. */

@@ -57,7 +57,7 @@ const DismissalForm = z.object({
 });
 type DismissalForm = z.output<typeof DismissalForm>;
 
-export const shipmentStatuses = [
+const shipmentStatuses = [
   'booking',
   'booked',
   'in_transit',
@@ -66,7 +66,7 @@ export const shipmentStatuses = [
   'failed',
   'lost',
 ] as const;
-export const shipmentProblems = [
+const shipmentProblems = [
   'rejected',
   'cancelled',
   'unknown_status',
