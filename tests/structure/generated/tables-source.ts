@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { closedColumns } from './closed-columns.ts';
+import { schemaSource } from './schema-source.ts';
 
 /** The type of one of a list's values. */
 const oneOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
@@ -45,6 +46,7 @@ export async function schemaFiles(): Promise<Record<string, string>> {
     const types = { ...columns, ...(await closedColumns(db)) };
     return {
       'server/db/tables.ts': generate(postgres.connection.host, path.join(folder, 'tables.ts'), types),
+      'docs/schema.sql': await schemaSource(db),
     };
   } finally {
     await db.destroy();
@@ -54,7 +56,7 @@ export async function schemaFiles(): Promise<Record<string, string>> {
   }
 }
 
-function generate(host: string, file: string, columns: Record<string, string>): string {
+function generate(host: string, file: string, types: Record<string, string>): string {
   const program = path.join(import.meta.dirname, '../../../node_modules/kysely-codegen/dist/cli/bin.js');
   const options = ['--dialect', 'postgres', '--camel-case', '--exclude-pattern', 'kysely*', '--log-level', 'error'];
   const call = [
@@ -65,7 +67,7 @@ function generate(host: string, file: string, columns: Record<string, string>): 
     '--type-mapping',
     JSON.stringify({ int8: 'number', date: 'string' }),
     '--overrides',
-    JSON.stringify({ columns }),
+    JSON.stringify({ columns: types }),
     '--out-file',
     file,
   ];
