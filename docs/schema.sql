@@ -4090,10 +4090,13 @@ CREATE OR REPLACE FUNCTION refunds_of_return(the_return uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  with recursive parts (id) as (
-    select id from refunds where id = (select refund_id from returns where returns.id = the_return)
-      or idempotency_key = 'return:' || the_return
-      or idempotency_key = any(array(select 'return:' || the_return || ':' || part from generate_series(2, 9) as part))
+  with recursive numbered (id, number) as (
+    select id, 1 from refunds where idempotency_key = 'return:' || the_return
+    union all
+    select refunds.id, number + 1
+    from numbered join refunds on idempotency_key = 'return:' || the_return || ':' || (number + 1)
+  ), parts (id) as (
+    (select refund_id from returns where returns.id = the_return and refund_id is not null union select id from numbered)
     union
     select again.id from refunds as again join parts on again.idempotency_key = 'again:' || parts.id
   )
@@ -4531,13 +4534,17 @@ AS $function$
     union all
     select refunds.id, refunds.idempotency_key
     from earlier join refunds on refunds.id = case when key like 'again:%' then substr(key, 7)::uuid end
-  ), tries (id) as (
-    select refunds.id
+  ), numbered (id, first_key, number) as (
+    select refunds.id, first_key, 1
     from earlier
-      cross join lateral (select regexp_replace(key, ':[2-9]$', '') as first_key) as refund
-      join refunds on idempotency_key = any(
-        array(select first_key union all select first_key || ':' || part from generate_series(2, 9) as part))
+      cross join lateral (select regexp_replace(key, ':([2-9]|[1-9][0-9]{1,2})$', '') as first_key) as refund
+      join refunds on idempotency_key = first_key
     where key not like 'again:%'
+    union all
+    select refunds.id, first_key, number + 1
+    from numbered join refunds on idempotency_key = first_key || ':' || (number + 1)
+  ), tries (id) as (
+    select id from numbered
     union all
     select again.id from tries join refunds as again on again.idempotency_key = 'again:' || tries.id
   )

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** How the key of each refund begins. The database knows the first three too (`is_entered_refund`). */
+/** How the key of each refund begins. Functions and triggers of the database know some of them too: none changes. */
 const prefixes = {
   entered: 'desk:',
   onPaystack: 'provider:',

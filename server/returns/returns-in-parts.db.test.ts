@@ -118,6 +118,27 @@ test('a part of a return that failed is still owed, and the return waits for it'
   expect(await adminReturnOf(owner, id)).toMatchObject({ refund: { amountKobo: 1_850_000, status: 'failed' } });
 });
 
+test('a return of an order of ten payments waits for the tenth part of its refund too', async () => {
+  const { shop, shirt, buyer, owner, id: orderId } = await paidShirts();
+  for (let more = 1; more <= 9; more += 1) {
+    const color = more % 2 === 1 ? 'Gold' : 'Indigo';
+    const price = 12_500 + more * 100;
+    await shop.db.updateTable('variants').set({ price }).where('id', '=', shirt.variants[color]!).execute();
+    await sendChange(owner, orderId, { ...changeTo({ shirt }, color, { difference: 100 }), price, payment: byLink });
+    expect(await payDifference(shop, buyer), `change ${more}`).toBe('paid');
+  }
+  await deliver(shop, orderId);
+  const id = await received(buyer, owner, { isShippingRefunded: true });
+
+  const { rows } = await sql`select refunds_of_return(${id})`.execute(shop.db);
+  expect(rows).toHaveLength(10);
+  const { rows: tries } = await sql`
+    select tries_of_refund(id) from refunds where idempotency_key = ${`return:${id}:10`}`.execute(shop.db);
+  expect(tries).toHaveLength(10);
+});
+
+const byLink = { way: 'link', reference: '' };
+
 test('a return that a bank’s loss had left open is closed by the migration', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
