@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { daysBefore, minutesBefore } from '#shared/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
+import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';
@@ -30,7 +31,7 @@ export async function confirmStockRequests(shop: Shop): Promise<void> {
   let isOver = false;
   await attemptEach(await unconfirmedRequests(shop), 'Some stock requests could not be confirmed', async (request) => {
     if (isOver) return;
-    const done = await shop.db.transaction().execute((tx) => queueConfirmation({ ...shop, db: tx }, request));
+    const done = await transact(shop.db, (tx) => queueConfirmation({ ...shop, db: tx }, request));
     isOver = done === 'no more emails';
   });
 }

@@ -1,3 +1,4 @@
+import { transact } from '../db/transact.ts';
 import { cancelEmailsTo } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
 import { requestLinks } from './back-in-stock-links.ts';
@@ -11,7 +12,7 @@ import { requestLinks } from './back-in-stock-links.ts';
 export async function endRequest(shop: Shop, token: string): Promise<boolean> {
   const id = requestLinks.idIn('leave', token, shop);
   if (id === null) return false;
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     const request = await tx
       .selectFrom('stockRequests')
       .select('email')

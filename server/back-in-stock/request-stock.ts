@@ -3,6 +3,7 @@ import type { StockRequestForm } from '#shared/back-in-stock/form.ts';
 import { ShopError } from '#shared/errors.ts';
 import { daysBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
+import { transact } from '../db/transact.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { type RateLimitClient, productClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
@@ -40,7 +41,7 @@ export async function requestStock(
     await consume(shop, 'request sizes of a product', productClient(productId));
 
   const openSince = daysBefore(now(), retention.stockRequestDays);
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     // An address that has confirmed a request stays confirmed while that one is kept.
     await sql`
       insert into stock_requests (variant_id, size, email, requested_at, network, confirmed_at)

@@ -1,6 +1,7 @@
 import { reminderConsent } from '#shared/cart-reminders/consent.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { cancelEmail } from '../email/cancel-emails.ts';
 import { accountEmailKey } from '../email/keys/account-emails.ts';
 import type { Shop } from '../shop.ts';
@@ -18,7 +19,7 @@ export async function wantsReminders(db: Database, accountId: string): Promise<b
  * @throws ShopError `session_over` when the account was deleted meanwhile
  */
 export async function setReminders({ db, now }: Pick<Shop, 'db' | 'now'>, accountId: string, isOn: boolean) {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     if (!(await lockConsent(tx, accountId))) throw new ShopError('session_over');
     if (!isOn) return end(tx, accountId, now());
     if (await wantsReminders(tx, accountId)) return;
@@ -39,7 +40,7 @@ export async function setReminders({ db, now }: Pick<Shop, 'db' | 'now'>, accoun
 export async function endReminders(shop: Shop, token: string): Promise<boolean> {
   const accountId = reminderLinks.idIn('leave', token, shop);
   if (accountId === null) return false;
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     if (await lockConsent(tx, accountId)) await end(tx, accountId, shop.now());
   });
   return true;

@@ -3,6 +3,7 @@ import { isSameItem, maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { firstOf, send, ignoringErrors } from '../db/send.ts';
 import { type StockItemKey, countAvailable, stockSentence } from '../stock/available-quantity.ts';
 import { ownReserved } from '../stock/own-reserved.ts';
@@ -58,7 +59,7 @@ async function tryAdd(
       quantity = cart_lines.quantity + excluded.quantity, seen_price = excluded.seen_price, added_at = ${addedAt(owner)}
     where cart_lines.quantity + excluded.quantity <= least(${maxQuantity}, ${available})
     returning quantity`;
-  const { written, lines } = await db.transaction().execute(async (tx) => {
+  const { written, lines } = await transact(db, async (tx) => {
     void send(tx, locked(tx, owner));
     sendChangeOf(tx, owner, now);
     return { written: send(tx, line.compile(tx)), lines: send(tx, linesOf(tx, owner)) };

@@ -1,3 +1,4 @@
+import { transact } from '../db/transact.ts';
 import { logSeldom } from '../http/log-seldom.ts';
 import { pollUntilStopped } from '../jobs/poll-until-stopped.ts';
 import type { Shop } from '../shop.ts';
@@ -22,7 +23,7 @@ export function purgeChanges(shop: Pick<Shop, 'db' | 'jobs' | 'log' | 'counts' |
   pollUntilStopped(jobs, {
     everyMs,
     run: async () => {
-      if (isFirst) await db.transaction().execute(purgeAll);
+      if (isFirst) await transact(db, purgeAll);
       isFirst = false;
       await queuePurges(db);
       const sent = await sendPurges(shop, cdn);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { databaseHistory } from '../db/history.ts';
 import { cardTag, listsTag, productTag, shopTag } from '../response-cache/cache-tags.ts';
 import { queueTags } from './queue-tags.ts';
@@ -31,7 +32,7 @@ interface Changes {
  * @returns whether anything was queued
  */
 export async function queuePurges(db: Database): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     // Locked first: the changes are read in a later snapshot, after whoever had the lock.
     const seen = await tx
       .selectFrom('purgePosition')

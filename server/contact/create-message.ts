@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactEntry } from '#shared/contact/contact-entry.ts';
+import { transact } from '../db/transact.ts';
 import { rejectWith } from '../rate-limits/reject-with.ts';
 import type { RateLimitClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
@@ -18,7 +19,7 @@ export async function createMessage(shop: Shop, entry: ContactEntry, client: Rat
   if (entry.website !== '') return;
   const { db, jobs, now } = shop;
   await consume(shop, 'write to the shop', client).catch(rejectWith('too_many_messages'));
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const settings = await shop.settings(tx);
     const id = randomUUID();
     const { name, email, message } = entry;

@@ -1,12 +1,13 @@
 import { monthsBefore } from '#shared/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { deleteEmailsByKey } from '../email/delete-emails.ts';
 
 /** Deletes messages after a year. Runs every hour. */
 export async function deleteOldMessages(db: Database, now: Date): Promise<void> {
   const since = monthsBefore(now, retention.contactMessageMonths);
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const old = await tx.deleteFrom('contactMessages').where('sentAt', '<', since).returning('id').execute();
     await deleteEmailsByKey(tx, emailKeysOf(old));
   });

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { transact } from '../db/transact.ts';
 import { deleteEmailsByKey } from '../email/delete-emails.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
@@ -15,7 +16,7 @@ export async function markAnswered(
   { db, now }: Context,
   { id, isAnswered, by }: { id: string; isAnswered: boolean; by: Staff },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const message = await tx
       .selectFrom('contactMessages')
       .select('answeredAt')
@@ -35,7 +36,7 @@ export async function markAnswered(
 
 /** Deletes a message and its email to the shop. @throws ShopError `gone` */
 export async function deleteMessage({ db, now }: Context, { id, by }: { id: string; by: Staff }): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('contactMessages').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) throw new ShopError('gone');
     await deleteEmailsByKey(tx, [`contact:${id}`]);

@@ -30,7 +30,7 @@ interface New {
  */
 export async function createCoupon({ db, now }: ShopContext, { form, key = null, by }: New): Promise<void> {
   const { code } = form;
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const created = await tx
       .insertInto('coupons')
       .values({ code, ...columnsOf(form), createdAt: now(), idempotencyKey: key })
@@ -87,7 +87,7 @@ export async function setCouponActive(
   { db, now }: ShopContext,
   { code, isActive, by }: { code: string; isActive: boolean; by: Staff },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const before = await existingCoupon(tx, code);
     if (before.isActive === isActive) return;
     await tx

@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import { transact } from '../db/transact.ts';
 import type { App } from '../http/route.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { addWebhookRoute } from '../security/add-webhook-route.ts';
@@ -15,7 +16,7 @@ export function courierRoutes(app: App, shop: Shop): void {
     },
     handle: async (about) => {
       if (!about) return;
-      await shop.db.transaction().execute(async (tx) => {
+      await transact(shop.db, async (tx) => {
         const shipment = await tx
           .selectFrom('shipments')
           .select('id')

@@ -11,6 +11,7 @@ import { remindOfCarts } from '../cart-reminders/remind-of-carts.ts';
 import { deleteOldGuestCarts } from '../cart/guest-cart.ts';
 import { deleteOldSharedCarts } from '../cart/shared-cart.ts';
 import { deleteOldMerges } from '../cart/merge-cart.ts';
+import { transact } from '../db/transact.ts';
 import { deleteOldJoins } from '../wishlist/join-wishes.ts';
 import { deleteOldChanges } from '../catalogue/delete-old-changes.ts';
 import { deleteUnusedImages } from '../catalogue/images/delete-unused-images.ts';
@@ -162,7 +163,7 @@ export const scheduledJobs = {
   'refresh-top-sellers': { cron: '*/5 * * * *', run: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
   'recount-top-sellers': {
     cron: '41 3 * * *',
-    run: ({ db, now }: Shop) => db.transaction().execute((tx) => recountTopSellers(tx, now())),
+    run: ({ db, now }: Shop) => transact(db, (tx) => recountTopSellers(tx, now())),
   },
 };
 

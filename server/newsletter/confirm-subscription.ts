@@ -1,3 +1,4 @@
+import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { newsletterLinks } from './newsletter-links.ts';
 import { logSubscriberEvent } from './log-event.ts';
@@ -12,7 +13,7 @@ export async function confirmSubscription(shop: Shop, token: string): Promise<bo
   const { db, now } = shop;
   const id = newsletterLinks.idIn('confirm', token, shop);
   if (id === null) return false;
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const news = await tx
       .updateTable('newsletterSubscribers')
       .set({ status: 'confirmed', confirmedAt: now(), unsubscribedAt: null })

@@ -7,6 +7,7 @@ import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import type { Shop } from '../shop.ts';
 import { isStored } from '../staff/is-stored-already.ts';
@@ -58,7 +59,7 @@ export async function createIssue(
   { db, now }: Context,
   { form: { subject, text }, key: id = randomUUID(), by }: New,
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const { numInsertedOrUpdatedRows: created } = await tx
       .insertInto('newsletterIssues')
       .values({ id, subject, text, createdAt: now(), updatedAt: now(), updatedBy: by._id })
@@ -82,7 +83,7 @@ export async function changeIssue(
   { db, now }: Context,
   { id, form: { subject, text, version }, by }: { id: string; form: IssueForm; by: Staff },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const draft = await lockDraft(tx, id);
     if (draft.version !== version) {
       if (isStored(draft, { subject, text })) return;
@@ -99,7 +100,7 @@ export async function changeIssue(
 
 /** Deletes a draft. @throws ShopError `gone`, `already_sent` */
 export async function deleteIssue({ db, now }: Context, { id, by }: { id: string; by: Staff }): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const { subject } = await lockDraft(tx, id);
     await tx.deleteFrom('newsletterIssues').where('id', '=', id).execute();
     await writeAudit(tx, { by, at: now(), action: 'newsletter.deleted', subject: id, detail: { subject } });

@@ -1,3 +1,4 @@
+import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { type Issue, issueEmail } from './newsletter-emails.ts';
@@ -27,7 +28,7 @@ export async function queueNewsletter(shop: Shop, issue: IssueToQueue): Promise<
 
 /** Each subscriber is locked while their email is queued, so that unsubscribing meanwhile prevents or deletes it. */
 async function queueSome(shop: Shop, { issueId, ...issue }: IssueToQueue, after: string | null): Promise<string[]> {
-  return shop.db.transaction().execute(async (tx) => {
+  return transact(shop.db, async (tx) => {
     const subscribers = await tx
       .selectFrom('newsletterSubscribers')
       .select(['id', 'email'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hoursBefore } from '#shared/moments.ts';
+import { transact } from '../db/transact.ts';
 import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';
 import { refundUse, tryConsume } from '../rate-limits/consume.ts';
@@ -49,17 +50,14 @@ export async function requestPendingConfirmations(shop: Shop): Promise<void> {
   const problems: unknown[] = [];
   for (;;) {
     let next: WaitingSubscriber | undefined;
-    const outcome = await shop.db
-      .transaction()
-      .execute(async (tx) => {
-        next = await nextWaiting({ ...shop, db: tx }, passed);
-        return next ? requestConfirmation({ ...shop, db: tx }, next) : 'nobody waits';
-      })
-      .catch((error: unknown) => {
-        if (!next) throw error;
-        problems.push(error);
-        return 'failed' as const;
-      });
+    const outcome = await transact(shop.db, async (tx) => {
+      next = await nextWaiting({ ...shop, db: tx }, passed);
+      return next ? requestConfirmation({ ...shop, db: tx }, next) : 'nobody waits';
+    }).catch((error: unknown) => {
+      if (!next) throw error;
+      problems.push(error);
+      return 'failed' as const;
+    });
     if (outcome === 'nobody waits' || outcome === 'no more emails') break;
     if (outcome !== 'queued') passed.push(next!.id);
   }

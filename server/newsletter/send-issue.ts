@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { IssueForm } from '#shared/admin/newsletter/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { transact } from '../db/transact.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
@@ -29,7 +30,7 @@ export async function sendIssue(
   { db, now, jobs }: Shop,
   { id, version, people, by }: { id: string; version: number; people: number; by: Staff },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const { subject } = await lockDraft(tx, id, version);
     const { confirmed } = await subscriberCounts(tx, now());
     if (confirmed === 0) throw new ShopError('changed_elsewhere', { message: texts.nobody });
@@ -59,7 +60,7 @@ export async function queueIssue(shop: Shop, id: string): Promise<void> {
 export async function sendTest(shop: Shop, { form, by }: { form: IssueForm; by: Staff }): Promise<void> {
   const { db, now, settings } = shop;
   const content = issueEmail(form, nobody, await settings());
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await queueEmail(
       { ...shop, tx },
       {

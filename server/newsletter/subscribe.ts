@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NewsletterForm } from '#shared/newsletter/form.ts';
 import { consent } from '#shared/newsletter/consent.ts';
+import { transact } from '../db/transact.ts';
 import type { RateLimitClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
@@ -18,7 +19,7 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, c
   const { network } = client;
   await consume(shop, 'subscribe', client);
 
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const subscriber = await tx
       .insertInto('newsletterSubscribers')
       .values({ email, status: 'pending', askedAt: now(), network })

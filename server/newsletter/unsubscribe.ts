@@ -1,3 +1,4 @@
+import { transact } from '../db/transact.ts';
 import { cancelEmailsTo } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
 import { newsletterLinks } from './newsletter-links.ts';
@@ -13,7 +14,7 @@ export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   const { db, now } = shop;
   const id = newsletterLinks.idIn('leave', token, shop);
   if (id === null) return false;
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const left = await tx
       .updateTable('newsletterSubscribers')
       .set({ status: 'unsubscribed', unsubscribedAt: now() })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { queues } from '../jobs/job-queue.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function queueAgain(
   jobs: PgBoss,
   { sendsEmails }: { sendsEmails: boolean },
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const open = await sql<{ reference: string }>`
       select distinct reference from payment_events join payment_attempts using (reference)
       where payment_events.key like 'charge.success:%' and outcome is null`.execute(tx);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { NewPasskey } from '#shared/passkeys/credentials.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { passkeyAddedEmail } from '../email/templates/passkey-added.ts';
 import { accountEmailKey } from '../email/keys/account-emails.ts';
 import { queueEmail } from '../email/queue-email.ts';
@@ -64,7 +65,7 @@ export async function registerPasskey(
   const { id, publicKey, counter, transports = [] } = await verified(shop, credential, adding(owner, browser));
   const column = ownerColumn[owner.audience];
   const at = now();
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await lockOwner(tx, owner);
     const { count } = await tx
       .selectFrom('passkeys')

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { OwnPasskey } from '#shared/passkeys/credentials.ts';
+import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { ownerColumn, type PasskeyOwner } from './passkey-owner.ts';
@@ -29,7 +30,7 @@ export async function ownPasskeys({ db }: Pick<Shop, 'db'>, { audience, id }: Ow
  * @throws ShopError `gone` when it does not exist or belongs to another owner
  */
 export async function removePasskey({ db, now }: Shop, { audience, id }: Owner, passkeyId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const removed = await tx
       .deleteFrom('passkeys')
       .where('id', '=', passkeyId)

@@ -1,3 +1,4 @@
+import { transact } from '../db/transact.ts';
 import type { App } from '../http/route.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { addWebhookRoute } from '../security/add-webhook-route.ts';
@@ -16,7 +17,7 @@ export function addPaymentWebhook(app: App, shop: Shop): void {
 
 /** Records an event, once however often it is sent, and queues what it is about: the job asks the provider. */
 function recordEvent({ db, jobs, now }: Shop, event: WebhookEvent): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('paymentEvents')
       .values({

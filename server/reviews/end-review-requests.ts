@@ -1,3 +1,4 @@
+import { transact } from '../db/transact.ts';
 import { cancelEmail } from '../email/cancel-emails.ts';
 import type { Shop } from '../shop.ts';
 import { reviewRequestLinks } from './review-request-links.ts';
@@ -11,7 +12,7 @@ import { reviewRequestLinks } from './review-request-links.ts';
 export async function endReviewRequests(shop: Shop, token: string): Promise<boolean> {
   const orderId = reviewRequestLinks.idIn('leave', token, shop);
   if (orderId === null) return false;
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     await tx
       .updateTable('reviewRequests')
       .set({ endedAt: shop.now() })

@@ -5,6 +5,7 @@ import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { isStoredAlready } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
@@ -43,7 +44,7 @@ export async function saveDelivery(
   { version, by, ...entry }: DeliveryTerms & { version: number; by: Staff },
 ): Promise<void> {
   const changedBy = { by, at: now() };
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     // One that is sent again meanwhile waits for the first.
     await tx.selectFrom('deliveryTerms').select('version').forUpdate().execute();
     const before = await deliveryTerms(tx);

@@ -1,6 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { SettingsEntry } from '#shared/admin/settings/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { isStoredAlready } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
@@ -15,7 +16,7 @@ export async function saveSettings(
   { db, now, config, settings }: Shop,
   { version, by, ...entry }: SettingsEntry & { version: number; by: Staff },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const stored = await tx.selectFrom('shopSettings').selectAll().forUpdate().executeTakeFirstOrThrow();
     const names = Object.keys(entry) as (keyof SettingsEntry)[];
     const own = Object.fromEntries(

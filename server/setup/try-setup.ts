@@ -1,5 +1,6 @@
 import type { ConfirmedPart } from '#shared/admin/setup/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { transact } from '../db/transact.ts';
 import { sendTestEmail } from '../email/test-email.ts';
 import { tryPaymentKey } from '../payments/provider/try-payment-key.ts';
 import type { Shop } from '../shop.ts';
@@ -11,7 +12,7 @@ export async function tryKey(shop: Shop, by: Staff) {
   const outcome = await tryPaymentKey(shop.payments);
   const at = shop.now();
   if (outcome === 'accepted') {
-    await shop.db.transaction().execute(async (tx) => {
+    await transact(shop.db, async (tx) => {
       await tx
         .updateTable('shopSetup')
         .set({ paymentKeyHash: paymentKeyMarks(shop).mark, paymentKeyAt: at })
@@ -34,7 +35,7 @@ export async function tryMail(shop: Shop, by: Staff): Promise<string | null> {
     return error instanceof Error ? error.message : String(error);
   }
   const at = shop.now();
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     await tx
       .updateTable('shopSetup')
       .set({ mailServerHash: mailServerMarks(shop).mark, mailServerAt: at })
@@ -48,7 +49,7 @@ export async function tryMail(shop: Shop, by: Staff): Promise<string | null> {
 export async function confirmPart({ db, now }: Shop, part: ConfirmedPart, by: Staff): Promise<void> {
   const at = now();
   const { column, entry, action } = confirmed[part];
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('shopSetup')
       .set(entry(at, by._id))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OwnSession } from '#shared/accounts/own-session.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { idleSince } from './staff-sessions.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -51,7 +52,7 @@ export async function endOtherStaffSessions(
   { token, browser }: ThisBrowser,
   now: Date,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     // Whoever removes this staff member locks the row first too.
     await tx.selectFrom('staff').select('id').where('id', '=', _id).forNoKeyUpdate().execute();
     await tx

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { minutesAfter } from '#shared/moments.ts';
+import { transact } from '../db/transact.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { networkOf } from '../http/network.ts';
 import { resetUses, consume } from '../rate-limits/consume.ts';
@@ -53,7 +54,7 @@ export async function sendStaffCode(shop: Shop, { email, ip, browser }: StaffCod
     expiresAt: minutesAfter(createdAt, codeMinutes),
     usedAt: null,
   };
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await tx
       .insertInto('staffCodes')
       .values({ ...row, email, browser })

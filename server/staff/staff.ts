@@ -1,6 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
 import { roleOf, storedRole } from './rights/stored-role.ts';
 import { takeStaffLock } from './take-staff-lock.ts';
@@ -43,7 +44,7 @@ export async function addStaff(
   db: Database,
   { invite, ...person }: NewStaff & { invite?: (tx: Database, staffId: string) => Promise<void> },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await takeStaffLock(tx);
     if (person.isNew && (await isPresent(tx, person))) return; // Sent twice.
     const id = await addStaffIn(tx, person);
@@ -89,7 +90,7 @@ export async function changeStaff(
   db: Database,
   { staffId, name, role, by, at }: ChangedBy & Pick<Staff, 'name' | 'role'> & { staffId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const before = await lockPresent(tx, staffId);
     if (before.name === name && before.role === role) return;
     await tx
@@ -122,7 +123,7 @@ export async function resetAuthenticator(
   db: Database,
   { staffId, by, at }: ChangedBy & { staffId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const { email } = await lockPresent(tx, staffId);
     await tx.updateTable('staff').set(unpaired).where('id', '=', staffId).execute();
     await deletePasskeys(tx, staffId);
@@ -142,7 +143,7 @@ export async function deactivateStaff(
   db: Database,
   { staffId, by, at }: ChangedBy & { staffId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const { email } = await lockPresent(tx, staffId);
     await tx
       .updateTable('staff')

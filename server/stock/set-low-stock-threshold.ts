@@ -1,4 +1,5 @@
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 
@@ -7,7 +8,7 @@ export async function setLowStockThreshold(
   { db, now }: Shop,
   { lowAt, by }: { lowAt: number; by: Pick<Staff, '_id'> },
 ) {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const before = await tx.selectFrom('stockAlert').select('lowAt').forUpdate().executeTakeFirstOrThrow();
     await tx.updateTable('stockAlert').set({ lowAt }).execute();
     const detail = { before: before.lowAt, after: lowAt };

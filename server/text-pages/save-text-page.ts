@@ -5,6 +5,7 @@ import type { TextPageForm } from '#shared/admin/text-pages/forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import { isStandardPage } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { isStored } from '../staff/is-stored-already.ts';
 import { writeAudit } from '../staff/write-audit.ts';
@@ -32,7 +33,7 @@ interface New {
 export async function createTextPage(shop: Context, { form, key = null, by }: New): Promise<string> {
   await rejectProblems(shop, form.text);
   const at = shop.now();
-  return shop.db.transaction().execute(async (tx) => {
+  return transact(shop.db, async (tx) => {
     // Locks all pages, so that two at once neither get the same slug nor exceed the limit.
     await sql`lock table text_pages in share row exclusive mode`.execute(tx);
     const pages = await tx.selectFrom('textPages').selectAll().execute();
@@ -75,7 +76,7 @@ interface Saved {
 export async function saveTextPage(shop: Context, { slug, form, version, by }: Saved): Promise<void> {
   await rejectProblems(shop, form.text);
   const at = shop.now();
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     const before = await tx.selectFrom('textPages').selectAll().where('slug', '=', slug).forUpdate().executeTakeFirst();
     if (!before && !isStandardPage(slug)) throw new ShopError('gone');
     if (before && isStored(before, form)) return;
@@ -95,7 +96,7 @@ export async function saveTextPage(shop: Context, { slug, form, version, by }: S
 
 /** Deletes a custom page that is not published. @throws ShopError `gone`, `page_published` */
 export async function deleteTextPage({ db, now }: Context, { slug, by }: { slug: string; by: Staff }): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const page = await tx.selectFrom('textPages').selectAll().where('slug', '=', slug).forUpdate().executeTakeFirst();
     if (!page || page.isStandard) throw new ShopError('gone');
     if (page.isPublished) throw new ShopError('page_published');

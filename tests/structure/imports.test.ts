@@ -61,6 +61,26 @@ test("server/http/node-http.ts loads Node's HTTP without `import`, which would l
   expect(servers.filter((file) => imports.test(fs.readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
 });
 
+/** Transactions that are not repeated after a deadlock, and why. */
+const notRepeated: Readonly<Record<string, string>> = {
+  'server/accounts/sign-in.ts': 'the security log counts a sign-in outside its transaction',
+  'server/db/migrations/migrate.ts': 'migrations wait and retry by themselves',
+  'server/db/migrations/run-migration.ts': 'migrations wait and retry by themselves',
+  'server/db/replica/public-reads.ts': 'only reads',
+  'server/db/transact.ts': 'repeats it',
+  'server/demo/load-demo.ts': 'runs alone, for minutes',
+  'server/ledger/check-ledger.ts': 'only reads',
+  'server/operate/doctor/replica-check.ts': 'only reads',
+  'server/passkeys/staff-routes.ts': 'the security log counts a sign-in outside its transaction',
+  'server/staff/first-owner/first-owner.ts': 'the security log counts a sign-in outside its transaction',
+  'server/staff/sign-in.ts': 'the security log counts a sign-in outside its transaction',
+};
+
+test('a transaction is run by `transact`, which repeats it after a deadlock, unless it must not be repeated', () => {
+  const others = sources().filter((file) => fs.readFileSync(path.join(root, file), 'utf8').includes('.transaction()'));
+  expect(others.toSorted()).toEqual(Object.keys(notRepeated));
+});
+
 function sources(): string[] {
   return ['shared', 'server', 'web', 'admin', 'basic', 'service-worker', 'emulator']
     .flatMap((room) =>

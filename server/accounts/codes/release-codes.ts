@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { attemptEach } from '../../attempt-each.ts';
 import { minutesAfter, minutesBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { widerNetwork } from '../../http/network.ts';
 import { unknownClient } from '../../rate-limits/client.ts';
@@ -47,7 +48,7 @@ const incomplete = 'Some codes could not be released';
 async function release(shop: Shop, kind: EmailToUnknown): Promise<boolean> {
   let isAllowed = true;
   await attemptEach(await nextInTurn(shop, kind), incomplete, async (id) => {
-    if (isAllowed) isAllowed = await shop.db.transaction().execute((tx) => releaseOne({ ...shop, db: tx }, id, kind));
+    if (isAllowed) isAllowed = await transact(shop.db, (tx) => releaseOne({ ...shop, db: tx }, id, kind));
   });
   return isAllowed;
 }

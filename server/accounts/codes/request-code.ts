@@ -7,6 +7,7 @@ import type { RateLimitedAction } from '../../rate-limits/rate-limits.ts';
 import { rejectWith } from '../../rate-limits/reject-with.ts';
 import { refundUse, countUse, resetUses, consume } from '../../rate-limits/consume.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { sealed } from '../../config/seal.ts';
@@ -100,7 +101,7 @@ async function makeCode(
     network,
     isBrowserKnown: await isKnown(),
   };
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await tx
       .insertInto('oneTimeCodes')
       .values({ ...row, email, browser })

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Logo } from '#shared/brand/logo.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import { writeLogo } from '../../settings/write-logo.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
@@ -18,7 +19,7 @@ export async function saveLogo(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { picture, by }: { picture: string | null; by: Pick<Staff, '_id'> },
 ): Promise<Logo | null> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const at = now();
     const logo = picture === null ? null : await uploadedLogo(tx, picture, at);
     const before = await writeLogo(tx, logo);

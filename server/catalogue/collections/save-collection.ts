@@ -4,6 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { isStored, isStoredAlready } from '../../staff/is-stored-already.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
@@ -33,7 +34,7 @@ interface New {
  */
 export async function createCollection({ db, now }: Context, { form, key = null, by }: New): Promise<string> {
   const at = now();
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     // Locks all collections, so that two at once neither get the same slug nor exceed the limit.
     await sql`lock table collections in share row exclusive mode`.execute(tx);
     const rows = await tx.selectFrom('collections').select(['slug', 'idempotencyKey']).execute();
@@ -74,7 +75,7 @@ interface Saved {
  */
 export async function saveCollection({ db, now }: Context, { slug, form, version, by }: Saved): Promise<void> {
   const at = now();
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await tx.selectFrom('collections').select('slug').where('slug', '=', slug).forUpdate().execute();
     const before = await collectionRows(tx).where('slug', '=', slug).executeTakeFirst();
     if (!before) throw new ShopError('gone');
@@ -113,7 +114,7 @@ async function sentForm(tx: Database, form: CollectionForm): Promise<CollectionF
 
 /** Deletes a collection; its products stay. @throws ShopError `gone` */
 export async function deleteCollection({ db, now }: Context, slug: string, by: Staff): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const gone = await tx.deleteFrom('collections').where('slug', '=', slug).returning('name').executeTakeFirst();
     if (!gone) throw new ShopError('gone');
     await writeAudit(tx, { by, at: now(), action: 'collection.deleted', subject: slug, detail: gone });

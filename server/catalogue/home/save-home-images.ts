@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { isStoredAlready } from '../../staff/is-stored-already.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
@@ -19,7 +20,7 @@ export async function saveHomeImages(
   { db, now }: Shop,
   { version, by, slides, stories }: HomeImagesEntry & { version: string; by: Staff },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`lock table banners in share row exclusive mode`.execute(tx);
     const before = await homeImages(tx);
     if (isStoredAlready(before, { slides, stories }, version)) return;

@@ -1,5 +1,6 @@
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
+import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
@@ -28,7 +29,7 @@ export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shap
   const fileName = pictureName(name?.replaceAll('\u0000', '') ?? '') || null;
   const stem = shape === 'logo' ? 'logo' : 'photo';
   const address = await storeImage(images, stem, webp);
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const row = await tx
       .insertInto('pictures')
       .values({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { isStoredAlready } from '../../staff/is-stored-already.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
@@ -18,7 +19,7 @@ export async function saveSizeGuide(
   { version, by, ...entry }: SizeGuideEntry & { version: string; by: Staff },
 ): Promise<void> {
   const { gender, category } = entry;
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     // Locks all guides: one that does not exist yet has no row to lock.
     await sql`lock table size_guides in share row exclusive mode`.execute(tx);
     const before = await guideOf(tx, entry);

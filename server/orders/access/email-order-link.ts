@@ -1,3 +1,4 @@
+import { transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderLinkEmail } from '../../email/templates/orders/order-link.ts';
 import { unknownClient } from '../../rate-limits/client.ts';
@@ -14,7 +15,7 @@ import { orderById } from '../order-by-id.ts';
 export async function emailOrderLink(shop: Shop, orderId: string | null): Promise<void> {
   if (orderId === null) return;
   const minute = shop.now().toISOString().slice(0, 16);
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     const order = await orderById(tx, orderId);
     const { email } = order.guestInfo;
     const key = `order-link:${orderId}:${minute}`;

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { transact } from '../../db/transact.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { isEmailLinkToken, orderPurpose } from '../../email/link-token.ts';
 import type { Shop } from '../../shop.ts';
@@ -18,7 +19,7 @@ export async function openOrderLink(
   token: string,
   visitor: Visitor,
 ): Promise<Order> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     // Locked, so that a correction of its address comes before or after: it ends what links have opened.
     const order = await tx
       .selectFrom('orders')

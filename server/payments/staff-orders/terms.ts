@@ -2,6 +2,7 @@ import type { TermsForm } from '#shared/admin/staff-orders/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { hoursAfter } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 
@@ -21,7 +22,7 @@ export async function endOfPayLink(tx: Database, now: Date): Promise<Date> {
 
 /** Sets how much managers may take off, and how long later pay links last. */
 export async function saveTerms({ db, now }: Shop, terms: TermsForm, by: Staff): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const before = await tx.selectFrom('staffOrderTerms').select(stored).forUpdate().executeTakeFirstOrThrow();
     const { managerDiscountPercent, payLinkHours } = terms;
     await tx

@@ -1,5 +1,6 @@
 import { attemptEach } from '../../attempt-each.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { changePrices, restorePrices } from './change-prices.ts';
@@ -42,7 +43,7 @@ async function moveDueSales({ db, now }: Context): Promise<void> {
     .execute();
   await attemptEach(due, incomplete, ({ id, version, state, endsAt }) => {
     const isOver = endsAt <= at;
-    return db.transaction().execute(async (tx) => {
+    return transact(db, async (tx) => {
       const moved = await tx
         .updateTable('plannedSales')
         .set({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import { daysBefore } from '#shared/moments.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import { emailLinkToken, isEmailLinkToken, type LinkPurpose, tokenPlaceholder } from '../../email/link-token.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { firstOwnerEmail } from '../../email/templates/first-owner.ts';
@@ -19,7 +20,7 @@ const replacedAfterDays = 2;
 export async function firstOwnerLink(shop: Shop): Promise<string | null> {
   const { db, config, now } = shop;
   if (config.shop.isDemo) return null;
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     await takeStaffLock(tx);
     if (await hasOwner(tx)) return null;
     const id = await currentLink(tx, now());
