@@ -8,7 +8,6 @@ import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteExpiredExports } from './export-file.ts';
-import { storedRole } from '../staff/rights/stored-role.ts';
 import { runExport } from './run-export.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-02' };
@@ -116,10 +115,7 @@ test.each(forOwners)('a manager is not given $kind, nor an owner who is one no m
   const requested = await requestedExport(owner, request);
   await runExport(shop, requested._id);
 
-  await shop.db
-    .updateTable('staff')
-    .set({ role: storedRole('manager') })
-    .execute();
+  await shop.db.updateTable('staff').set({ role: 'manager' }).execute();
 
   expect(await rejection(shop, owner, requested)).toEqual([403, 'no_right']);
   expect(await own(owner)).toEqual([]);

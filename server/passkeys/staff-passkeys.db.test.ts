@@ -4,7 +4,6 @@ import { newShopper } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
-import { storedRole } from '../staff/rights/stored-role.ts';
 
 const rejection = { status: 400, body: { code: 'passkey_rejected' } };
 
@@ -62,7 +61,7 @@ test.for(['reset-authenticator', 'leave'])(
     const { id } = await shop.db
       .selectFrom('staff')
       .select('id')
-      .where('role', '=', storedRole('manager'))
+      .where('role', '=', 'manager')
       .executeTakeFirstOrThrow();
 
     expect((await owner.call('POST', `/api/admin/staff/${id}/${end}`)).status).toBe(200);

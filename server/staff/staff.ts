@@ -3,7 +3,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
-import { roleOf, storedRole } from './rights/stored-role.ts';
+import { roleOf } from './rights/stored-role.ts';
 import { takeStaffLock } from './take-staff-lock.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -55,9 +55,9 @@ export async function addStaff(
 type NewStaff = ChangedBy & Pick<Staff, 'email' | 'name' | 'role'> & { isNew?: boolean };
 
 async function isPresent(tx: Database, { email, name, role }: NewStaff): Promise<boolean> {
-  const present = tx.selectFrom('staff').select('id').where('email', '=', email).where('leftAt', 'is', null);
-  const same = await present.where('name', '=', name).where('role', '=', storedRole(role)).executeTakeFirst();
-  return same !== undefined;
+  const present = tx.selectFrom('staff').select(['id', 'role']).where('email', '=', email).where('leftAt', 'is', null);
+  const same = await present.where('name', '=', name).executeTakeFirst();
+  return same !== undefined && roleOf(same.role) === role;
 }
 
 /** The same in a transaction of the caller; returns the id. */
@@ -68,9 +68,9 @@ export async function addStaffIn(
   await takeStaffLock(tx);
   const added = await tx
     .insertInto('staff')
-    .values({ email, name, role: storedRole(role), createdAt: at })
+    .values({ email, name, role, createdAt: at })
     .onConflict((known) => {
-      const again = known.column('email').doUpdateSet({ name, role: storedRole(role), leftAt: null });
+      const again = known.column('email').doUpdateSet({ name, role, leftAt: null });
       return isNew ? again.where('staff.leftAt', 'is not', null) : again;
     })
     .returning('id')
@@ -93,11 +93,7 @@ export async function changeStaff(
   await transact(db, async (tx) => {
     const before = await lockPresent(tx, staffId);
     if (before.name === name && before.role === role) return;
-    await tx
-      .updateTable('staff')
-      .set({ name, role: storedRole(role) })
-      .where('id', '=', staffId)
-      .execute();
+    await tx.updateTable('staff').set({ name, role }).where('id', '=', staffId).execute();
     await requireOwner(tx);
     const detail = {
       ...(before.name !== name && { name: [before.name, name] }),

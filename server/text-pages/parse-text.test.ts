@@ -7,7 +7,7 @@ import { readyTexts } from './ready-texts/ready-texts.ts';
 import { renderPage } from './render-page.ts';
 import { parseText } from './parse-text.ts';
 
-const facts = { settings: emailSettings, table: firstDelivery };
+const facts = { settings: emailSettings, table: { ...firstDelivery, heavyExtra: 0, veryHeavyExtra: 0 } };
 const read = (text: string) => parseText(text, facts);
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text: [{ text }] });
 

@@ -34,9 +34,9 @@ export const deliveryTable = endpoint({
           /** What the items cost from which delivery is free where `isFree` says so; null while it never is. */
           freeFrom: z.nullable(z.int()),
           isFallbackFree: z.boolean(),
-          /** What delivery costs more for each heavy unit, and each very heavy one; a former release does not say. */
-          heavyExtra: z.optional(z.int()),
-          veryHeavyExtra: z.optional(z.int()),
+          /** What delivery costs more for each heavy unit, and each very heavy one. */
+          heavyExtra: z.int(),
+          veryHeavyExtra: z.int(),
           /** The largest total that may be paid on delivery; null while nothing may. */
           onDeliveryUpTo: z.nullable(z.int()),
           /**

@@ -38,7 +38,7 @@ export function areasIn({ areas }: DeliveryTable, state: string): readonly Deliv
 export const areaWithId = (table: DeliveryTable, state: string, id: string): DeliveryArea | undefined =>
   areasIn(table, state).find((offered) => offered.id === id);
 
-/** Whether customers collect the orders of an area. A response of a former release does not say. */
+/** Whether customers collect the orders of an area. */
 export const isPickup = (area: Pick<DeliveryArea, 'pickupAt'> | null | undefined): boolean => Boolean(area?.pickupAt);
 
 /**

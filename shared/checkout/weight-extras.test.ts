@@ -10,5 +10,4 @@ test('the delivery policy says what heavy items add, and nothing while they add 
     `We add ₦1,500 for each very heavy item (such as bundles and bedding). ${end}`,
   );
   expect(weightRule({ heavyExtra: 0, veryHeavyExtra: 0 })).toBeNull();
-  expect(weightRule({})).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { formatNaira } from '../money.ts';
 
-/** What delivery costs more for each unit of a weight class, in whole naira. A response of a former release does not say. */
+/** What delivery costs more for each unit of a weight class, in whole naira. */
 export interface WeightExtras {
-  readonly heavyExtra?: number | undefined;
-  readonly veryHeavyExtra?: number | undefined;
+  readonly heavyExtra: number;
+  readonly veryHeavyExtra: number;
 }
 
 /** What the delivery policy says of them; null when nothing costs more. */
-export function weightRule({ heavyExtra = 0, veryHeavyExtra = 0 }: WeightExtras): string | null {
+export function weightRule({ heavyExtra, veryHeavyExtra }: WeightExtras): string | null {
   const noun = heavyExtra > 0 ? 'one' : 'item';
   const extras = [
     heavyExtra > 0 && `${formatNaira(heavyExtra)} for each heavy item (such as jackets and shoes)`,

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Role } from '#shared/admin/staff/rights.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
-import { storedRole } from '#server/staff/rights/stored-role.ts';
 import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import type { OpenShop } from '../browser/open-shop.ts';
@@ -29,7 +28,7 @@ export async function enterAdmin(shop: OpenShop, page: Page, role: Role = 'owner
 async function session({ db, now }: Pick<TestShop, 'db' | 'now'>, role: Role, email: string) {
   await db
     .insertInto('staff')
-    .values({ email, name: `The ${role}`, role: storedRole(role), createdAt: now() })
+    .values({ email, name: `The ${role}`, role, createdAt: now() })
     .onConflict((known) => known.doNothing())
     .execute();
   const { id } = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow();

@@ -31,8 +31,7 @@ export async function refundWithKey(
     .select(['refunds.id', 'idempotencyKey'])
     .where('orderId', '=', orderId)
     .execute();
-  // A former release stored the key of the form alone.
-  const same = refunds.find(({ idempotencyKey }) => idempotencyKey === key || idempotencyKey === formKey);
+  const same = refunds.find(({ idempotencyKey }) => idempotencyKey === key);
   if (!same && refunds.some(({ idempotencyKey }) => idempotencyKey.startsWith(`${formKey}#`)))
     throw new ShopError('adjustment_reused');
   return same?.id ?? null;

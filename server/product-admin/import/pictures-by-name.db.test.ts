@@ -56,17 +56,6 @@ test('the same picture under two names is known by both, and each name means the
   expect(await pictures(shop)).toEqual({ mainImage: first, thumbnails: [first] });
 });
 
-test('a picture that the former release stores meanwhile is known by its name', async () => {
-  const { shop, files } = await productFiles();
-  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
-  const address = await upload(shop, '#1f4e9c', 'back.jpg');
-  await shop.db.updateTable('pictures').set({ fileName: 'side.jpg' }).where('address', '=', address).execute();
-
-  const { body } = await files.preview('sku,pictures\nADIRE-INDIGO-M,side.jpg');
-
-  expect(body.counts).toMatchObject({ changed: 1, wrong: 0 });
-});
-
 test('a Yoruba name that a Mac or a phone composes in another way is the same name', async () => {
   const { shop, files } = await productFiles();
   await makeProduct(shop.db, { name: 'Aṣọ Òkè'.normalize('NFD'), colors: { Pupa: {}, Ẹlẹ́wà: {} }, stock: { M: 5 } });

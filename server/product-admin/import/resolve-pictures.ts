@@ -11,12 +11,8 @@ export async function resolvePictures(db: Database, rows: readonly ProductRow[])
   const names = [...new Set(rows.flatMap(({ pictures = [] }) => pictures.map(nameOf)))];
   if (names.length === 0) return [...rows];
   const { rows: found } = await sql<{ fileName: string; address: string }>`
-    select distinct on (named.file_name) named.file_name, address from (
-      select file_name, address, uploaded_at from picture_names
-      union all
-      -- Of the former release, which knows one name of a picture.
-      select normalize(file_name), address, uploaded_at from pictures
-    ) as named join pictures using (address)
+    select distinct on (named.file_name) named.file_name, address
+    from picture_names as named join pictures using (address)
     where named.file_name = any(${names}::text[]) and deleting_since is null
     order by named.file_name, named.uploaded_at desc, address`.execute(db);
   const addresses = new Map(found.map(({ fileName, address }) => [fileName, address]));

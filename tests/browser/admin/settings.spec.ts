@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { storedRole } from '#server/staff/rights/stored-role.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { delayRequests } from '../delay-requests.ts';
@@ -293,7 +292,7 @@ test('a staff member is added, given another role, and removed; the audit log sa
 
 test('each failed change of a staff member shows, whatever failed before it', async ({ shop }) => {
   const page = await shop.visit({ ...withoutMotion, mayLog: /status of 400|ERR_FAILED/ });
-  const member = { email: 'halima@oge.example', name: 'Halima', role: storedRole('packer'), createdAt: new Date() };
+  const member = { email: 'halima@oge.example', name: 'Halima', role: 'packer' as const, createdAt: new Date() };
   await shop.db.insertInto('staff').values(member).execute();
   await enterAdmin(shop, page);
   await open(page, '/admin/settings/staff');

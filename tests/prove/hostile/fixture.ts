@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
 import { startSession } from '#server/accounts/sessions.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
-import { storedRole } from '#server/staff/rights/stored-role.ts';
 import { type CreatedProduct, makeCoupon, makeProduct, orderPayload } from '../../data/factories.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 
@@ -98,7 +97,7 @@ export async function comeIn(shop: ProofShop, person: Person): Promise<void> {
     person.cookies = `session=${access}; refresh=${refresh}`;
   }
   if (kind === 'staff') {
-    const role = storedRole(person.name === 'an owner' ? 'owner' : 'manager');
+    const role = person.name === 'an owner' ? 'owner' : 'manager';
     const { id } = await db
       .insertInto('staff')
       .values({ email, name: person.name, role, createdAt })
