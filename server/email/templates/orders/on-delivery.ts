@@ -53,7 +53,7 @@ export function orderConfirmedEmail(order: Order, settings: ShopSettings): Email
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `We are packing order ${number}. ${arrival(order, settings)} You pay ${formatNaira(order.totalAmount)} when it arrives, in cash or by transfer.`,
+        `We are packing order ${number}. ${arrival(order)} You pay ${formatNaira(order.totalAmount)} when it arrives, in cash or by transfer.`,
       ),
       orderLines(order, settings),
       orderSums(order, 'To pay on delivery', settings),

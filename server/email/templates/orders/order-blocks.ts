@@ -2,7 +2,6 @@ import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
-import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { vatPercent, vatWithin } from '#shared/checkout/vat.ts';
@@ -128,10 +127,9 @@ export function deliveryAddress(order: Order, { openingHours }: ShopSettings): B
 }
 
 /** The delivery estimate, the same as on the order's page. */
-export function arrival(order: Order, { promises }: ShopSettings): string {
+export function arrival(order: Order): string {
   const days = arrivalDays(order);
-  if (days === '') return '';
-  return order.isPickup ? `${days}.` : `${days}, within ${shippingTime(promises)}.`;
+  return days && `${days}.`;
 }
 
 /** The days of the delivery estimate; empty for an order without one. */

@@ -128,7 +128,6 @@ const emails: Record<string, EmailCase> = {
       'GIG Logistics',
       'GIG 12/34',
       'Track your parcel',
-      '1-2 working days',
       '14 Market Road',
     ],
   },
@@ -384,6 +383,13 @@ test('who has a question about a paid order writes on WhatsApp, with the order n
   const { text } = orderPaidEmail(emailOrder(), emailSettings);
 
   expect(text).toContain('Ask about this order on WhatsApp: https://wa.me/2348000000000?text=Order%20%231a2b3c4d');
+});
+
+test('an email that names the day of arrival does not name a span of days beside it', () => {
+  const { text } = orderPaidEmail(emailOrder(), emailSettings);
+
+  expect(text).toContain('Arrives Monday 2 November. ');
+  expect(text).not.toContain('working days');
 });
 
 test('a parcel that leaves after the day that was promised does not name that day again', () => {

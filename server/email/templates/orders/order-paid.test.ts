@@ -24,7 +24,6 @@ test('the receipt says what was bought, what it cost and where it goes, in text 
     '14 Market Road',
     'Surulere, Lagos',
     '+2348030000000',
-    '1-2 working days',
   ]) {
     expect(text, 'text').toContain(expected);
     expect(readable(html), 'html').toContain(expected);

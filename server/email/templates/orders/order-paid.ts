@@ -37,7 +37,7 @@ export function orderPaidEmail(order: Order, settings: ShopSettings): EmailConte
       orderLines(order, settings),
       orderSums(order, 'Total paid', settings),
       deliveryAddress(order, settings),
-      ...(isUnderWay(order) ? [] : [paragraph(`${arrival(order, settings)} ${nextEmail(order)}`.trim())]),
+      ...(isUnderWay(order) ? [] : [paragraph(`${arrival(order)} ${nextEmail(order)}`.trim())]),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],

@@ -65,7 +65,7 @@ export function orderSentAgainEmail({ order, ...parcel }: Shipped, settings: Sho
 }
 
 const arrivalOf = (order: Order, settings: ShopSettings): string =>
-  isLate(order) ? `Delivery takes ${shippingTime(settings.promises)}.` : arrival(order, settings);
+  isLate(order) ? `Delivery takes ${shippingTime(settings.promises)}.` : arrival(order);
 
 const toPay = ({ isPaid, totalAmount }: Order): Block[] =>
   isPaid

@@ -39,7 +39,7 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
       orderLines(order, settings),
       orderSums(order, order.deposit ? 'Total' : 'Total to pay', settings),
       ...(isProved ? [deliveryAddress(order, settings)] : []),
-      ...(order.deliveryEstimate ? [paragraph(`${arrival(order, settings)} We pack it as soon as it is paid.`)] : []),
+      ...(order.deliveryEstimate ? [paragraph(`${arrival(order)} We pack it as soon as it is paid.`)] : []),
       paragraph('If you do not pay, the order is cancelled automatically and costs you nothing.'),
     ],
   });
