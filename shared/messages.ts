@@ -552,7 +552,7 @@ export const messages = {
     itemsReserved: (until: string, isFirm: boolean) =>
       isFirm
         ? `These items are reserved for you until ${until}.`
-        : `These items are reserved for you until ${until}, unless someone pays for them first.`,
+        : `Your order stays open until ${until}. Pay soon: until then another customer can still buy these items.`,
     /** For an unpaid guest order, which anybody may have placed with this email address. */
     withoutLogin: 'Placed without logging in',
     maybeOfAnother:
@@ -780,7 +780,7 @@ export const messages = {
     reservedUntil: (time: string, isFirm: boolean) =>
       isFirm
         ? `Your items are reserved until ${time}.`
-        : `Your items are reserved until ${time}, unless someone pays for them first.`,
+        : `Your order stays open until ${time}. Pay soon: until then another customer can still buy these items.`,
     noReference: 'Payment reference not found in URL',
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',

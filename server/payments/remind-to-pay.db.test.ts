@@ -60,14 +60,14 @@ test('whoever chooses at this moment to pay on delivery is not asked to pay now'
   expect((await emailsOf(shop)).map(({ key }) => key)).toEqual([`confirm-order:${id}:0`]);
 });
 
-test('only who has paid here before is promised the items until then; for others somebody may pay first', async () => {
+test('only who has paid here before reads that the items are reserved until then; others, that another customer can still buy them', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
   const first = await guestWithOrder(shop, shirt);
   await queuePaymentReminder(shop);
   const [stranger] = await emailsOf(shop);
   expect(stranger!.text).toContain(
-    'Its items are reserved for you until 10:30 (Lagos time), unless someone pays for them first.',
+    'It stays open until 10:30 (Lagos time). Pay soon: until then another customer can still buy its items.',
   );
   expect(await orderOf(first)).toMatchObject({ isFirmlyReserved: false });
 

@@ -12,7 +12,7 @@ If a price changes while you shop, we show you the new total and ask again befor
 
 ## Your order
 
-When you press Pay now, we keep the items for you for 30 minutes. Until you have paid for your first order here, somebody who pays for them sooner gets them. The contract is made when your payment is confirmed, and we send a receipt to your email address. If you do not pay, the order is cancelled and costs you nothing.
+After you press Pay now, your order stays open for 30 minutes. If you have paid for an order here before, its items are reserved for you until then. Otherwise another customer can still buy them until you have paid. The contract is made when your payment is confirmed, and we send a receipt to your email address. If you do not pay, the order is cancelled and costs you nothing.
 
 You can cancel an order on its own page until it is paid. After that, write to us before it ships, and we will cancel it and refund you.
 

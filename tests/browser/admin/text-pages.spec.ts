@@ -125,7 +125,7 @@ test('two tabs that save one page lose nothing, and a former version comes back 
   await save(first);
   const shopper = await shop.visit(phone);
   await open(shopper, '/terms');
-  await shopper.getByText('When you press Pay now, we keep the items for you').waitFor();
+  await shopper.getByText('After you press Pay now, your order stays open for 30 minutes').waitFor();
 });
 
 const text = (page: Page) => page.getByLabel('Text', { exact: true });

@@ -135,7 +135,7 @@ test('after a declined card the page says why, that no money was taken, and unti
   await page.getByText('Your bank did not allow this payment: “Declined”. No money was taken.').waitFor();
   await page
     .getByText(
-      /^Your items are reserved until \d\d:\d\d, unless someone pays for them first\. Nothing in your cart is lost\.$/,
+      /^Your order stays open until \d\d:\d\d\. Pay soon: until then another customer can still buy these items\. Nothing in your cart is lost\.$/,
     )
     .waitFor();
   const [order] = await ordersOf(shop, 'says.why@example.com');

@@ -71,7 +71,7 @@ test('the checkout of the same items says until when they are reserved', async (
   const until = await reservedUntil(shop, 'same.pieces@example.com');
   await open(page, '/checkout');
   await page
-    .getByText(`These items are reserved for you until ${until}, unless someone pays for them first.`)
+    .getByText(`Your order stays open until ${until}. Pay soon: until then another customer can still buy these items.`)
     .waitFor();
 });
 

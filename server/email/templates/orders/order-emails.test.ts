@@ -62,7 +62,7 @@ const emails: Record<string, EmailCase> = {
     subject: 'Please pay for your Oge order #1a2b3c4d',
     says: [
       'Arrives Monday 2 November',
-      'Its items are reserved for you until 09:30 (Lagos time), unless someone pays for them first.',
+      'It stays open until 09:30 (Lagos time). Pay soon: until then another customer can still buy its items.',
       'Open your order and pay',
       'Adire shirt, Medium, Indigo',
       'Total to pay',

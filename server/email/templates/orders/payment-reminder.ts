@@ -45,13 +45,13 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
   });
 }
 
-/** Somebody who pays first gets what an unknown shopper has reserved (docs/decisions/0042). */
+/** What an unknown shopper has ordered stays on sale until it is paid (docs/decisions/0042). */
 function reservation(order: Order): string {
   if (order.reservedUntil === null) return 'Its items are not reserved: the first to pay gets them.';
   const until = endOf(order, order.reservedUntil);
   return order.isFirmlyReserved
     ? `Its items are reserved for you until at least ${until} (Lagos time).`
-    : `Its items are reserved for you until ${until} (Lagos time), unless someone pays for them first.`;
+    : `It stays open until ${until} (Lagos time). Pay soon: until then another customer can still buy its items.`;
 }
 
 /** What is paid now and what later. */
