@@ -548,7 +548,7 @@ export const messages = {
       isFirm ? `Finish your order, reserved until ${until}` : `Finish your order by ${until}`,
     /** At checkout, about an order with the same items as the cart. */
     firstToPay: 'These items are not reserved: the first to pay gets them.',
-    /** Somebody who pays first gets them, unless the customer has paid here before (docs/decisions/0042). */
+    /** Firmly only for customers who have paid here before (docs/decisions/0042). */
     itemsReserved: (until: string, isFirm: boolean) =>
       isFirm
         ? `These items are reserved for you until ${until}.`

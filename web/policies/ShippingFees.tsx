@@ -1,20 +1,15 @@
-import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { areaNotes } from '#shared/checkout/area-notes.ts';
 import { type DeliveryTable, offersIn } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { type WeightExtras, weightRule } from '#shared/checkout/weight-extras.ts';
-import { useShopSettings } from '../settings.ts';
 import { Price } from '../ui/Price.tsx';
 import styles from './PolicyTable.module.css';
 
 /** All delivery prices, from the same table as the checkout. */
 export function ShippingFees({ table }: { table: DeliveryTable & WeightExtras }) {
-  const { promises } = useShopSettings();
   return (
     <table className={`${styles.facts} ${styles.fees}`}>
-      <caption>
-        Delivery fees. Delivery to every area takes {shippingTime(promises)}. {weightRule(table)}
-      </caption>
+      <caption>Delivery fees. {weightRule(table)}</caption>
       <thead>
         <tr>
           <th scope="col">Area</th>
