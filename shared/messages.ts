@@ -670,6 +670,8 @@ export const messages = {
   accounts: {
     email: 'Please enter your email address',
     registerEmail: 'Please enter your email',
+    orderedAsGuest: 'Ordered as a guest?',
+    findOrder: 'Find your order',
     emailInvalid: 'Please enter a valid email address',
     otp: 'Please enter the OTP',
     sixDigits: 'Please enter all 6 digits of the verification code',

@@ -69,6 +69,12 @@ function LoginPage() {
         </button>
       </form>
       {signUp}
+      <p>
+        {messages.accounts.orderedAsGuest}{' '}
+        <a className="link" href="/orders#find">
+          {messages.accounts.findOrder}
+        </a>
+      </p>
     </>
   );
 }

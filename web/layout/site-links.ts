@@ -35,6 +35,7 @@ export const footerLinks: readonly SiteLink[] = [
   deliveryPolicy,
   returnPolicy,
   { to: '/size-guide', text: 'Size guide' },
+  { to: '/orders#find', text: 'Find an order' },
   { to: '/about', text: 'About' },
 ];
 

@@ -60,6 +60,23 @@ test('an order that cannot be opened leads to the form that sends a new link', a
   await heading(page, 'Find a guest order', 2).waitFor();
 });
 
+test('a guest finds the form from the log-in page, without scripts too, and from the footer of every page', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await open(page, '/login');
+  await page.getByRole('link', { name: 'Find your order' }).click();
+  await heading(page, 'Find a guest order', 2).waitFor();
+  await open(page, '/shop');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Find an order' }).click();
+  await heading(page, 'Find a guest order', 2).waitFor();
+
+  const plain = await plainVisit(shop);
+  await plain.goto('/basic/login');
+  await plain.getByRole('link', { name: 'Find your order' }).click();
+  await heading(plain, 'Find a guest order', 2).waitFor();
+});
+
 test('a shopper sees what was refunded, and when', async ({ shop }) => {
   const email = 'money.back@example.com';
   const page = await shop.visit();

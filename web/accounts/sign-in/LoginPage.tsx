@@ -79,6 +79,12 @@ export default function LoginPage() {
           Sign up
         </Link>
       </p>
+      <p>
+        {messages.accounts.orderedAsGuest}{' '}
+        <Link className="link" to="/orders#find">
+          {messages.accounts.findOrder}
+        </Link>
+      </p>
     </BarePage>
   );
 }
