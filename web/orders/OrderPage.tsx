@@ -111,13 +111,13 @@ function Details({ order }: { order: Order }) {
       <section className={styles.contents} aria-label="Items">
         <LazyRefundAccount order={order} />
         <LazyPayDifference order={order} />
-        <OrderContents order={order} />
         <LazyOnDelivery order={order} />
         {isPayable(order) && !order.onDelivery && (
           <div className="not-printed">
             <FinishOrder order={order} />
           </div>
         )}
+        <OrderContents order={order} />
         {!isPayable(order) && <BuyAgain order={order} />}
         <LazyOrderReturns order={order} />
         <LazyReviewsOfOrder order={order} />

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { unknownClient } from '#server/rate-limits/client.ts';
 import { tryConsume } from '#server/rate-limits/consume.ts';
 import { allowOnDelivery } from '../../actions/on-delivery.ts';
@@ -27,7 +28,11 @@ test('an owner allows paying on delivery, a guest confirms with the code, and th
   const page = await shop.visit({ mayLog: /status of 400/ });
   await openCheckout(page, { slug: 'femi-adire-shirt', size: 'Large' }, { email });
   await page.getByRole('button', { name: 'Pay on delivery' }).click();
-  await heading(page, 'Confirm your order', 2).waitFor();
+  const confirm = heading(page, 'Confirm your order', 2);
+  await confirm.waitFor();
+  const [above, below] = [await confirm.boundingBox(), await page.getByText('Subtotal', { exact: true }).boundingBox()];
+  expect(above!.y, 'what is left to do comes first').toBeLessThan(below!.y);
+  expect(await page.getByText(messages.onDelivery.chosen).count()).toBe(0);
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
   await expectAccessible(page);
   await page.getByLabel('Code from the email').fill('12');

@@ -62,7 +62,7 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
     const placed = await placeAndPay(payload, isOnDelivery ? choosePayOnDelivery : undefined);
     if (!placed) return null;
     finishCheckout(placed, true);
-    toast.success(successText(placed));
+    if (placed.isPaid) toast.success(successText(placed)); // The page of any other order begins with what is left to do.
     return placed;
   } catch (error) {
     adoptPrices(error, queries);
@@ -71,10 +71,8 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
   }
 }
 
-function successText({ isPaid, onDelivery, totalAmount, storeCredit }: Order): string {
-  if (!isPaid) return onDelivery?.isByCall ? messages.onDelivery.byCall : messages.onDelivery.chosen;
-  return totalAmount === storeCredit ? messages.order.created : messages.payment.alreadyVerified;
-}
+const successText = ({ totalAmount, storeCredit }: Order) =>
+  totalAmount === storeCredit ? messages.order.created : messages.payment.alreadyVerified;
 
 /** Shows new prices; the shopper confirms them by pressing again. Cached data from before is refetched. */
 function adoptPrices(error: unknown, queries: QueryClient): void {

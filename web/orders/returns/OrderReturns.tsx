@@ -47,7 +47,6 @@ export function OrderReturns({ order: { _id: id } }: { order: Order }) {
     // The pressed button disappears. Whoever moved the focus elsewhere meanwhile stays there.
     const isHere = activeElement === document.body || title.current?.parentElement?.contains(activeElement);
     if (isHere) title.current?.focus();
-    toast.success(response.message);
   };
   return (
     <section className={`${styles.returns} not-printed`} aria-labelledby="returns">
@@ -88,7 +87,9 @@ function OneReturn({ orderId, one, address, onChange }: OneReturnProps) {
   const withdraw = async () => {
     setBusy(true);
     try {
-      onChange(await ordersApi(withdrawReturn, { params: { id: orderId, returnId: one._id } }));
+      const response = await ordersApi(withdrawReturn, { params: { id: orderId, returnId: one._id } });
+      onChange(response);
+      toast.success(response.message);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : messages.returns.withdrawFailed);
       void queries.invalidateQueries(returnsQuery(orderId)); // The shop may have received it meanwhile.
