@@ -277,8 +277,10 @@ export const messages = {
     costs: (place: string, price: string) => `Delivery to ${place}: ${price}`,
     priceToYou: 'Delivery price for your area',
     yourDistrict: 'Your city or district',
-    unknownDistrict: (typed: string) =>
-      `We couldn’t find “${typed}”. The delivery policy lists all areas and prices, and you choose yours at the checkout.`,
+    /** @param states that the checkout delivers to, such as 'Lagos and Osun' */
+    unknownDistrict: (typed: string, states: string) => `We don’t have “${typed}” among our areas in ${states}.`,
+    /** Before the links to chat and email. */
+    anywhereElse: (price: string) => `Anywhere else in Nigeria is ${price}: order by`,
     freeFrom: (sum: string) => `Free from ${sum}`,
     includesExtra: (extra: string) => `Delivery includes ${extra} for heavy items.`,
     /** In the cart, where nobody knows yet whether delivery is free. */
@@ -668,10 +670,10 @@ export const messages = {
     leftOut: (total: string) => `Nothing was ordered. Without the coupon the total is ${total}.`,
   },
   accounts: {
-    email: 'Please enter your email address',
-    registerEmail: 'Please enter your email',
     orderedAsGuest: 'Ordered as a guest?',
     findOrder: 'Find your order',
+    email: 'Please enter your email address',
+    registerEmail: 'Please enter your email',
     emailInvalid: 'Please enter a valid email address',
     otp: 'Please enter the OTP',
     sixDigits: 'Please enter all 6 digits of the verification code',

@@ -4,8 +4,11 @@ import type { DeliveredItems } from '#shared/cart/lines.ts';
 import { deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira, type Naira } from '#shared/money.ts';
+import { listStates } from '#shared/promises/promise-texts.ts';
+import { useShopSettings } from '../settings.ts';
 import { Button } from '../ui/Button.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
 import styles from './DeliveryPrice.module.css';
@@ -33,7 +36,7 @@ export function DeliveryPrice({ items, isEditing: isEditingFirst }: DeliveryPric
   };
   return (
     <>
-      {table && isEditing && <DistrictForm table={table} onFound={close} />}
+      {table && isEditing && <DistrictForm table={table} items={items} onFound={close} />}
       {/* It is there before its text, which is announced then. */}
       <p role="status">
         {!table && (isError ? messages.delivery.tableFailed : 'Loading…')}
@@ -50,16 +53,27 @@ export function DeliveryPrice({ items, isEditing: isEditingFirst }: DeliveryPric
   );
 }
 
-function DistrictForm({ table, onFound }: { table: Table; onFound: () => void }) {
+interface DistrictFormProps {
+  table: Table;
+  items: DeliveredItems;
+  onFound: () => void;
+}
+
+function DistrictForm({ table, items, onFound }: DistrictFormProps) {
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const [unknown, setUnknown] = useState('');
   const form = useRef<HTMLFormElement>(null);
   // The button that opened it is gone, and with it the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (placeOfDistrict(table, typed)) onFound();
-    else setError(typed.trim() === '' ? messages.delivery.city : messages.delivery.unknownDistrict(typed.trim()));
+    if (placeOfDistrict(table, typed)) {
+      onFound();
+      return;
+    }
+    setMissing(typed.trim() === '');
+    setUnknown(typed.trim());
   };
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
@@ -69,9 +83,10 @@ function DistrictForm({ table, onFound }: { table: Table; onFound: () => void })
         autoComplete="address-level2"
         autoCapitalize="words"
         value={typed}
-        error={error}
+        error={isMissing ? messages.delivery.city : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
+      <div role="status">{unknown && <Elsewhere typed={unknown} table={table} items={items} />}</div>
       <Button type="submit" kind="quiet" small>
         Show the price
       </Button>
@@ -79,9 +94,22 @@ function DistrictForm({ table, onFound }: { table: Table; onFound: () => void })
   );
 }
 
+/** What delivery costs where no area is: such orders are arranged by chat or email. */
+function Elsewhere({ typed, table, items }: { typed: string; table: Table; items: DeliveredItems }) {
+  const { email } = useShopSettings();
+  return (
+    <p>
+      {messages.delivery.unknownDistrict(typed, listStates(table.states))}{' '}
+      {messages.delivery.anywhereElse(shown(deliveryPrice(table, null, items)).toLowerCase())} <ChatLink>chat</ChatLink>{' '}
+      or <a href={`mailto:${email}`}>email</a>.
+    </p>
+  );
+}
+
 function textOf(table: Table, { name, area, state }: DeliveryPlace, items: DeliveredItems): string {
-  const price = deliveryPrice(table, area, items);
-  const costs = messages.delivery.costs(name, price > 0 ? formatNaira(price) : messages.delivery.free);
+  const costs = messages.delivery.costs(name, shown(deliveryPrice(table, area, items)));
   const estimate = table.estimates.find(({ states }) => states.includes(state)) ?? table.estimates.at(-1);
   return area?.pickupAt || !estimate ? `${costs}.` : `${costs}, ${estimate.text}.`;
 }
+
+const shown = (price: Naira) => (price > 0 ? formatNaira(price) : messages.delivery.free);
