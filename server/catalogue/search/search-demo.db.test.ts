@@ -19,6 +19,16 @@ test('a shopper finds in the demo what she means, and not what is merely spelled
   for (const typed of ['ankraa', 'anakra', 'ankarra', 'Ànkárá', 'ankora'])
     expect(await found(typed), typed).toEqual(ankara);
 
+  expect(new Set(await found('atampa')), 'as the Hausa call it').toEqual(new Set(ankara));
+  expect(await found('kampala')).toContain('Femi Adire Shirt');
+  expect(await found('shadda')).toContain('Musa Brocade Kaftan');
+  expect(await found('guinea brocade')).toContain('Musa Brocade Kaftan');
+
+  const onSale = await search('sale');
+  expect(onSale.length).toBeGreaterThan(0);
+  expect(onSale.every(({ discount }) => discount)).toBe(true);
+  for (const typed of ['discount', 'promo', 'Sales', 'discoun']) expect(await search(typed), typed).toEqual(onSale);
+
   expect(await found('tote')).toEqual(['Balogun Market Tote', 'Oja Canvas Tote']);
   expect(await found('totes')).toEqual(await found('tote'));
   expect((await found('bag')).slice(0, 2)).toEqual(await found('tote'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailSettings as settings } from '../../../tests/actions/messages/emails.ts';
 import { filtersIn } from '../shop-url.ts';
-import { newArrivalsHead, shopHead } from './list-heads.ts';
+import { newArrivalsHead, shopHead, shopTitle } from './list-heads.ts';
 import { newArrivals, shopList } from './list-queries.ts';
 
 const matches = [{ id: 'root', loaderData: { settings } }];
@@ -58,4 +58,13 @@ test.for(['', '?gender=women'])('search engines go on listing %s while everythin
 test('search engines list new arrivals only while there are any', () => {
   expect(headOf('', 12).arrivals).toEqual(listed('/new-arrivals'));
   expect(headOf('', 0).arrivals).toEqual(unlisted);
+});
+
+test.for([
+  ['', 'Shop'],
+  ['?sale=true', 'Sale'],
+  ['?sale=true&gender=women', 'Women'],
+  ['?sale=true&search=adire', 'Results for "adire"'],
+] as const)('the list at %s is headed %s', ([search, heading]) => {
+  expect(shopTitle(filtersIn(new URLSearchParams(search)))).toBe(heading);
 });

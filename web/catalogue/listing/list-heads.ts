@@ -49,11 +49,12 @@ const descriptions = {
   boys: 'Shirts, kaftans, trousers and more for boys, in sizes by age.',
 };
 
-/** The heading of the shop page: a search, a section, or the whole shop. */
+/** The heading of the shop page: a search, a section, what is on sale, or the whole shop. */
 export function shopTitle(filters: ProductFilters): string {
   const division = genderSectionOf(filters);
   if (filters.search !== '') return messages.search.resultsFor(filters.search);
-  return division ? sectionName(division) : 'Shop';
+  if (division) return sectionName(division);
+  return filters.sale ? 'Sale' : 'Shop';
 }
 
 export function newArrivalsHead({ matches, loaderData, location }: ListPage): HeadTag[] {

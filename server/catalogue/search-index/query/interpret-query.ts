@@ -108,12 +108,17 @@ function readAsTyped(index: ProductIndex, typed: string): Interpretation | null 
 
 const begins = (typed: string, word: string) => typed.length > 2 && word.startsWith(typed);
 
+/** Words for what is on sale. */
+const saleWords = new Set('sale sales discount discounts discounted promo promos promotion clearance'.split(' '));
+
 const genderWords = [...genderSynonyms];
 const childWords = genderWords.filter(([, gender]) => isForChildren(gender)).map(([word]) => word);
 const adultWords = genderWords.filter(([, gender]) => !isForChildren(gender)).map(([word]) => word);
 
 /** Words of shoppers that have a meaning even when the shop has no such product. */
-const tableWords = [...new Set([...namesOfThings, ...plainColours, ...occasionWords, ...adultWords, ...sizeSynonyms])];
+const tableWords = [
+  ...new Set([...namesOfThings, ...plainColours, ...occasionWords, ...adultWords, ...sizeSynonyms, ...saleWords]),
+];
 const tables = new Set(tableWords);
 
 /** Those of children mean something only in a shop that sells to them: elsewhere a baby doll is a dress. */
@@ -178,6 +183,7 @@ function addMeaning(index: ProductIndex, reading: Interpretation, word: string):
     if (ofGender) addBits(reading.find.places, ofGender);
     return 'whom';
   }
+  if (saleWords.has(word)) addBits(reading.find.places, index.reduced);
   const isColour = !isSynonym(word) && addColours(index, reading, word);
   // 'Red' describes a stock item only, 'stripe' a fabric as well.
   if (isColour && plainColours.has(word)) return 'colour';
