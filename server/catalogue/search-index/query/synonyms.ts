@@ -40,8 +40,9 @@ const sameThings: readonly (readonly string[])[] = [
   ['pyjama', 'pajama', 'nightwear', 'nightie'],
   ['jumpsuit', 'playsuit', 'overall', 'romper'],
   ['asooke', 'asoke', 'ashoke'],
-  ['ankara', 'wax'],
-  ['adire', 'batik'],
+  ['ankara', 'wax', 'atampa'],
+  ['adire', 'batik', 'kampala'],
+  ['brocade', 'shadda', 'guinea'],
 ];
 
 /** One-way synonyms: a polo is a shirt, but not every shirt is a polo. */
