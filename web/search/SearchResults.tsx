@@ -60,7 +60,7 @@ function outcome({ term, results, problem }: SearchResultsProps['search']): stri
 }
 
 function Result({ product, onLeave }: { product: ProductCard; onLeave: () => void }) {
-  const { name, image, basePrice, priceVaries } = product;
+  const { name, image, basePrice, priceVaries, inStock } = product;
   const path = useCardPath(product);
   return (
     <li className={styles.result}>
@@ -79,6 +79,7 @@ function Result({ product, onLeave }: { product: ProductCard; onLeave: () => voi
         </h4>
         <p>
           <Price amount={basePrice} isLowest={priceVaries} />
+          {!inStock && <span className="soft"> Sold out</span>}
         </p>
       </div>
     </li>

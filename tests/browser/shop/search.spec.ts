@@ -6,7 +6,7 @@ import { emptyList } from '../stubbed-responses.ts';
 import { stopClock } from '../clock.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
+import { open, setStock } from '../shopping.ts';
 
 const searchCalls = '**/api/product/search?*';
 const listCalls = '**/api/product/list*';
@@ -133,6 +133,17 @@ test('a search without results can be cleared', async ({ shop }) => {
   await expect.poll(() => boxIn(page).inputValue()).toBe('');
   await expect.poll(() => hasFocus(page)).toBe(true);
   await panel.getByText('No products found').waitFor({ state: 'hidden' });
+});
+
+test('what is sold out says so among the results', async ({ shop }) => {
+  await setStock(shop, 'oja-canvas-tote', 0);
+  const page = await shop.visit();
+  await open(page, '/about');
+  const panel = await openSearch(page);
+  await boxIn(page).fill('tote');
+  const results = panel.getByRole('region', { name: 'Products' }).getByRole('listitem');
+  await results.filter({ hasText: 'Oja Canvas Tote' }).getByText('Sold out', { exact: true }).waitFor();
+  expect(await results.filter({ hasText: 'Balogun Market Tote' }).getByText('Sold out').count()).toBe(0);
 });
 
 test('a search that fails is logged, and is not shown as one without results', async ({ shop }) => {
