@@ -16,17 +16,17 @@ interface DemoReview {
 const demoReviews: Record<string, readonly DemoReview[]> = {
   'adunni-wrap-dress': [
     { stars: 5, fit: 'true', words: 'The cloth is heavier than I expected and falls well. I wore it to a wedding.' },
-    { stars: 4, fit: 'true', words: 'Lovely colour. The belt is a little long for me.' },
+    { stars: 4, fit: 'true', words: 'Lovely colour. The skirt is a little long for me.' },
     {
       stars: 3,
       fit: 'small',
-      words: 'Pretty, but tight at the shoulders.',
-      reply: 'Thank you. The size guide has the shoulder width of each size.',
+      words: 'Pretty, but tight at the waist.',
+      reply: 'Thank you. The size guide has the waist of each size.',
     },
     { stars: 5, fit: 'true', words: '' },
     { stars: 4, fit: 'large', words: 'I am between two sizes and could have taken the smaller one.' },
     { stars: 5, fit: 'true', words: 'Washed it four times, and the print has not faded.' },
-    { stars: 2, fit: 'small', words: 'The zip caught in the lining on the second day.' },
+    { stars: 2, fit: 'small', words: 'The seam under one arm opened on the second day.' },
   ],
   'emeka-senator-kaftan': [
     { stars: 5, fit: 'true', words: 'Cool in the heat, and it keeps its shape.' },
