@@ -56,14 +56,16 @@ function Thanks({ order }: { order: Order }) {
           <p className={styles.arrival}>{arrivalOf(order.isPickup, order.deliveryEstimate)}</p>
         )}
         <p>{order.isPickup ? messages.pickup.packing : messages.order.packing}</p>
+        <dl className={styles.facts}>
+          <dt>Order reference</dt>
+          <dd className={styles.reference}>{orderNumber(order._id)}</dd>
+        </dl>
       </div>
       <section className={styles.contents} aria-label="Your order">
         <OrderContents order={order} look="cards" />
       </section>
       <div className={styles.text}>
         <dl className={styles.facts}>
-          <dt>Order reference</dt>
-          <dd className={styles.reference}>{orderNumber(order._id)}</dd>
           <dt>{order.isPickup ? messages.pickup.at : 'Delivery to'}</dt>
           <dd>
             {order.guestInfo.name}
