@@ -13,7 +13,9 @@ interface GarmentSizesProps {
 /** The measurements of a garment, and the body measurements of its sizes. */
 export function GarmentSizes({ product, guides, chosen }: GarmentSizesProps) {
   const { measurements, category, gender } = product;
-  const body = guides.find((guide) => guide.category === category && guide.gender === gender)?.measures ?? [];
+  const sizes = new Set(product.variants.flatMap(({ inventory }) => inventory.map(({ size }) => size)));
+  const guide = guides.find((one) => one.category === category && one.gender === gender)?.measures ?? [];
+  const body = guide.filter(({ cm }) => Object.keys(cm).some((size) => sizes.has(size)));
   return (
     <>
       {measurements.length > 0 && (
@@ -25,8 +27,13 @@ export function GarmentSizes({ product, guides, chosen }: GarmentSizesProps) {
       )}
       {body.length > 0 && (
         <section className={styles.part}>
-          <h3>You</h3>
-          <SizeTable caption={`Body measurements for ${category.toLowerCase()}`} measures={body} chosen={chosen} />
+          <h3>Your body</h3>
+          <SizeTable
+            caption={`Body measurements for ${category.toLowerCase()}`}
+            measures={body}
+            chosen={chosen}
+            only={sizes}
+          />
           <HowToMeasure texts={onBody} measures={body} />
         </section>
       )}

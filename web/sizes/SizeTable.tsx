@@ -9,11 +9,14 @@ interface SizeTableProps {
   measures: readonly Measure[];
   /** The size that the shopper has chosen. */
   chosen?: string | null;
+  /** The sizes of a product; by default, all that were measured. */
+  only?: ReadonlySet<string>;
 }
 
 /** A row for each size. Both units are rendered: `UnitChoice` selects the visible one, even without scripts. */
-export function SizeTable({ caption, measures, chosen = null }: SizeTableProps) {
-  const sizes = [...new Set(measures.flatMap(({ cm }) => Object.keys(cm)))].toSorted(bySize);
+export function SizeTable({ caption, measures, chosen = null, only }: SizeTableProps) {
+  const measured = [...new Set(measures.flatMap(({ cm }) => Object.keys(cm)))];
+  const sizes = measured.filter((size) => only?.has(size) ?? true).toSorted(bySize);
   return (
     <table className={styles.table}>
       <caption>{caption}</caption>
