@@ -300,7 +300,9 @@ test.for(['phone', 'wide'] as const)(
       const page = await shop.visit({ size, javaScriptEnabled });
       await (javaScriptEnabled ? open(page, '/shop?category=Dresses') : page.goto('/shop?category=Dresses'));
       const panel = panelOf(page);
-      await panel.getByText(`1 filter, ${total} products`).waitFor();
+      await panel.waitFor();
+      // On a wide screen the heading and the row above the panel say so.
+      expect(await panel.getByText(`1 filter, ${total} products`).isVisible()).toBe(size === 'phone');
       await panel.getByRole('link', { name: 'Dresses, remove' }).click({ trial: true });
       await page.evaluate(() => document.fonts.ready); // Nothing moves between two measurements.
       // The first product is below the panel and covered by nothing; in view, except on a phone without scripts, where
