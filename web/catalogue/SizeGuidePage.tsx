@@ -45,8 +45,8 @@ export default function SizeGuidePage() {
     <main id="main" className={styles.page}>
       <h1>Size guide</h1>
       <p className="lead">
-        Measure yourself, or something that fits you well, and compare. Chest, waist and hips are measured all the way
-        round.
+        Measure yourself, and compare. Bust, chest, waist and hips are measured all the way round. Each product’s page
+        has the measurements of the garment itself.
       </p>
       <UnitChoice>
         {isError && !data && <LoadError message={messages.sizes.failed} onRetry={refetch} />}

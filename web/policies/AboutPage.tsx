@@ -70,8 +70,8 @@ function DemoClothes() {
         <p>
           Ready-to-wear for women and men: boubous and kaftans, senator and agbada, dresses, shirts and trousers, and
           the caps and bags that complete them. You choose a colour and a size, and we deliver. There is no waiting for
-          a fitting: the <Link to="/size-guide">size guide</Link> has the measurements of every item in centimetres and
-          inches.
+          a fitting: the <Link to="/size-guide">size guide</Link> has the body measurements of every size, and each
+          product’s page the measurements of the garment, in centimetres and inches.
         </p>
       </PolicySection>
     </>
