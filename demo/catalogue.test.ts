@@ -108,7 +108,7 @@ test('a figure stands between the front or back and the close-up, and its produc
       pictures.thumbnails.filter((file) => file.endsWith('-figure.webp')),
     );
     figures += shown.length;
-    expect(fit.includes('The figure is'), slug).toBe(shown.length > 0);
+    expect(fit.includes('The mannequin is'), slug).toBe(shown.length > 0);
     if (shown.length > 0) expect(fit, slug).toContain(`${height[gender]} cm`);
     for (const { pictures } of variants) {
       const place = pictures.thumbnails.findIndex((file) => file.endsWith('-figure.webp'));

@@ -329,7 +329,7 @@ export const messages = {
     exchangeOnly:
       'This order was a replacement for an exchange. You can exchange its items again, or write to us about a refund.',
     until: (day: string) => `You can return items of this order until ${day}.`,
-    exchangeUntil: (day: string) => `What doesn’t fit, is faulty or is wrong can be exchanged until ${day}.`,
+    exchangeUntil: (day: string) => `Items that don’t fit, are faulty or are wrong can be exchanged until ${day}.`,
     replacement: 'What would you like?',
     refund: 'My money back',
     refundTo: 'Your refund',

@@ -42,7 +42,7 @@ function StandardTerms() {
         <p>
           Prices are in naira and include VAT.{isVatRegistered && ' Your receipt shows how much it is.'} The delivery
           fee is the only thing we add. You see the fee and the total at checkout, before you pay. A coupon is taken off
-          there too; you can use one for each order.
+          there too; you can use one coupon per order.
         </p>
         <p>If a price changes while you shop, we show you the new total and ask again before you pay.</p>
       </PolicySection>

@@ -6,7 +6,7 @@ export const terms = `These are the terms between you and {shop name} when you b
 
 ## Prices
 
-Prices are in naira and include VAT. The delivery fee is the only thing we add. You see the fee and the total at checkout, before you pay. A coupon is taken off there too; you can use one for each order.
+Prices are in naira and include VAT. The delivery fee is the only thing we add. You see the fee and the total at checkout, before you pay. A coupon is taken off there too; you can use one coupon per order.
 
 If a price changes while you shop, we show you the new total and ask again before you pay.
 

@@ -185,7 +185,7 @@ test('a guest exchanges a size on a phone, and the replacement comes with an ord
   const id = await shirtDelivered(shop, page, 'other.size@example.com');
   const before = await onHand(shop, 'femi-adire-shirt', 'Indigo Cloud', 'L');
   await open(page, `/order/${id}`);
-  await page.getByText(/^What doesn’t fit, is faulty or is wrong can be exchanged until /).waitFor();
+  await page.getByText(/^Items that don’t fit, are faulty or are wrong can be exchanged until /).waitFor();
   await page.getByText('Return or exchange an item', { exact: true }).click();
   await page.getByLabel('What would you like?').selectOption('Exchange it for Large, Indigo Cloud');
   const reasons = page.getByLabel('Reason', { exact: true });
