@@ -80,6 +80,15 @@ test.for(['phone', 'wide'] as const)(
   },
 );
 
+test('the toast about an added item goes when its shopper opens the cart', async ({ shop }) => {
+  const page = await tote(shop, 'phone');
+  await add(page).click();
+  await appearance(inSight(page).filter({ hasText: 'Added to cart' }));
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+  await page.clock.runFor(500); // Of its 4 seconds.
+  await expect.poll(() => notices(page).count()).toBe(0);
+});
+
 test('a toast never covers the button that was pressed', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await page.clock.install();

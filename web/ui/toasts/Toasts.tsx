@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster, toast as sonner } from 'sonner';
+import { messages } from '#shared/messages.ts';
 import { type Notice, showToastsWith } from './toast.ts';
 import styles from './Toasts.module.css';
 
@@ -62,11 +63,21 @@ function followTopDialog(place: HTMLElement): () => void {
   // A bar has slid in or out.
   const lift = () => place.querySelector('[data-sonner-toast]') && follow();
   document.addEventListener('transitionend', lift);
+  document.addEventListener('click', dismissLinksToCart);
   return () => {
     dialogs.disconnect();
+    document.removeEventListener('click', dismissLinksToCart);
     document.removeEventListener('transitionend', lift);
     place.remove();
   };
+}
+
+/** Whoever opens the cart sees there what was added. */
+function dismissLinksToCart({ target }: MouseEvent): void {
+  if (!(target instanceof Element && target.closest('#cart-button'))) return;
+  for (const shown of sonner.getToasts()) {
+    if ('action' in shown && (shown.action as Notice['action'])?.label === messages.cart.view) sonner.dismiss(shown.id);
+  }
 }
 
 function moveIntoTopDialog(place: HTMLElement): void {
