@@ -203,7 +203,9 @@ test('a shopper types a district on a product’s page, and page, cart and check
   await page.keyboard.press('Enter');
   await page.getByText('We don’t have “Atlantis” among our areas in Lagos and Osun.').waitFor();
   await page.getByText('Anywhere else in Nigeria is ₦4,000: order by chat or email.').waitFor();
-  expect(await page.locator('form').getByRole('link', { name: 'chat' }).getAttribute('href')).toMatch(/^https:\/\/wa\.me\//);
+  expect(await page.locator('form').getByRole('link', { name: 'chat' }).getAttribute('href')).toMatch(
+    /^https:\/\/wa\.me\//,
+  );
   expect(await field.getAttribute('aria-invalid')).not.toBe('true');
   await expectAccessible(page);
   await field.fill('lekki phase 2');

@@ -123,13 +123,7 @@ const emails: Record<string, EmailCase> = {
   shipped: {
     write: (order, settings) => orderShippedEmail({ order, ...parcel }, settings),
     subject: 'Your Oge order #1a2b3c4d is on its way',
-    says: [
-      'Arrives Monday 2 November',
-      'GIG Logistics',
-      'GIG 12/34',
-      'Track your parcel',
-      '14 Market Road',
-    ],
+    says: ['Arrives Monday 2 November', 'GIG Logistics', 'GIG 12/34', 'Track your parcel', '14 Market Road'],
   },
   'tracking that came later': {
     write: (order, settings) => orderParcelEmail({ order, ...parcel }, settings),
