@@ -60,7 +60,7 @@ export default defineConfig({
       {
         test: {
           ...inBrowsers,
-          // By themselves: whoever runs other tests need not install 160 MB of browsers.
+          // A project of their own: running other tests must not require 160 MB of browsers.
           name: 'old-browsers',
           include: [inOldBrowsers],
           globalSetup: ['tests/old-browsers/install.ts', 'tests/shop/postgres.ts'],

@@ -26,14 +26,17 @@ function AdminLayout() {
   const { data: staff } = useQuery(staffQuery);
   return (
     <Frame staff={staff ?? null}>
-      {/* Nothing is shown to whoever may turn out to be nobody. */}
+      {/* Show nothing until we know who is signed in. */}
       {staff ? <Allowed role={staff.role} /> : <Opening />}
       <UnsavedDialog />
     </Frame>
   );
 }
 
-/** The page, if this role has the right that it needs. Whoever opens the admin begins at a page of theirs. */
+/**
+ * The page, if this role has the right that it needs. A visit to the admin begins at the first page that the role may
+ * open.
+ */
 function Allowed({ role }: { role: Role }) {
   useSendWaiting();
   const { pathname } = useLocation();

@@ -70,7 +70,7 @@ test('whose role no longer allows an import sees what it allows now', async () =
   expect(browserQueries.getQueryState(staffKey)?.isInvalidated).toBe(true);
 });
 
-/** Requests leave and nothing comes back, until whoever sent them ends them. */
+/** Requests leave and nothing comes back, until the sender aborts them. */
 function swallowRequests(): void {
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
     const { promise, reject } = Promise.withResolvers<never>();

@@ -29,10 +29,10 @@ export const adminApi = createApi(async (url, init) => {
 /** For the sign-in itself, where a 401 is expected. */
 export const staffSignInApi = createApi((url, init) => fetchInTime(url, init, limitOf(init)), noResponseMessage);
 
-/** `fetchInTime` for whoever is signed in. */
+/** `fetchInTime` for the signed-in staff member. */
 export async function fetchAsStaff(url: string, init: RequestInit, limitMs?: number): Promise<ApiResponse> {
   const response = await fetchInTime(url, init, limitMs);
-  // The role was changed meanwhile: what it no longer allows goes away.
+  // The role was changed in the meantime: what it no longer allows goes away.
   if (response.status === 403 && !url.startsWith(me.url)) void browserQueries.invalidateQueries({ queryKey: staffKey });
   return response;
 }

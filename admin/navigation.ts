@@ -8,7 +8,7 @@ interface Section {
   count?: { name: 'toPack' | 'toReview' | 'returns' | 'messages' | 'reviews'; label: string };
   /** The right that its page needs. */
   needs: Needed;
-  /** Whoever has this right finds the same, and more, in another section. */
+  /** Anyone who has this right finds the same, and more, in another section. */
   unless?: Right;
   /** Shown only while something waits there. */
   isRare?: true;

@@ -28,7 +28,7 @@ try {
 
   const tarball = path.join(root, 'release', `${name}.tar.gz`);
   mkdirSync(path.dirname(tarball), { recursive: true });
-  // Without the builder's user: the files belong to whoever unpacks them.
+  // Without the builder's user: the files belong to the user who unpacks them.
   run('tar', ['--create', '--gzip', '--file', tarball, '--owner=0', '--group=0', '--directory', staging, name]);
   console.log(`${path.relative(root, tarball)}: ${Math.round(statSync(tarball).size / 1_000_000)} MB`);
 

@@ -77,7 +77,7 @@ async function stopShop(shop: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** Keeps the embedded database running between restarts: a shop that ends leaves it to whoever is still connected. */
+/** Keeps the embedded database running between restarts: a shop that ends leaves it to those still connected. */
 async function keepDatabase({ databaseUrl, dataDir }: Config): Promise<{ stop: () => Promise<void> }> {
   if (databaseUrl !== null) return { stop: async () => {} };
   const postgres = await startEmbeddedPostgres(path.join(dataDir, 'postgres'), {

@@ -88,7 +88,7 @@ export function runCluster(processes: number, settingsOf: (place: number) => Rec
   begin();
 }
 
-/** A process that ended meanwhile gets no message. */
+/** A process that ended in the meantime gets no message. */
 const ignoreGone = () => {};
 
 const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

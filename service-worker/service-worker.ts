@@ -48,13 +48,13 @@ const late = () => new Promise<Response>((_resolve, reject) => setTimeout(reject
  */
 async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
   const changesBefore = cartChanges;
-  // Opened before the request: what a logout deletes meanwhile stays deleted.
+  // Opened before the request: what a logout deletes in the meantime stays deleted.
   const cache = await openCache(kind);
   const stored = await storedIn(cache, event.request);
   const isOld = () => isCart(event.request) && cartChanges > changesBefore;
   const storeNew = async (response: Response) => {
     if (!isOld()) await store(kind, cache, event.request, response);
-    if (isOld()) await cache.delete(event.request); // A change meanwhile found nothing to delete.
+    if (isOld()) await cache.delete(event.request); // A change in the meantime found nothing to delete.
   };
   const fetched = fromNetwork(event).then((response) => {
     event.waitUntil(storeNew(response.clone()).catch(ignore));
@@ -142,7 +142,7 @@ async function storeWanted({ addresses, responses, wantsOfflinePage }: Wanted): 
     const headers = { 'content-type': 'application/json', date: new Date().toUTCString() };
     await store('response', cache, new Request(address), new Response(JSON.stringify(body), { headers }));
   }
-  // One after another: what the shopper does meanwhile comes first.
+  // One after another: what the shopper does in the meantime comes first.
   for (const address of addresses) await load(address, 'only-if-cached').catch(ignore);
   if (!wantsOfflinePage) return;
   for (const address of files) await load(address).catch(ignore);

@@ -13,8 +13,8 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Dashboard') }];
 
 /**
- * The first page of the admin: what a new shop still needs, open tasks and, for whoever may read them, sales, months,
- * profit and payouts.
+ * The first page of the admin: what a new shop still needs, open tasks and, for anyone who may read them, sales,
+ * months, profit and payouts.
  */
 export default function DashboardPage() {
   const mayReadMoney = useMay('money.read');

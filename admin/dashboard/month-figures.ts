@@ -65,7 +65,9 @@ export function sinceFirst(months: MonthReport[]): MonthReport[] {
   return months.slice(0, Math.max(1, first + 1));
 }
 
-/** What is missing for a gross profit, or makes it too high: to whoever may enter costs, or who only reads. */
+/**
+ * What the gross profit lacks, or why it is too high; worded for those who may enter costs and for those who only read.
+ */
 export function costText(months: MonthReport[], mayEnter: boolean): string | null {
   const missing = months.reduce((sum, { unitsWithoutCost }) => sum + unitsWithoutCost, 0);
   if (!months.some(isCostKnown)) {

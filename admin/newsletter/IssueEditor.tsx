@@ -37,7 +37,7 @@ interface IssueEditorProps {
   people: number;
 }
 
-/** Edits a newsletter: draft, preview, test email, and sending by whoever may. */
+/** Edits a newsletter: draft, preview, test email, and sending by anyone who may. */
 export function IssueEditor({ issue, people }: IssueEditorProps) {
   const goTo = useNavigate();
   const queries = useQueryClient();
@@ -53,7 +53,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   });
   const { errors, isDirty } = formState;
   useEffect(() => {
-    // What somebody else saved meanwhile shows at once, unless something is typed.
+    // What somebody else saved in the meantime shows at once, unless something is typed.
     if (issue && !isDirty && issue.version !== getValues('version')) reset(valuesOf(issue));
   }, [issue, isDirty, getValues, reset]);
 

@@ -11,7 +11,7 @@ import { toPeople } from './newsletter-labels.ts';
 
 interface SendDialogProps {
   id: string;
-  /** What whoever sends it has read. */
+  /** What its sender has read. */
   issue: IssueForm;
   people: number;
   open: boolean;

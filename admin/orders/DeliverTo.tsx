@@ -16,7 +16,7 @@ import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
 interface DeliverToProps {
   details: AdminOrder;
-  /** Missing for whoever may not. */
+  /** Undefined without the right. */
   onChangeAddress?: () => void;
   onChangeDelivery?: () => void;
   onCorrectEmail?: () => void;

@@ -10,7 +10,7 @@ import { useOrderAction } from './useOrderAction.ts';
 
 interface OnDeliveryProps {
   details: AdminOrder;
-  /** Opens the form for the money; null for whoever may not record it. */
+  /** Opens the form for the money; null without the right to record it. */
   onPaid: (() => void) | null;
 }
 

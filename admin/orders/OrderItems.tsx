@@ -10,7 +10,7 @@ import { itemCount } from './labels/order-labels.ts';
 
 interface OrderItemsProps {
   details: AdminOrder;
-  /** Opens the form that changes the line at a position; missing for whoever may not. */
+  /** Opens the form that changes the line at a position; undefined without the right. */
   onChange?: (position: number) => void;
 }
 

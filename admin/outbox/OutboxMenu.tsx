@@ -7,7 +7,10 @@ import type { Entry } from './stored-outbox.ts';
 import { useOutboxState } from './useOutbox.ts';
 import { useWaitingTaps } from './useWaitingTaps.ts';
 
-/** In the bar, while there is something: what waits for the network, what was rejected, and what was sent meanwhile. */
+/**
+ * In the bar, while there is something: what waits for the network, what was rejected, and what was sent in the
+ * meantime.
+ */
 export function OutboxMenu() {
   const { outbox, entries, sent, sendingId, needsSignIn } = useOutboxState();
   const taps = useWaitingTaps();

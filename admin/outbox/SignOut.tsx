@@ -25,13 +25,13 @@ export function SignOut() {
   const queries = useQueryClient();
   const waiting = entries.filter(isWaiting).length + taps.batches.length;
   const lost = waiting + unsaved;
-  if (isConfirming && lost === 0) setConfirming(false); // What waited was sent meanwhile.
+  if (isConfirming && lost === 0) setConfirming(false); // What waited was sent in the meantime.
 
   const signOut = async () => {
     setBusy(true);
     const left = await taps.settle();
     try {
-      // Whatever is loading, or would be loaded again meanwhile, would get the response that nobody is signed in.
+      // Whatever is loading, or would be loaded again in the meantime, would get the response that nobody is signed in.
       focusManager.setFocused(false);
       await queries.cancelQueries();
       await staffSignInApi(staffSignOut, {});

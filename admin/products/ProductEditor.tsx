@@ -35,7 +35,7 @@ export function ProductEditor(opening: ProductEditorProps) {
   const uploads = useUploads(({ variantId, src, garment }) =>
     changeVariant(variantId, ({ pictures, color }) => ({
       pictures: pictures.some((one) => one.src === src) ? pictures : [...pictures, { src, alt: '' }],
-      // A first guess, which whoever edits corrects.
+      // A first guess, which staff correct.
       color: color.hex === '' && garment ? { ...color, hex: garment.hex } : color,
     })),
   );

@@ -2,8 +2,8 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import type { FormMeasure, FormValues, FormVariant } from './product-form.ts';
 
 /**
- * What one person changed in a product, put on what another saved meanwhile: all that they left as it was comes from the
- * newer version, such as prices that a sale has lowered, and colours that were added.
+ * What one person changed in a product, put on what another saved in the meantime: all that they left as it was comes
+ * from the newer version, such as prices that a sale has lowered, and colours that were added.
  *
  * @param base the values that were edited
  */

@@ -1,7 +1,7 @@
 import { type GarmentColour, garmentColour } from '#shared/catalogue/garment-colour.ts';
 import { previewOf, shrinkPhoto as shrinkFile } from '#web/photos/shrink-photo.ts';
 
-/** The image to upload and a preview to show meanwhile. */
+/** The image to upload and a preview to show in the meantime. */
 export interface ShrunkPhoto {
   blob: Blob;
   /** A small image as a data: URL; null if this browser can't decode the file. */

@@ -28,7 +28,7 @@ interface SaveOptions {
   onLost: (entry: ProductEntry) => void;
 }
 
-/** Sends a product, and reads what somebody else saved meanwhile. */
+/** Sends a product, and reads what somebody else saved in the meantime. */
 export function useSaveProduct({ id, onSaved, onRejected, onLost }: SaveOptions) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<ApiError | null>(null);
@@ -56,7 +56,7 @@ export function useSaveProduct({ id, onSaved, onRejected, onLost }: SaveOptions)
   const readCurrent = async () => {
     const current = await adminApi(editedProduct, { params: { id } });
     setProblem(null);
-    // A sale may have begun meanwhile.
+    // A sale may have begun in the meantime.
     queries.setQueryData(editedQuery(id).queryKey, (known) => known && current);
     return current.edited;
   };

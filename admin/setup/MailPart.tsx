@@ -7,7 +7,7 @@ import { useAction } from '../ui/useAction.ts';
 import { asSentence, problemOf } from './sentences.ts';
 import { showSetup } from './setup-query.ts';
 
-/** A test email to whoever presses the button, and what the mail server says. */
+/** A test email to anyone who presses the button, and what the mail server says. */
 export function MailPart({ setup: { mailServer } }: { setup: Setup }) {
   const { mutate, data, error, isPending } = useAction({
     mutationFn: () => adminApi(sendTestEmail, {}),

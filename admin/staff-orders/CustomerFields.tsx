@@ -21,7 +21,7 @@ interface CustomerFieldsProps {
   onChange: (customer: Customer) => void;
 }
 
-/** The customer, by phone number: whoever ordered before is offered. */
+/** The customer, by phone number: earlier customers are suggested. */
 export function CustomerFields({ customer, isUnpaid, isTaken, errors, onChange }: CustomerFieldsProps) {
   const known = useQuery(customerQuery(customer.phone)).data?.customer;
   const isNew = known && (known.name !== customer.name || known.email !== customer.email);

@@ -212,6 +212,6 @@ export function NewOrderForm({ terms, linked, unsaved }: NewOrderFormProps) {
 
 const hoursText = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);
 
-/** Whoever collects the order needs no address: it is the shop's. */
+/** Anyone who collects the order needs no address: it is the shop's. */
 const collectedAt = (area: DeliveryArea | undefined) =>
   area?.pickupAt ? { street: area.pickupAt, city: area.state } : undefined;

@@ -32,7 +32,7 @@ type Step =
   | { name: 'noMail'; problem: string }
   | { name: 'pair'; picture: string; key: string };
 
-/** The link that a shop without an owner prints at its start: whoever opens it becomes the first owner. */
+/** The link that a shop without an owner prints at its start: anyone who opens it becomes the first owner. */
 export default function FirstOwnerPage() {
   const { name: shopName } = useShopSettings();
   // Only this page sees the fragment. It stays in the address, so that a reload goes on.

@@ -1,6 +1,6 @@
 import { reminderConsent } from '#shared/cart-reminders/consent.ts';
 
-/** The switch for the email about a left cart, where the shop sends one; whoever agreed can always end it. */
+/** The switch for the email about a left cart, where the shop sends one; anyone who agreed can always end it. */
 export function CartReminders({ reminders }: { reminders: { isOffered: boolean; isOn: boolean } }) {
   if (!reminders.isOffered && !reminders.isOn) return null;
   return (

@@ -31,7 +31,9 @@ async function loader({ request, context }: LoaderFunctionArgs) {
   return { lines, gone: items.length - lines.length };
 }
 
-/** Puts all items into the cart of whoever opened the link. Browsers with scripts take it over at the checkout. */
+/**
+ * Puts all items into the cart of the visitor who opened the link. Browsers with scripts take it over at the checkout.
+ */
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const problem = await addMissing(cartOf(api, request), await sharedLines(itemsIn(request), api));

@@ -76,7 +76,7 @@ const valueOf = (state: string, method: string) => `${state}|${method}`;
 export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items: DeliveredItems) {
   const place = placesIn(table, items).find(({ value }) => value === entry.area);
   const state = place?.state ?? '-';
-  // Whoever collects the order needs no address: it is the shop's.
+  // Anyone who collects the order needs no address: it is the shop's.
   const address = place?.pickupAt ? { address: place.pickupAt, apartment: '', city: state, postalCode: '' } : {};
   const { data, error } = DeliveryForm.safeParse({ ...entry, state, ...address });
   const errors: DeliveryErrors = error ? fieldErrors(error) : {};

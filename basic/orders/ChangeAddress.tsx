@@ -57,7 +57,10 @@ export function addressIn({
   return { name, street, city, zipCode, phone, shown: parsed(shown) };
 }
 
-/** What is stored, changed as the shopper changed what the form had shown: another may have corrected the rest meanwhile. */
+/**
+ * What is stored, changed as the shopper changed what the form had shown: another may have corrected the rest in the
+ * meantime.
+ */
 function withChanges(stored: DeliveryAddress, entry: Form): Form {
   const { shown, ...typed } = addressIn(entry);
   const names = Object.keys(stored) as (keyof DeliveryAddress)[];

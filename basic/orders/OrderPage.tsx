@@ -68,7 +68,10 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
 
 type CartRead = ReturnType<typeof cartOf>['fetch'];
 
-/** An order can be read though the cart can't. Whose session has ended misses nothing; whoever else does reads why. */
+/**
+ * The order is shown even if the cart cannot be read. If the session has expired, nothing is said; any other error is
+ * shown.
+ */
 async function cartOrProblem(
   read: CartRead,
 ): Promise<{ cart: Awaited<ReturnType<CartRead>> } | { problem: string | null }> {

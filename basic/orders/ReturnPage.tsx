@@ -168,7 +168,7 @@ interface ReplacementProps {
   error: string | undefined;
 }
 
-/** A refund, or what the units are exchanged for. What is sold out meanwhile has to be chosen anew. */
+/** A refund, or what the units are exchanged for. What is sold out in the meantime has to be chosen anew. */
 function Replacement({ line: { position, replacements }, isExchangeOnly, sent, error }: ReplacementProps) {
   const isGone = sent !== undefined && sent !== 'refund' && !replacements.some((one) => replacementKey(one) === sent);
   if (replacements.length === 0 && !isGone) return null;

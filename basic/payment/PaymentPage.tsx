@@ -23,7 +23,7 @@ async function loader({ request, context }: LoaderFunctionArgs) {
   const freeOrder = await freeOrderIn(context.get(apiContext), search.get('order') ?? '');
   const reference = search.get('reference') || search.get('trxref') || '';
   const payment = freeOrder ?? (await verifiedPayment(context.get(apiContext), reference));
-  // Whoever may read an order that was cancelled since goes on to its page.
+  // An order that has been cancelled redirects those who may read it to its page.
   if (payment.stage === 'cancelled' && payment.order) throw redirect(`/basic/orders/${payment.order._id}`);
   const tries = Math.trunc(Number(search.get('try'))) || 0;
   const again = `/basic/payment?reference=${encodeURIComponent(reference)}`;

@@ -67,7 +67,7 @@ export async function accountOf(db: Database, tokenHash: Buffer, now: Date): Pro
   return account;
 }
 
-/** @throws ShopError `session_over` when it was deleted meanwhile */
+/** @throws ShopError `session_over` when it was deleted in the meantime */
 export async function accountById(db: Database, id: string): Promise<Account> {
   const account = await db.selectFrom('accounts').select(accountColumns).where('id', '=', id).executeTakeFirst();
   if (!account) throw new ShopError('session_over');

@@ -14,7 +14,7 @@ export function toUser({ id, email, firstName, lastName }: Account): User {
 /**
  * Changes the two editable fields of a profile.
  *
- * @throws ShopError `session_over` when the account was deleted meanwhile
+ * @throws ShopError `session_over` when the account was deleted in the meantime
  */
 export async function updateName(
   db: Database,

@@ -13,7 +13,7 @@ interface LeftCart {
   lines: CartLines;
 }
 
-/** Names what can still be bought, at today's prices, and what has sold out meanwhile. */
+/** Names what can still be bought, at today's prices, and what has sold out in the meantime. */
 export function cartReminderEmail({ account, lines }: LeftCart, settings: ShopSettings): EmailContent {
   const known = lines.map(({ color, availableQuantity: available = 0, ...line }) => ({
     ...line,

@@ -54,7 +54,7 @@ async function leftCarts(db: Database, leftAt: Date, now: Date, id: string | nul
     where consent.ended_at is null and (${id}::uuid is null or accounts.id = ${id})
       and cart.changed_at <= ${leftAt} and cart.changed_at > ${daysBefore(leftAt, remindForDays)}
       and ${hasSomethingToBuy}
-      -- Whoever ordered since has what they came for; an unpaid order has a reminder of its own.
+      -- Shoppers who have ordered since need no reminder; an unpaid order has a reminder of its own.
       and not exists (
         select from orders
         where (orders.account_id = accounts.id or orders.email = accounts.email)

@@ -16,7 +16,7 @@ export async function wantsReminders(db: Database, accountId: string): Promise<b
 /**
  * Records that a customer agrees to be reminded, or no longer does. Idempotent: an open consent keeps its time.
  *
- * @throws ShopError `session_over` when the account was deleted meanwhile
+ * @throws ShopError `session_over` when the account was deleted in the meantime
  */
 export async function setReminders({ db, now }: Pick<Shop, 'db' | 'now'>, accountId: string, isOn: boolean) {
   await transact(db, async (tx) => {

@@ -73,7 +73,7 @@ type Change = (tx: Database, lines: Promise<CartLines>) => Promise<readonly Comp
 /**
  * Changes a cart and returns its new lines. Changes of one cart run one after the other, from all tabs and devices.
  *
- * @throws ShopError `session_over` when the account was deleted meanwhile, and what the change throws.
+ * @throws ShopError `session_over` when the account was deleted in the meantime, and what the change throws.
  */
 export async function changeCart(db: Database, owner: CartOwner, now: Date, change: Change): Promise<CartLines> {
   const { changed } = await transact(db, async (tx) => {

@@ -6,8 +6,8 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import type { Database } from '../db/database.ts';
 
 /**
- * The cards of these products, in this order, without those that were unpublished meanwhile. Each shows the colour in which
- * its page opens from there.
+ * The cards of these products, in this order, without those that were unpublished in the meantime. Each shows the
+ * colour in which its page opens from there.
  */
 export async function productCards(
   db: Database,

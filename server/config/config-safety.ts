@@ -4,7 +4,7 @@ import { isGuessable } from './guessable-secret.ts';
 
 /** Settings that are valid but unsafe, or contradict each other, one message each (docs/decisions/0039). */
 
-/** The demo's secret is public: whoever runs the demo can read its inbox anyway. */
+/** The demo's secret is public: anyone who runs the demo can read its inbox anyway. */
 export const demoSecret = 'the demo keeps no secrets from whoever runs it';
 
 /** Settings with valid values; an invalid one is missing here, as it is reported already. */

@@ -1,6 +1,9 @@
 import type { Database } from '../db/database.ts';
 
-/** Locks a coupon, so that nobody redeems it meanwhile. Whoever counts a use locks it first; `releaseCoupon` does not. */
+/**
+ * Locks a coupon, so that nobody redeems it in the meantime. Anyone who counts a use locks it first; `releaseCoupon`
+ * does not.
+ */
 export async function lockCoupon(tx: Database, code: string): Promise<void> {
   await tx.selectFrom('coupons').select('code').where('code', '=', code).forUpdate().execute();
 }

@@ -60,7 +60,7 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     const isOld = shipment.createdAt < hoursBefore(at, ratesHours);
     const isMoved = await isAddressChangedSince(tx, orderId, shipment.createdAt);
     if (shipment.status !== 'draft' || !rate || isOld || isMoved) throw new ShopError('shipment_moved');
-    // Somebody booked this parcel with another draft meanwhile.
+    // Somebody booked this parcel with another draft in the meantime.
     const other = tx.selectFrom('shipments').select('id').where('orderId', '=', orderId);
     const isTaken = other.where('parcel', '=', shipment.parcel).where('status', 'in', liveStatuses);
     if (await isTaken.executeTakeFirst()) throw new ShopError('shipment_moved');

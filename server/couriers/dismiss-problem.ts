@@ -16,7 +16,7 @@ interface Dismissal {
 /**
  * Hides the problem of a parcel that somebody has dealt with. A new one is shown again. Repeating it changes nothing.
  *
- * @throws ShopError `order_not_found`, `shipment_moved`; `other_problem` when another problem was found meanwhile
+ * @throws ShopError `order_not_found`, `shipment_moved`; `other_problem` when another problem was found in the meantime
  */
 export async function dismissProblem(
   { db, now }: Shop,

@@ -83,7 +83,7 @@ export function removeHalfClusters(data: string): void {
 /** A name of our own: operators call copies of the folder `pg.1` or `pg.20261128`. */
 const halfOf = (data: string, pid: number | '') => `${data}.initdb-${pid}`;
 
-/** Whether a process is alive, whoever it belongs to. */
+/** Whether a process is alive, no matter whose it is. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

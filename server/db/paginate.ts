@@ -25,8 +25,8 @@ interface Page<Row> {
 
 /**
  * Reads one page of a list by keyset: the page begins after the sort values of a row, not after a number of rows. Rows
- * that are added or removed meanwhile make no other row be skipped or shown twice, and with an index of the sorting the
- * last page costs as little as the first.
+ * that are added or removed in the meantime make no other row be skipped or shown twice, and with an index of the
+ * sorting the last page costs as little as the first.
  *
  * An invalid cursor means the first page. So does one with no rows beyond it, or, when going back, with less than a page.
  *

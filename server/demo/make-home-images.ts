@@ -1,8 +1,8 @@
 import type { App } from '../http/route.ts';
 
 /**
- * Makes the sizes of images that the home page names, in its order, so that the first visitor of a demo need not wait for
- * them (decision 0046). One at a time: whoever comes meanwhile has the other half of the queue.
+ * Makes the sizes of images that the home page names, in its order, so that the first visitor of a demo need not wait
+ * for them (decision 0046). One at a time: anyone who comes in the meantime has the other half of the queue.
  */
 export async function makeHomeImages(app: App, signal: AbortSignal): Promise<void> {
   const { body } = await app.inject('/');

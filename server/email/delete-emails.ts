@@ -7,7 +7,7 @@ import { accountEmailKey, accountEmailKinds } from './keys/account-emails.ts';
 
 interface About {
   recipient: string;
-  /** Anonymized orders: every email about them is deleted, whoever received it. */
+  /** Anonymized orders: every email about them is deleted, no matter who received it. */
   orderIds: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export async function sendEmail({ db, mailer, now, config, log }: Shop, key: str
     log.warn(`Email ${key} was not sent and is tried again. ${why}`);
     throw error;
   });
-  // Unless a corrected address replaced it meanwhile: then the new one has yet to be sent.
+  // Unless a corrected address replaced it in the meantime: then the new one has yet to be sent.
   await db
     .updateTable('letters')
     .set({ sentAt: now() })

@@ -5,9 +5,8 @@ const queued = Object.values(queues).map(({ name }) => name);
 
 const expiring: readonly string[] = [queues.emailCode.name, queues.emailOrderLink.name];
 /**
- * Emails of codes, and of links and codes that anybody may request under any address: they have expired, and whoever still
- * wants one requests it again. And emails that were sent since, after staff corrected an address, or are no longer to be
- * sent.
+ * Emails of codes, and of links and codes that anybody may request under any address: they have expired, and can be
+ * requested again. And emails that were sent since, after staff corrected an address, or are no longer to be sent.
  */
 const isResolved = sql<boolean>`(name = any(${expiring}) or name = ${queues.sendEmail.name} and (
   data->>'key' like any (array['newsletter-confirm:%', 'stock-request-confirm:%', 'confirm-order:%'])

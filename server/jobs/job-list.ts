@@ -167,7 +167,10 @@ export const scheduledJobs = {
   },
 };
 
-/** Names that `scheduledJobs` once had: whoever removes or renames a job adds its name here. None since the first release. */
+/**
+ * Names that `scheduledJobs` once had: add a job's name here when you remove or rename it. None since the first
+ * release.
+ */
 export const retiredSchedules: readonly string[] = [];
 
 /** References are stored before the provider gets them, so an unknown one can never become ours. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Shop } from '../shop.ts';
 
 /**
- * Long enough for whoever decides to be away: deleting the job removes the only way to resend its email or retry its
- * refund.
+ * Long enough even if the person who decides is away: deleting the job removes the only way to resend its email or
+ * retry its refund.
  */
 const days = 90;
 

@@ -26,7 +26,9 @@ export async function queueNewsletter(shop: Shop, issue: IssueToQueue): Promise<
   return total;
 }
 
-/** Each subscriber is locked while their email is queued, so that unsubscribing meanwhile prevents or deletes it. */
+/**
+ * Each subscriber is locked while their email is queued, so that unsubscribing in the meantime prevents or deletes it.
+ */
 async function queueSome(shop: Shop, { issueId, ...issue }: IssueToQueue, after: string | null): Promise<string[]> {
   return transact(shop.db, async (tx) => {
     const subscribers = await tx

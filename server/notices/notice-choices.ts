@@ -11,7 +11,7 @@ import { writeAudit } from '../staff/write-audit.ts';
 import { kindsChosenBy, kindsTextedTo } from './chosen-by.ts';
 import { noticeDeliveryOf } from './notice-delivery.ts';
 
-/** Suggested to whoever switches quiet hours on. */
+/** Suggested when quiet hours are switched on. */
 const usualNight = { quietFrom: '22:00', quietUntil: '07:00' };
 
 /** What a member of staff is told of, by their choice or their role, and their quiet hours. */

@@ -16,7 +16,7 @@ export interface StockChange {
 export async function noticeLowStock(tx: Database, changes: readonly StockChange[], at: Date): Promise<void> {
   const fewer = changes.filter(({ before, after }) => after < before);
   if (fewer.length === 0) return;
-  // A stock item that was received meanwhile can become low again: the time makes it another notice.
+  // A stock item that was received in the meantime can become low again: the time makes it another notice.
   await sql`
     insert into staff_notices (kind, subject, staff_id, noticed_at)
     select 'low-stock', sku || ' ' || ${at.toISOString()}, chosen.id, ${at}::timestamptz

@@ -35,8 +35,8 @@ export interface LowStockItem {
 
 /**
  * Reads what notices are about. What needs nobody any more is left out: orders that were cancelled, have left or whose
- * customer was deleted meanwhile, payments, refunds, jobs and messages that somebody dealt with, and sizes that were
- * received again or are not in the shop.
+ * customer was deleted in the meantime, payments, refunds, jobs and messages that somebody dealt with, and sizes that
+ * were received again or are not in the shop.
  */
 export async function noticesWithContent(
   tx: Database,

@@ -41,8 +41,8 @@ async function emailPerson(
   staffId: string,
   settings: ShopSettings,
 ): Promise<void> {
-  // The second of two workers waits here and finds nothing left. Whoever removes this person or saves their choices comes
-  // before or after.
+  // The second of two workers waits here and finds nothing left. Removing this person or saving their choices runs
+  // before or after, never in between.
   const { email, role } = await tx
     .selectFrom('staff')
     .select(['email', 'role'])

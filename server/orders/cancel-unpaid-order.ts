@@ -27,7 +27,7 @@ interface Cancellation {
 
 /**
  * Cancels an unpaid order whose reservation has expired and releases its units and its coupon. Ask the provider first:
- * a payment in progress must still find the units. Does nothing when the order was paid or extended meanwhile.
+ * a payment in progress must still find the units. Does nothing when the order was paid or extended in the meantime.
  */
 export async function cancelExpiredOrder(shop: Shop, orderId: string): Promise<void> {
   await transact(shop.db, async (tx) => {
@@ -43,7 +43,7 @@ export async function cancelExpiredOrder(shop: Shop, orderId: string): Promise<v
 
 /**
  * Cancels an unpaid order, whose row is locked, and releases its units. If an unknown shopper cancels who had reserved
- * the last ones, they go to whoever pays first: otherwise the same person could reserve them again and again.
+ * the last ones, they go to the first who pays: otherwise the same person could reserve them again and again.
  */
 export async function cancelPending(
   tx: Database,
@@ -106,8 +106,8 @@ export async function emailCancelled(
 }
 
 /**
- * Whether its customer was emailed that it is confirmed, also by staff on the phone. Whoever left the shop gets no more
- * emails.
+ * Whether its customer was emailed that it is confirmed, also by staff on the phone. A customer who has left the shop
+ * gets no more emails.
  */
 async function isParcelExpected(tx: Database, orderId: string): Promise<boolean> {
   const confirmed = await tx

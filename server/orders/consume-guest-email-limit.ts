@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
  * Counts an email to a guest about an order that nobody has paid. Anybody may have typed the address, so each gets
  * few such emails, and the shop sends few in all, of which orders from one network have a share (docs/decisions/0040).
  *
- * @param from the network of the order, or what else stands for whoever causes the email
+ * @param from the network of the order, or another key for the person who causes the email
  * @returns whether it may be sent; otherwise nothing was counted
  */
 export async function consumeGuestEmailLimit(shop: Shop, email: string, from: string): Promise<boolean> {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * Whether whoever placed an order had proved its address by a code: signed in, or as a guest in a browser that was signed
- * in to that account lately. That the address has an account proves nothing, since anybody may type it. Staff know whom
- * they sell to.
+ * Whether the person who placed an order had proved its address by a code: signed in, or as a guest in a browser that
+ * was signed in to that account lately. That the address has an account proves nothing, since anybody may type it.
+ * Staff know whom they sell to.
  */
 export const emailIsProved = sql<boolean>`exists (
   select from accounts where accounts.email = orders.email

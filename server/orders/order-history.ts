@@ -15,8 +15,8 @@ interface HistoryPage {
 }
 
 /**
- * Pages by a cursor instead of an offset, so that an order placed meanwhile does not shift them. Orders of the same
- * moment are sorted by id.
+ * Pages by a cursor instead of an offset, so that an order placed in the meantime does not shift them. Orders of the
+ * same moment are sorted by id.
  *
  * As in `belongsTo`, there are two lists: orders of the account, and guest orders with its address. Each is read from
  * its own index and only as far as the page needs, so the first page of thousands of orders costs as much as that of

@@ -65,7 +65,7 @@ async function shownBy(
     .updateTable('passkeys')
     .set({ counter, usedAt: now() })
     .where('id', '=', passkey.id)
-    // It may have been removed meanwhile, or its counter was advanced by a copy.
+    // It may have been removed in the meantime, or its counter was advanced by a copy.
     .where('counter', '=', passkey.counter)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ShopError('passkey_rejected');

@@ -66,8 +66,8 @@ export async function settlePayment(
 }
 
 /**
- * Makes room for an order that was just paid and reserves nothing: whoever pays first gets the units, even those that an
- * unpaid order was quicker to reserve.
+ * Makes room for an order that was just paid and reserves nothing: the first to pay gets the units, even those that an
+ * unpaid order reserved earlier.
  */
 async function makeRoomToSell(
   shop: Shop,

@@ -114,7 +114,7 @@ async function reuseOrAddAttempt(
   { rules, separator, payer }: Pick<ReservationContext, 'rules'> & { separator: string; payer: Payer },
 ): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
-  const now = shop.now(); // A deposit that was recorded meanwhile came before the attempt.
+  const now = shop.now(); // A deposit that was recorded in the meantime came before the attempt.
   const { amountKobo, since } = await nextDue(tx, order);
   if (amountKobo === 0) throw new ShopError('not_payable');
   await rejectUnderReview(tx, orderId);
@@ -128,7 +128,7 @@ async function reuseOrAddAttempt(
     .where('authorizationUrl', 'is not', null)
     .where('amountKobo', '=', amountKobo) // A page for the deposit does not take the rest, which may be as much.
     .where('createdAt', '>=', since ?? new Date(0))
-    // Pending ones have no time limit: a second attempt meanwhile could be a second payment.
+    // Pending ones have no time limit: a second attempt in the meantime could be a second payment.
     .where((attempt) =>
       attempt.or([attempt('status', '=', 'pending'), attempt('createdAt', '>', openSince(order, now))]),
     )

@@ -13,7 +13,7 @@ import { addPhoto } from './add-photo.ts';
 import { admitPhoto } from './admit-photo.ts';
 import { seenWith, sendPhoto } from './send-photo.ts';
 
-/** Whoever may read an order adds photos to it and opens them; everybody opens what is published. */
+/** Anyone who may read an order adds photos to it and opens them; everybody opens what is published. */
 export const photoRoutes: Routes = (app, shop) => {
   app.route({
     ...orderPhoto,

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 /**
  * Gives photos to the return that they belong to. The order's row is locked.
  *
- * @throws ShopError `photo_gone` for one that was deleted meanwhile, is used already or belongs to another order
+ * @throws ShopError `photo_gone` for one that was deleted in the meantime, is used already or belongs to another order
  */
 export async function usePhotosInReturn(
   tx: Database,

@@ -25,7 +25,7 @@ import type { Shop } from '../shop.ts';
  * Deletes an account: personal data is erased, every session ends, and orders stay in the ledger, anonymized. An order
  * that is not closed yet keeps what its delivery needs until then (docs/decisions/0013).
  *
- * @throws ShopError `session_over` when it was deleted meanwhile
+ * @throws ShopError `session_over` when it was deleted in the meantime
  */
 export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, account: Account): Promise<void> {
   const at = now();
@@ -35,7 +35,7 @@ export async function deleteAccount({ db, now }: Pick<Shop, 'db' | 'now'>, accou
 /**
  * Erases the data of one person, guest or account, in the given transaction.
  *
- * @throws ShopError `session_over` when the account was deleted meanwhile
+ * @throws ShopError `session_over` when the account was deleted in the meantime
  */
 export async function erasePerson(
   tx: Database,

@@ -22,7 +22,7 @@ async function shippedOrder(shop: TestShop, shopper: Shopper, options: OrderOpti
   return order;
 }
 
-/** The phone is gone: whoever has it has its cookies, and none that is presented late is taken. */
+/** The phone is gone: anyone who has it also has its cookies, and none of them is accepted later. */
 async function afterLoss(phone: Shopper): Promise<Shopper> {
   expect((await phone.call('POST', '/api/auth/refresh')).status).toBe(401);
   return phone;

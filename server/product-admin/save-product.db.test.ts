@@ -187,7 +187,7 @@ test('a new product under the id of another is rejected and changes nothing, be 
   expect(other.body.message).toMatch(/^This product was saved already/);
   expect((await rowOf(shop, id)).name).toBe('Kemi shirt');
 
-  // Units that were sold meanwhile are no difference: what was sent is still what was saved.
+  // Units that were sold in the meantime are no difference: what was sent is still what was saved.
   await shop.db.updateTable('stock').set({ quantity: 1 }).where('size', '=', 'S').execute();
   const again = await save(staff, product, { status: 'published' }, id);
   expect(again).toMatchObject({ status: 200, edited: { status: 'published' } });

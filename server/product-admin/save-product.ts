@@ -99,7 +99,9 @@ const changedMeanwhile = () => new ShopError('changed_elsewhere', { message: adm
 
 const savedAlready = () => new ShopError('changed_elsewhere', { message: adminMessages.products.savedAlready });
 
-/** The images that the product does not show yet. When somebody else changes it meanwhile, its version is another. */
+/**
+ * The images that the product does not show yet. When somebody else changes it in the meantime, its version is another.
+ */
 async function newImages(db: Database, { id, product }: ProductChange): Promise<string[]> {
   const shown = await db
     .selectFrom('variants')

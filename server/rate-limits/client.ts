@@ -52,10 +52,10 @@ export const unknownClient = (address: string): RateLimitClient => ({
 /** A member of staff, in any browser. */
 export const staffClient = (id: string): RateLimitClient => clientAs(`staff ${id}`);
 
-/** A phone number, whoever enters it. */
+/** A phone number, no matter who enters it. */
 export const phoneClient = (phone: string): RateLimitClient => clientAs(`phone ${phone}`);
 
-/** A product, whoever asks about it. Its id stands in place of an address: stored counts have that name. */
+/** A product, no matter who asks about it. Its id stands in place of an address: stored counts have that name. */
 export const productClient = (id: string): RateLimitClient => unknownClient(id);
 
 /** What has a name of its own stands in place of a browser. */

@@ -13,7 +13,9 @@ const toOthers = [
   { per: 'network', max: 120, perSeconds: hour },
 ] as const;
 
-/** Codes and links of shoppers, passkeys of shoppers and staff, and what is sent or told to whoever asks for them. */
+/**
+ * Codes and links of shoppers, passkeys of shoppers and staff, and what may be sent or shown to those who request them.
+ */
 export const signInLimits = {
   // Only unused codes add up.
   'ask for a code': [

@@ -1,6 +1,6 @@
 import { day, hour } from './rate-limit.ts';
 
-/** What staff do, and whoever wants to sign in as staff. */
+/** What staff do, and attempts to sign in as staff. */
 export const staffLimits = {
   // A browser in which that member of staff was signed in has only its own limits: strangers can't lock it out.
   'ask for a staff code': [{ per: 'network', max: 20, perSeconds: hour }],
@@ -14,7 +14,7 @@ export const staffLimits = {
     { per: 'browser and address', max: 30, perSeconds: hour },
     { per: 'network', max: 30, perSeconds: hour },
   ],
-  // Each may send an email, and is for whoever has the link that the server printed.
+  // Each may send an email; they are for the owner of the link that the server printed.
   'become the first owner': [{ per: 'network', max: 20, perSeconds: hour }],
   // By member of staff. The number of waiting exports: `request-export.ts`.
   'ask for an export': [{ per: 'browser', max: 60, perSeconds: hour }],

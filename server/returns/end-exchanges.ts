@@ -38,7 +38,7 @@ export async function endExchanges(shop: Shop): Promise<void> {
   const end = (id: string) =>
     transact(shop.db, async (tx) => {
       const order = await lockOrderOfReturn(tx, id);
-      // Staff may have received it meanwhile.
+      // Staff may have received it in the meantime.
       if (!(await lapsed(tx).where('id', '=', id).executeTakeFirst())) return;
       await moveReturn(tx, id, { to: 'withdrawn', who: 'clock', at: shop.now() });
       await releaseReplacements(tx, id);

@@ -15,7 +15,7 @@ const maxRequests = 10;
 
 export type Requested = Omit<ReturnForm, 'photos' | 'asCredit'> & Partial<Pick<ReturnForm, 'photos' | 'asCredit'>>;
 
-/** What whoever requests a return reads when it is not possible. */
+/** What the customer reads when a return is not possible. */
 type Rejections = Readonly<
   Record<
     'notReturnable' | 'tooMany' | 'exchangeOnly' | 'noCredit' | 'noReplacement' | 'tooManyOfOne' | 'noExchangeReason',

@@ -87,7 +87,7 @@ async function newLines(tx: Database, returnId: string) {
   return rows;
 }
 
-/** Whoever may read the first order may read this one too. */
+/** Anyone who may read the first order may read this one too. */
 async function shareAccess(tx: Database, { from, to, at }: { from: string; to: string; at: Date }): Promise<void> {
   await tx
     .insertInto('orderAccess')

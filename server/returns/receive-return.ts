@@ -123,8 +123,8 @@ async function isSettled(tx: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Sends the new units with an order of their own. When the money that paid for the first ones went back meanwhile, or
- * the bank took one payment of several, nothing is sent, and what is left of it is refunded.
+ * Sends the new units with an order of their own. When the money that paid for the first ones went back in the
+ * meantime, or the bank took one payment of several, nothing is sent, and what is left of it is refunded.
  */
 async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, shownKobo, who, at }: Received) {
   await lockFirstOrder(tx, order);

@@ -13,7 +13,7 @@ import { withdrawReturn } from './decide-return.ts';
 import { orderReturns } from './order-returns.ts';
 import { requestReturn } from './request-return.ts';
 
-/** Whoever may read an order may return its items. */
+/** Anyone who may read an order may return its items. */
 export const returnRoutes: Routes = (app, shop) => {
   const responseWith = async (orderId: string, message: string) => ({
     success: true as const,

@@ -15,7 +15,7 @@ import { endReviewRequests } from './end-review-requests.ts';
 import { orderReviews } from './order-reviews.ts';
 import { writeReview } from './write-review.ts';
 
-/** Everybody reads what is published; whoever may read an order reviews its products. */
+/** Everybody reads what is published; anyone who may read an order reviews its products. */
 export const reviewRoutes: Routes = (app, shop) => {
   const { db, readPublic, responseCache } = shop;
   const find = queueLists(shop);

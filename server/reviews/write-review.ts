@@ -17,7 +17,7 @@ type Written = Omit<ReviewForm, 'photos'> & Partial<Pick<ReviewForm, 'photos'>>;
  * nothing. The caller has checked that the order is the customer's own.
  *
  * @throws ShopError `not_reviewable` before the delivery and for a product that the order does not have;
- *   `review_changed` when another revision was written meanwhile; `invalid_request` without a fit; `photo_gone`
+ *   `review_changed` when another revision was written in the meantime; `invalid_request` without a fit; `photo_gone`
  */
 export function writeReview(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -9,9 +9,10 @@ const hourMs = 3_600_000;
 const secondMs = 1_000;
 
 /**
- * Notices a reverse proxy that TRUSTED_PROXIES does not name: all shoppers behind it have its address, so they share the
- * limits of one network. Whoever reaches the shop directly can send such headers too. So a process logs at most two lines
- * an hour and two security events a second, those of private addresses apart, which nobody on the internet has.
+ * Notices a reverse proxy that TRUSTED_PROXIES does not name: all shoppers behind it have its address, so they share
+ * the limits of one network. Anyone who reaches the shop directly can send such headers too. So a process logs at most
+ * two lines an hour and two security events a second, those of private addresses apart, which nobody on the internet
+ * has.
  */
 export function watchProxies(app: App, shop: Shop): void {
   const nextLine = new Map<string, number>();

@@ -58,7 +58,7 @@ export async function verifyTotp({ db, config, now }: Shop, staffId: string, dig
       authenticatorProvedAt: staff.fn.coalesce('authenticatorProvedAt', staff.val(now())),
     }))
     .where('id', '=', staffId)
-    // The key that was checked: another one may have been created meanwhile.
+    // The key that was checked: another one may have been created in the meantime.
     .where('authenticatorSealed', '=', key)
     .where((staff) => staff.or([staff('authenticatorStep', 'is', null), staff('authenticatorStep', '<', step)]))
     .executeTakeFirst();

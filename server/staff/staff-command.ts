@@ -52,7 +52,7 @@ export async function staffCommand(
   return { isDone: true, output: `${email} can no longer sign in.` };
 }
 
-/** Whoever types the former name of managers must not get an owner of that name. */
+/** Typing the former name of the manager role must not create an owner of that name. */
 function roleIn(word = ''): Role | undefined {
   const typed = word.toLowerCase();
   return typed === 'assistant' ? 'manager' : roleNames.find((role) => role === typed);

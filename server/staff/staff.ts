@@ -37,7 +37,7 @@ export async function staffList(db: Database): Promise<Staff[]> {
  *
  * @param person.isNew rejects an existing staff member, unless they have this name and role already: then nothing changes,
  *   so a lost response does no harm
- * @param invite emails whoever was added, in the same transaction
+ * @param invite emails the new member, in the same transaction
  * @throws ShopError `already_staff`
  */
 export async function addStaff(

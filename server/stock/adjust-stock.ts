@@ -167,7 +167,10 @@ async function quantityAfter(tx: Database, item: LockedItem, change: Change): Pr
   });
 }
 
-/** What was in the shop when counting began must still be there: a rider's parcel that was paid meanwhile changes nothing. */
+/**
+ * What was in the shop when counting began must still be there: a rider's parcel that was paid in the meantime changes
+ * nothing.
+ */
 async function rejectMoved(
   tx: Database,
   item: LockedItem,

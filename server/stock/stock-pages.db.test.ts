@@ -8,7 +8,7 @@ import { loadProducts } from '../../tests/bench/rows/products.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-/** The lists of the stock pages stay whole while stock changes under whoever reads them. */
+/** The lists of the stock pages stay whole while stock changes between two pages. */
 
 test('a product added while staff page through the stock is neither skipped nor shown twice', async () => {
   const shop = await testShop();

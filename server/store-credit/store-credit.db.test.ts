@@ -265,7 +265,7 @@ test('a payment that comes after the credit was given back is refunded, and take
   await cancelExpiredOrder(shop, order._id);
   const unknownShopper = new Shopper(shop);
   await unknownShopper.order(orderPayload([customer.product], { email: 'other@example.com' }));
-  shop.clock.forward({ minutes: 1 }); // From now on the unknown shopper's units would go to whoever pays.
+  shop.clock.forward({ minutes: 1 }); // From now on the unknown shopper's units would go to the first who pays.
 
   await shop.provider.press(authorizationUrl, 'success');
   await settlePayment(shop, reference);

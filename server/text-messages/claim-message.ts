@@ -34,7 +34,7 @@ export async function claimMessage(shop: Shop, key: MessageKey): Promise<Claimed
   const at = shop.now();
   const morning = afterQuietHours(at);
   return transact(shop.db, async (tx) => {
-    // Before the message, as whoever erases a customer's data does.
+    // Locked before the message, in the same order as erasing a customer's data.
     const order = await orderOf(tx, key.orderId);
     const waiting = await tx
       .selectFrom('textMessages')

@@ -19,8 +19,8 @@ export async function eraseTextMessagesOf(tx: Database, orderIds: readonly strin
 }
 
 /**
- * Erases what old text messages said, and to whom, and those of orders that a former release anonymized meanwhile, which knows
- * none; the same of staff, with codes that expired. Runs every night.
+ * Erases what old text messages said, and to whom, and those of orders that a former release anonymized in the
+ * meantime, which knows none; the same of staff, with codes that expired. Runs every night.
  */
 export async function eraseOldTextMessages(db: Database, now: Date): Promise<void> {
   const before = monthsBefore(now, retention.emailMonths);

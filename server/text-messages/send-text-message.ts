@@ -21,7 +21,7 @@ export async function sendTextMessage(shop: Shop, key: MessageKey): Promise<void
     .updateTable('textMessages')
     .set(outcome)
     .where(isKey(key))
-    // A report may have come first, and the message may have been given up meanwhile.
+    // A report may have come first, and the message may have been given up in the meantime.
     .where('status', '=', 'sending')
     .where('sendingAt', '=', claimed.sendingAt)
     .execute();

@@ -9,7 +9,7 @@ type SpanKind = 'server' | 'internal' | 'client' | 'consumer';
  */
 export interface Traces {
   /**
-   * Begins a span, which whoever began it ends.
+   * Begins a span; the caller ends it.
    *
    * @param parent the span that it belongs to, perhaps of another process (`traceparent`); null for the first of a trace
    */

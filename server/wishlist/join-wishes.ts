@@ -18,7 +18,7 @@ interface Join {
  * saved before signing in must not be lost. Products that are not there any more are left out without a word.
  *
  * @returns how many found no room
- * @throws ShopError `session_over` when the account was deleted meanwhile
+ * @throws ShopError `session_over` when the account was deleted in the meantime
  */
 export async function joinWishes(db: Database, accountId: string, { joinId, products }: Join, now: Date) {
   return transact(db, async (tx) => {

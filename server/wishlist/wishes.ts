@@ -71,7 +71,7 @@ export async function removeWish(db: Database, accountId: string, productId: str
 /**
  * Additions to one list run one after the other, so that they can be counted.
  *
- * @throws ShopError `session_over` when the account was deleted meanwhile
+ * @throws ShopError `session_over` when the account was deleted in the meantime
  */
 export async function lockWishes(tx: Database, accountId: string): Promise<void> {
   const account = tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate();

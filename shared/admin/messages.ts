@@ -63,7 +63,7 @@ export const adminMessages = {
     /** Nobody knows whether the server got it. */
     changeNotSent:
       'You seem to be offline, so this may not be saved. What you typed is still here: try again when you are online.',
-    /** Somebody else saved the same thing meanwhile. */
+    /** Somebody else saved the same thing in the meantime. */
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
     changedMeanwhile: 'Someone else changed this. Keep your changes, or load theirs.',
     changedWhileClosed: 'Not saved: someone else changed this meanwhile. Open the form again.',

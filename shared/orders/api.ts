@@ -110,8 +110,8 @@ export const Order = z.object({
   /** Until when its units are reserved; also null for an unpaid order without a reservation. */
   reservedUntil: z.nullable(Timestamp),
   /**
-   * Whether its units stay reserved until then whoever else wants them: its customer has paid here before, or staff entered
-   * it (docs/decisions/0042).
+   * Whether its units stay reserved until then, no matter who else wants them: its customer has paid here before, or
+   * staff entered it (docs/decisions/0042).
    */
   isFirmlyReserved: z.boolean(),
   shippingAddress: z.object({

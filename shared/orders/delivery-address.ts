@@ -17,7 +17,9 @@ export type DeliveryAddress = z.output<typeof DeliveryAddress>;
 
 const Stored = z.string().check(z.maxLength(400));
 
-/** The new address, and the stored one that the form showed: whoever corrects the phone does not bring a former street back. */
+/**
+ * The new address, and the stored one that the form showed: correcting the phone must not bring a former street back.
+ */
 export const AddressForm = z.extend(DeliveryAddress, {
   /** Compared with what is stored. A form of the former release does not send it. */
   shown: z.optional(z.object({ name: Stored, street: Stored, city: Stored, zipCode: Stored, phone: Stored })),

@@ -48,7 +48,9 @@ export const verifyPayment = endpoint({
         success: z.boolean(),
         message: z.string(),
         outcome: z.enum(paymentOutcomes),
-        /** For a failed payment, to whoever may read the order: the reason, and whether the shopper was charged. */
+        /**
+         * For a failed payment, shown to those who may read the order: the reason, and whether the shopper was charged.
+         */
         reason: z.optional(z.string()),
         order: z.union([Order, OrderGist]),
       }),

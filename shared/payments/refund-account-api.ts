@@ -21,7 +21,7 @@ export const BankAccount = z.object({
 });
 export type BankAccount = z.output<typeof BankAccount>;
 
-/** With the six digits from our email: whoever has only a link to the order can't have the money paid elsewhere. */
+/** With the six digits from our email: someone who only has a link to the order can't redirect the money. */
 const AccountWithCode = z.extend(BankAccount, {
   code: z
     .string(messages.refundAccount.code)

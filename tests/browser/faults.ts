@@ -5,7 +5,7 @@ import type { OpenShop } from './open-shop.ts';
 
 /** Every way a request can fail, caused in place of the server's response. */
 
-/** Console errors that are expected meanwhile. */
+/** Console errors that are expected in the meantime. */
 export const whileFailing =
   /Failed to load resource|ERR_INTERNET_DISCONNECTED|Error searching products|ApiError|Failed to fetch (recommended )?products|shelves are being|You seem to be offline|taking too long/;
 

@@ -88,7 +88,10 @@ export const codeFolders = [
   'web',
 ];
 
-/** Folders and files whose texts for staff, and for whoever tries the demo, are checked: every string with a space in it. */
+/**
+ * Folders and files whose texts for staff, and for anyone who tries the demo, are checked: every string with a space in
+ * it.
+ */
 export const adminTexts = ['admin', 'server/email/demo-inbox-pages.ts', 'shared/admin/messages.ts'];
 
 /** Documents, and folders of documents, whose text is checked. What stands in backticks or quotes a test is left out. */

@@ -1,6 +1,6 @@
 /**
- * Who may call each endpoint of the admin, said a second time beside `shared/admin/staff/rights.ts`: whoever gives a role
- * something gives it here as well, and sees what else that right opens. By path.
+ * Who may call each endpoint of the admin, a second time beside `shared/admin/staff/rights.ts`: to give a role a right,
+ * add it here as well, and see what else that right opens. By path.
  */
 export const whoMayCall = {
   'owner, manager, packer, bookkeeper': [

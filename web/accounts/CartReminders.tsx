@@ -9,7 +9,7 @@ import styles from './Settings.module.css';
 
 const queryKey = ['cart-reminders'];
 
-/** The switch for the email about a left cart, where the shop sends one; whoever agreed can always end it. */
+/** The switch for the email about a left cart, where the shop sends one; anyone who agreed can always end it. */
 export function CartReminders() {
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => browserApi(cartReminders, {}, { signal }) });

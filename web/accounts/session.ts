@@ -34,7 +34,7 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * Begins the session of whoever has just signed in on this page.
+ * Begins the session of the shopper who has just signed in on this page.
  *
  * @returns messages about what of the guest's cart and wish list could not be brought in completely
  */
@@ -124,7 +124,7 @@ function redirectTo(address: string): void {
 
 /**
  * Clears this browser at once, whatever the network does, and goes to the login page: phones are shared. The server is
- * notified meanwhile; if that fails, the next page load tries again.
+ * notified in the meantime; if that fails, the next page load tries again.
  */
 export async function logOut(): Promise<void> {
   void clearPersonalData();

@@ -32,8 +32,8 @@ interface Merged {
 }
 
 /**
- * Merges this browser's local cart into the account's (docs/decisions/0016). Lines are removed only after success, and what
- * was added meanwhile stays for the next merge, so that no unit is lost or counted twice.
+ * Merges this browser's local cart into the account's (docs/decisions/0016). Lines are removed only after success, and
+ * what was added in the meantime stays for the next merge, so that no unit is lost or counted twice.
  *
  * @returns null if the local cart is empty
  */

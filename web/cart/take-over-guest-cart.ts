@@ -11,8 +11,9 @@ import { toast } from '../ui/toasts/toast.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
 /**
- * Moves the guest cart, which the server stores for pages without scripts, to this browser's local cart, once. What was taken
- * over is stored until the server has emptied it: a lost response must not double the cart, even if it has grown meanwhile.
+ * Moves the guest cart, which the server stores for pages without scripts, to this browser's local cart, once. What was
+ * taken over is stored until the server has emptied it: a lost response must not double the cart, even if it has grown
+ * in the meantime.
  */
 export async function takeOverGuestCart(): Promise<void> {
   await oneTabAtATime('cart', join);
@@ -20,7 +21,7 @@ export async function takeOverGuestCart(): Promise<void> {
 
 async function join(): Promise<void> {
   const { cart } = await browserApi(fetchGuestCart, {});
-  // Not its prices and stock, which may change meanwhile.
+  // Not its prices and stock, which may change in the meantime.
   const found = cart.map(({ variantId, size, quantity }) => [variantId, size, quantity] as const);
   const joined = (deviceStorage.readJson('joinedCart') ?? []) as typeof found;
   const added = cart.flatMap((line) => {

@@ -65,8 +65,8 @@ export default function MakeOrderPage() {
 }
 
 /**
- * Redirects if there is no order to finish: to the checkout, or to an order that is paid on its page. If it was paid
- * meanwhile, says so and empties the cart.
+ * Redirects if there is no order to finish: to the checkout, or to an order that is paid on its page. If it was paid in
+ * the meantime, says so and empties the cart.
  */
 function useRedirect(hasNothingToFinish: boolean | undefined, order: Order | undefined): void {
   const navigate = useNavigate();

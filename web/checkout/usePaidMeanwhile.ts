@@ -9,8 +9,8 @@ import { deviceStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
 /**
- * On the checkout: detects that the order was paid meanwhile, in another tab or before the connection broke, so that
- * the shopper doesn't pay twice.
+ * On the checkout: detects that the order was paid in the meantime, in another tab or before the connection broke, so
+ * that the shopper doesn't pay twice.
  */
 export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean): void {
   const navigate = useNavigate();

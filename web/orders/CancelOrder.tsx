@@ -34,7 +34,7 @@ export function CancelOrder({ order }: { order: Order }) {
       end();
       setProblem(error instanceof Error ? error.message : messages.order.cancelFailed);
       setCancelling(false);
-      void queries.invalidateQueries(orderById(order._id)); // It may have been paid meanwhile.
+      void queries.invalidateQueries(orderById(order._id)); // It may have been paid in the meantime.
     }
   };
 

@@ -1,6 +1,6 @@
 import { fillWithPaper } from './fill-with-paper.ts';
 
-/** The image to upload, and what to show meanwhile. */
+/** The image to upload, and what to show in the meantime. */
 interface ShrunkPhoto {
   blob: Blob;
   /** A small copy; null if this browser can't decode the file. */

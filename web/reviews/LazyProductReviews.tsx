@@ -49,7 +49,7 @@ function loadWhenNear(place: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** @returns false without a network: the HTML stays, and whoever comes back to it tries again */
+/** @returns false without a network: the HTML stays, and another attempt is made on the next visit */
 async function load(): Promise<boolean> {
   try {
     ({ ProductReviews } = await import('./ProductReviews.tsx'));

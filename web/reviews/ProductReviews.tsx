@@ -28,7 +28,7 @@ export function ProductReviews({ productId, reviews }: { productId: string; revi
       const { activeElement } = document;
       const isHere = activeElement === document.body || activeElement === link.current;
       flushSync(() => setMore({ reviews: [...more.reviews, ...page.reviews], next: page.next }));
-      // The link disappears with the last page. Whoever moved the focus elsewhere meanwhile stays there.
+      // The link disappears with the last page. Anyone who moved the focus elsewhere in the meantime stays there.
       if (isHere) (list.current?.children[shown.length] as HTMLElement | undefined)?.focus();
     } catch (error) {
       toast.error(error instanceof Error ? error.message : messages.reviews.loadFailed);

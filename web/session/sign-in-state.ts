@@ -25,7 +25,7 @@ export function sessionChanged(): void {
 
 const listeners = new Set<() => void>();
 
-/** Another tab may have signed out meanwhile, so returning to this one notifies too. */
+/** Another tab may have signed out in the meantime, so returning to this one notifies too. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   document.addEventListener('visibilitychange', listener);

@@ -26,7 +26,7 @@ let writes = 0;
  * @param onSaved what 'View' in the message does
  */
 export async function settle({ productId }: Wish, onSaved?: () => void): Promise<void> {
-  if (sending.has(productId)) return; // Whoever sends goes on with the last tap.
+  if (sending.has(productId)) return; // The request that is running goes on with the last tap.
   sending.add(productId);
   try {
     for (let wanted = latest.get(productId); wanted !== undefined; wanted = latest.get(productId)) {

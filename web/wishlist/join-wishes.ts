@@ -9,8 +9,8 @@ import { deleteUnjoined, type Join, joining, storedJoin, storeJoin } from './pen
 import { storedWishes } from './wish-list-store.ts';
 
 /**
- * Adds this browser's list to the account's. Products leave the browser only after success, and what was saved meanwhile
- * stays for the next join, so that nothing is lost.
+ * Adds this browser's list to the account's. Products leave the browser only after success, and what was saved in the
+ * meantime stays for the next join, so that nothing is lost.
  *
  * @returns messages about what found no room
  * @throws ApiError if it failed; the next page tries again

@@ -7,7 +7,7 @@ interface AddressConflictProps {
   onChoose: (choice: ConflictChoice) => Promise<void>;
 }
 
-/** Says that somebody else changed the address meanwhile, and to what. */
+/** Says that somebody else changed the address in the meantime, and to what. */
 export const AddressConflict = ({ error, stored, onChoose }: AddressConflictProps) => (
   <div role="alert">
     <p>{error.message}</p>

@@ -28,7 +28,7 @@ export function AddressDrawer({ details: { order }, open, onClose }: AddressDraw
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(DeliveryAddress),
     values: stored,
-    // Where it is changed elsewhere meanwhile, only what was typed here stays.
+    // Where it is changed elsewhere in the meantime, only what was typed here stays.
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, dirtyFields } = formState;

@@ -46,7 +46,7 @@ export function ChangeDeliveryDrawer({ details, open, onClose }: ChangeDeliveryD
   const stored = { street, city, zipCode };
   /** What the fields show where nothing is typed: nothing while the order is collected. */
   const untyped = (one: typeof stored) => (order.isPickup ? nowhere : one);
-  /** Where it is corrected elsewhere meanwhile, only what was typed here stays. */
+  /** Where it is corrected elsewhere in the meantime, only what was typed here stays. */
   const [typed, setTyped] = useState<Partial<typeof stored>>({});
   const address = { ...untyped(stored), ...typed };
   /** What was typed stood beside this address, whatever was stored since; null while nothing was. */

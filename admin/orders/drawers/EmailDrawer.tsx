@@ -21,7 +21,7 @@ export function EmailDrawer({ details: { order, emailVersion, payLink }, open, o
   const { register, handleSubmit, formState, reset, getValues } = useForm({
     resolver: zodResolver(EmailForm),
     values: { email, version: emailVersion },
-    // Somebody else may have corrected it meanwhile: what was typed here stays.
+    // Somebody else may have corrected it in the meantime: what was typed here stays.
     resetOptions: { keepDirtyValues: true },
   });
   const { run, isBusy } = useOrderAction(

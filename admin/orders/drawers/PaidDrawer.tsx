@@ -93,8 +93,8 @@ function whatEnds({ order, payLink }: AdminOrder): string {
 }
 
 /**
- * The order as it was when the drawer was opened. A response that is lost, or a colleague, may have recorded the deposit
- * meanwhile: what is tried again is still the deposit, and not the rest.
+ * The order as it was when the drawer was opened. A response that is lost, or a colleague, may have recorded the
+ * deposit in the meantime: what is tried again is still the deposit, and not the rest.
  */
 function useAsOpened(details: AdminOrder, open: boolean): AdminOrder {
   const [opened, setOpened] = useState({ details, open });

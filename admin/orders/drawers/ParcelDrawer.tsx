@@ -25,7 +25,7 @@ export function ParcelDrawer({ orderId, parcel, isEmailed = true, phone, open, o
   const form = useForm({
     resolver: zodResolver(ParcelForm),
     values: { courier: courier ?? '', trackingNumber: trackingNumber ?? '', trackingUrl: trackingUrl ?? '' },
-    // The courier or somebody else may have changed it meanwhile: what was typed here stays.
+    // The courier or somebody else may have changed it in the meantime: what was typed here stays.
     resetOptions: { keepDirtyValues: true },
   });
   const { run, isBusy } = useOrderAction(

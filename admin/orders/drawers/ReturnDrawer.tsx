@@ -48,7 +48,7 @@ export function ReturnDrawer({ details: { order }, open, onClose }: ReturnDrawer
   const send = useOrderAction(async (body: OpenReturnForm) => {
     const response = await adminApi(openReturn, { params: { id: order._id }, body });
     setOpenedId(response.orderReturn._id);
-    onClose(); // Whoever stays, as something else is not saved, can open it again.
+    onClose(); // Someone who stays because something else is unsaved can open it again.
     return response;
   });
   if (openedId !== undefined) return <Navigate to={`/admin/returns/${openedId}`} />;

@@ -17,7 +17,7 @@ interface PackCardProps {
   order: Pick<OrderRow, '_id' | 'name' | 'status' | 'shippingName' | 'isPickup' | 'dueOn' | 'lines'>;
   /** Where it goes, in a word. */
   city: string;
-  /** When it was paid; null for whoever is not to know. */
+  /** When it was paid; null for a role that may not know it. */
   paidAt: string | null;
   /** What the customer pays on delivery, in whole naira; null when it is paid. */
   collect: number | null;

@@ -23,7 +23,7 @@ import { readyToShip, usePackedItems } from './packed-items.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Packing') }];
 
-/** The orders in hand, for whoever packs them: no amounts, and nothing of other orders. */
+/** The orders in hand, for anyone who packs them: no amounts, and nothing of other orders. */
 export default function PackingPage() {
   const { cursor, filter } = useListAddress();
   const show = packingViews.find((view) => view === filter) ?? 'pack';

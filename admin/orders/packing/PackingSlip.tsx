@@ -17,7 +17,7 @@ interface SlipContent extends Pick<
   OrderInHand,
   '_id' | 'createdAt' | 'name' | 'address' | 'shippingName' | 'isPickup' | 'lines' | 'collect'
 > {
-  /** Left out on a slip without prices, and for whoever may not read them: the price of each line, and the sums. */
+  /** Left out on a slip without prices, and for anyone who may not read them: the price of each line, and the sums. */
   prices?: { ofLine: (position: number) => number; sums: ReturnType<typeof slipSums> };
 }
 

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import styles from '../OrderDetails.module.css';
 import { useOrderAction } from '../useOrderAction.ts';
 
-/** Payments that don't match the order, and why. Whoever may refund accepts or refunds each. */
+/** Payments that don't match the order, and why. Anyone who may refund accepts or refunds each. */
 export function PaymentReviews({ details, mayRefund }: { details: AdminOrder; mayRefund: boolean }) {
   return details.attempts
     .filter(({ acceptance }) => acceptance !== null)

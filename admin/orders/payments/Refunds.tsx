@@ -14,7 +14,10 @@ import { refundStatus } from '../labels/payment-labels.ts';
 
 type Refund = AdminOrder['refunds'][number];
 
-/** The refunds of an order. Whoever may refund retries or dismisses a failed one, and enters the bank account that one needs. */
+/**
+ * The refunds of an order. Anyone who may refund retries or dismisses a failed one, and enters the bank account that
+ * one needs.
+ */
 export function Refunds({ refunds, mayRefund }: { refunds: readonly Refund[]; mayRefund: boolean }) {
   const [bankAccountOf, setBankAccountOf] = useState<string | null>(null);
   const [dismissing, setDismissing] = useState<string | null>(null);

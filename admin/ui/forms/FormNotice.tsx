@@ -7,7 +7,7 @@ interface FormNoticeProps {
   children: ReactNode;
 }
 
-/** What whoever fills in a form should know, above it. */
+/** A note above a form: what to know before filling it in. */
 export const FormNotice = ({ role, children }: FormNoticeProps) => (
   <div className={styles.notice} role={role}>
     {children}

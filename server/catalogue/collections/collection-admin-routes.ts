@@ -9,7 +9,7 @@ import { shownCollections } from './shown-collections.ts';
 
 const texts = adminMessages.collections;
 
-/** Editing the collections: for whoever edits the catalogue. */
+/** Editing the collections: for anyone who edits the catalogue. */
 export const collectionAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const found = { success: true as const, message: messages.general.found };

@@ -155,7 +155,7 @@ async function sizedPicture(
   throw new ShopError('invalid_request', { message, fields: { picture: message } });
 }
 
-/** Products that have been deleted meanwhile are left out. */
+/** Products that have been deleted in the meantime are left out. */
 async function choose(tx: Database, slug: string, { products, rule }: CollectionForm): Promise<void> {
   await tx.deleteFrom('collectionProducts').where('slug', '=', slug).execute();
   if (rule) return;

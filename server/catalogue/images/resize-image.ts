@@ -47,7 +47,7 @@ async function resize(
     width === 'share' ? await drawnOut(sharp(original)) : sharp(original).resize({ width, withoutEnlargement: true });
   const bytes = await encode(resized, format);
   await images.write(file, bytes);
-  // The image may have been deleted meanwhile, before this size was there to be deleted with it.
+  // The image may have been deleted in the meantime, before this size was there to be deleted with it.
   if (await images.stat(originalFile(address))) return bytes;
   await images.delete([file]);
   return null;

@@ -13,7 +13,7 @@ import {
 } from './courier-provider.ts';
 import * as wire from './terminal-schemas.ts';
 
-/** Whoever asks for prices waits for several couriers. */
+/** Anyone who asks for prices waits for several couriers. */
 const postTimeoutMs = 20_000;
 const getTimeoutMs = 20_000;
 
@@ -160,7 +160,10 @@ function asParcel({ weightGrams, items }: ParcelRequest) {
   };
 }
 
-/** Nothing for anything that is not JSON, or too deep to be written again: whoever sends that need not know our key. */
+/**
+ * Returns nothing for text that is not JSON or nests too deeply to be serialized: no key is needed to send that, so it
+ * must not crash us.
+ */
 function parsedJson(text: string): { body?: unknown; rewritten?: string } {
   try {
     const body: unknown = JSON.parse(text);

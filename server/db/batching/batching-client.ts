@@ -43,7 +43,7 @@ export class BatchingClient extends Client {
       traces?: Traces | null;
     },
   ) {
-    super(config); // As it is: the pool has hidden the password from whoever copies it.
+    super(config); // As it is: the pool has hidden the password from anyone who copies it.
     this.#onOutage = config?.onOutage ?? (() => {});
     this.#traces = config?.traces ?? null;
     this.#nameOf = config?.hasPreparedStatements === false ? () => undefined : nameOf;

@@ -8,5 +8,5 @@ export async function takeNamedLock(tx: Database, name: string): Promise<void> {
   await namedLock(name).execute(tx);
 }
 
-/** The lock of those who order with an email address, and of whoever must know whether its owner has just ordered. */
+/** The lock of those who order with an email address, and of code that must know whether its owner has just ordered. */
 export const ordersWithEmail = (email: string) => `order:${email}`;

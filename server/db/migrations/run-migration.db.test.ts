@@ -39,7 +39,7 @@ test('a migration that needs a table in use is tried again until the table is fr
     say: (sentence) => waits.push(sentence),
   });
   await expect.poll(() => waits.length).toBeGreaterThan(1);
-  // Whoever reads waits at most as long as the migration does, and each time one comes through.
+  // Readers wait at most as long as the migration does, and one gets through at every attempt.
   for (const _shopper of waits.slice()) await sql`select from busy`.execute(shopper);
   await free.rollback().execute();
 

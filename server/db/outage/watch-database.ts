@@ -7,7 +7,7 @@ export interface DatabaseWatch {
   /** A query met an outage. */
   report(outage: DatabaseOutage): void;
   isAway(): boolean;
-  /** Gets one line when an outage begins and one when it ends, whatever meets it meanwhile. */
+  /** Gets one line when an outage begins and one when it ends, whatever meets it in the meantime. */
   tell(say: (sentence: string) => void): void;
   end(): void;
 }

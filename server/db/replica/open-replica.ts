@@ -12,7 +12,7 @@ export interface Standby {
 
 export interface Replica {
   responses: Standby;
-  /** One connection of its own: whoever makes a list has one of the others while it waits for the index. */
+  /** One connection of its own: a request for a list holds one of the others while it waits for the index. */
   index: Standby;
   /** How long a read waits for what the replica has not replayed. */
   patienceMs: number;

@@ -106,7 +106,7 @@ export async function deleteDevice({ db, now }: Pick<Shop, 'db' | 'now'>, id: st
 }
 
 /**
- * Sends a test notice to a device, at once and at any hour: whoever presses the button waits for it.
+ * Sends a test notice to a device, at once and at any hour: the person who pressed the button waits for it.
  *
  * @throws ShopError `gone`, `device_gone`, `push_unavailable`, `push_rejected`, `too_many_requests`
  */

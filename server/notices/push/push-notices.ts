@@ -62,7 +62,8 @@ async function sendAll(
 
 /** Writes the messages for one person, and claims those that are due. */
 async function messagesFor(tx: Database, staffId: string, at: Date): Promise<ClaimedMessage[]> {
-  // The second of two workers waits here. Whoever removes this person, a device or a choice comes before or after.
+  // The second of two workers waits here. Removing this person, a device or a choice runs before or after, never in
+  // between.
   const isHere = await tx
     .selectFrom('staff')
     .select('id')
@@ -108,7 +109,7 @@ async function writeMessages(tx: Database, { staffId, notices, at }: NewMessages
     .where('staffId', '=', staffId)
     .where('givenUpAt', 'is', null)
     .execute();
-  if (devices.length === 0) return; // The last one was switched off meanwhile.
+  if (devices.length === 0) return; // The last one was switched off in the meantime.
   await tx
     .insertInto('pushMessages')
     .values(devices.map(({ id }) => ({ subscriptionId: id, tag, payload, kinds, createdAt: at, nextTryAt: at })))

@@ -42,7 +42,7 @@ export async function recordOutcome({ db, now }: Shop, message: Message, outcome
         .set({ failures: sql<number>`greatest(failures, least(failures + 1, ${message.tries + 1}::int))` })
         .returning('failures')
         .executeTakeFirst();
-      if (!counted) return; // Removed meanwhile.
+      if (!counted) return; // Removed in the meantime.
       if (counted.failures < maxFailures) return tryAgain(db, message, at, null);
       await transact(db, async (tx) => {
         await tx

@@ -82,7 +82,7 @@ test('a backup is of one moment: what is sold while it is written is not in it',
   await restoreBackup(await readBackup(folder), { ...target, mayReplace: false, sendsEmails: true, say: silent });
   const restored = databaseOn(target.connection);
   expect(await rowsOf(restored)).toEqual(before);
-  // Numbers that were given out meanwhile are not given out again.
+  // Numbers that were given out in the meantime are not given out again.
   expect(await sequencesOf(restored)).toEqual(await sequencesOf(shop.db));
 });
 

@@ -33,7 +33,7 @@ export async function otherConnections(client: Client): Promise<string[]> {
 export async function makeTables(client: Client, migrations: readonly MigrationFile[]): Promise<void> {
   await createMigrationTable(databaseOn(client));
   for (const { text, isInTransaction } of migrations) {
-    // Without a transaction only for the sake of those who use the table meanwhile: here there is nobody.
+    // Without a transaction only for the sake of those who use the table in the meantime: here there is nobody.
     await client.query(isInTransaction ? text : text.replaceAll(/\bconcurrently\b/gi, ''));
     // Each had a transaction of its own, at whose end such constraints were checked.
     await client.query('set constraints all immediate; set constraints all deferred');

@@ -40,7 +40,7 @@ export async function restoreBackup(
   await client.connect();
   try {
     await client.query(`${settings}; begin`);
-    // The lock of `migrate`: a shop that starts meanwhile waits for us.
+    // The lock of `migrate`: a shop that starts in the meantime waits for us.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('migrate', 0))`);
     const others = await otherConnections(client);
     if (others.length > 0) {

@@ -31,7 +31,7 @@ test('of a server with certificates for several names, the one for the shop’s 
 });
 
 test('a certificate that browsers do not accept is a failure, with the reason', async () => {
-  // It has a certificate that it signed itself, and that has expired meanwhile.
+  // It has a certificate that it signed itself, and that has expired in the meantime.
   const server = new SMTPServer({ secure: true, closeTimeout: 1 });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -90,7 +90,9 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
   };
 }
 
-/** The order for staff who change nothing: whoever has a link can read the order as its customer does, and pay it. */
+/**
+ * The order for staff who change nothing: anyone who has a link can read the order as its customer does, and pay it.
+ */
 export const withoutPayLinks = (details: AdminOrder): AdminOrder => ({
   ...details,
   payLink: null,

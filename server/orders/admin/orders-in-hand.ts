@@ -102,7 +102,7 @@ export async function requireInHand(
   throw new ShopError('order_not_found');
 }
 
-/** Whoever hands it over must know what to ask for. */
+/** The rider must know what to ask for. */
 const toCollect = sql<number | null>`case when orders.status = 'pending' then total_amount end`;
 
 /** Only what packing needs is read; the schema of the response leaves out the price that is among the lines. */

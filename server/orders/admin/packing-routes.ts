@@ -5,7 +5,7 @@ import { findOrdersInHand, packingPage } from './orders-in-hand.ts';
 
 const found = { success: true as const, message: messages.general.found };
 
-/** Orders for whoever packs them: without amounts, and only while they are in hand. */
+/** Orders for packers: without amounts, and only while they are in hand. */
 export const packingRoutes: Routes = (admin, { db, now }) => {
   admin.route({
     ...ordersInHand,

@@ -50,7 +50,8 @@ export const hasOpenChange = sql<boolean>`orders.id = any(array(
   select order_id from order_changes where applied_at is null and ended_at is null))`;
 
 /**
- * Keeps an order as it is until the change is paid or withdrawn. The order's row is locked, so none begins meanwhile.
+ * Keeps an order as it is until the change is paid or withdrawn. The order's row is locked, so none begins in the
+ * meantime.
  *
  * @throws ShopError `change_open`
  */

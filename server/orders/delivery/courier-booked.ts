@@ -8,7 +8,7 @@ export const isCourierBooked = sql<boolean>`exists (
   select from shipments where shipments.order_id = orders.id and ${isLiveShipment})`;
 
 /**
- * Keeps what goes where while a courier is booked. The order's row is locked, so none is booked meanwhile.
+ * Keeps what goes where while a courier is booked. The order's row is locked, so none is booked in the meantime.
  *
  * @throws ShopError `courier_booked`
  */

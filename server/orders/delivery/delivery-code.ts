@@ -33,7 +33,7 @@ export const wasSentFor = (condition: ReturnType<typeof sql<boolean>>) => sql<bo
   )
   select from sent_for where ${condition})`;
 
-/** An order with the code while there is one, for whoever may know it. */
+/** An order with the code while there is one, for anyone who may know it. */
 export function withDeliveryCode(shop: Pick<Shop, 'config'>, order: Order): Order {
   const deliveryCode = deliveryCodeOf(shop, order);
   return deliveryCode === null ? order : { ...order, deliveryCode };

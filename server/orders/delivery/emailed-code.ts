@@ -8,8 +8,8 @@ type Purpose = 'confirms an order' | 'gives a refund its account' | 'proves a de
 export const maxWrongCodes = 5;
 
 /**
- * Six digits that only whoever reads the customer's email knows: the same in every email about it, and stored only in
- * their texts. Those who try it must be counted.
+ * Six digits known only to a reader of the customer's email: the same in every email about it, and stored only in their
+ * texts. Those who try it must be counted.
  */
 export const emailedCode = ([secret]: Secrets, purpose: Purpose, id: string): string => codeWith(secret, purpose, id);
 

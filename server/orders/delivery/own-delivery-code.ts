@@ -8,8 +8,8 @@ import { belongsTo } from '../access/may-read.ts';
 import { wasSentFor, withDeliveryCode } from './delivery-code.ts';
 
 /**
- * An order as a page shows it to whoever may read it: without the code for those who may be staff, because staff had a link
- * that opens it.
+ * An order as a page shows it to anyone who may read it: without the code for those who may be staff, because staff had
+ * a link that opens it.
  */
 export async function withOwnDeliveryCode(
   shop: Pick<Shop, 'config' | 'db'>,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { ReservationContext } from './reservation-rules.ts';
 
 /**
- * Stops unknown shoppers from reserving an order's items for a while: they go to whoever pays first. Call it after the
+ * Stops unknown shoppers from reserving an order's items for a while: they go to the first who pays. Call it after the
  * order's units were released: that locks the stock rows in their order.
  *
  * @param isSoldOutOnly only items of which nothing but the order's units is available

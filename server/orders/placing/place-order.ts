@@ -59,7 +59,7 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, sender: Orde
         : returnExistingOrder(tx, { ...repeated, ...sender }, now());
     });
   const makeRoom = () => sender.makeRoom(payload.orderItems);
-  // The provider is asked between two transactions, so that the lock of the address is not held meanwhile.
+  // The provider is asked between two transactions, so that the lock of the address is not held in the meantime.
   const order =
     (await retryWithRoom(place, makeRoom)) ??
     (await retryWithRoom(async () => place(await sender.findReplaceable()), makeRoom))!;

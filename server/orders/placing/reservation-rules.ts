@@ -14,7 +14,7 @@ export const reservationMinutes = 30;
 export const reservationRules = {
   /**
    * How long a reservation keeps its units from everybody. After that it lingers: the units stay reserved while nobody
-   * else needs them, and are released for whoever orders or pays when too few others are available.
+   * else needs them, and are released for the next order or payment when too few others are available.
    */
   firmSeconds: 20,
   /** A payment that the bank has had for less than this gives up its units last. */

@@ -60,7 +60,7 @@ test('a dearer delivery waits for its difference, and only then the order goes t
     delivery: { from: before.shippingName, to: 'Standard delivery, Kano' },
   });
   expect((await manager.call('POST', `/api/admin/orders/${id}/ship`, {})).body.code).toBe('change_open');
-  // Once it is paid the change's own address takes the place of any that was typed meanwhile.
+  // Once it is paid the change's own address takes the place of any that was typed in the meantime.
   const address = { ...inLekki, name: 'Ada Eze', phone: '08035550123' };
   expect((await buyer.shopper.call('PUT', `/api/orders/${id}/address`, address)).body).toMatchObject({
     code: 'delivery_waits',

@@ -21,7 +21,7 @@ interface Withdrawal {
  * Ends a change that waits for its payment: the order stays as it is. A payment that comes later is refunded, as a second
  * payment of an order is. Repeating it changes nothing.
  *
- * @throws ShopError `order_not_found`; `order_moved` when the change was paid meanwhile: the order has it
+ * @throws ShopError `order_not_found`; `order_moved` when the change was paid in the meantime: the order has it
  */
 export async function withdrawChange(shop: Shop, orderId: string, { changeId, who, audit }: Withdrawal): Promise<void> {
   await transact(shop.db, async (tx) => {

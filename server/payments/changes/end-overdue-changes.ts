@@ -10,7 +10,10 @@ import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { emailChangeEnded } from './change-emails.ts';
 import { endChange } from './end-change.ts';
 
-/** Whoever is at the payment page has so long to finish, and a bank or a review so long to decide, as with orders. */
+/**
+ * How long a customer on the payment page has to finish, and how long a bank or a review has to decide: the same as for
+ * orders.
+ */
 const pageMinutes = 30;
 const undecidedHours = 24;
 

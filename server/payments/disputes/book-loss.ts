@@ -7,9 +7,9 @@ import { moveRefund } from '../refunds/move-refund.ts';
 import { refundableOfPayment } from '../refunds/request-refund.ts';
 
 /**
- * Records the money that left with a lost dispute as a refund, once: the payment has it no longer, whoever sent it back. The
- * order's row is locked. Refunds that were not sent yet give way, because there is nothing left to send. If the
- * provider still takes more than is left, it takes what was already refunded, which only a person can resolve.
+ * Records the money that left with a lost dispute as a refund, once: the payment no longer has it, no matter how it was
+ * returned. The order's row is locked. Refunds that were not sent yet give way, because there is nothing left to send.
+ * If the provider still takes more than is left, it takes what was already refunded, which only a person can resolve.
  */
 export async function bookLoss(
   shop: Shop,

@@ -42,7 +42,7 @@ export async function replyToDispute(shop: Shop, id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof DisputeReplyRejected)) throw error;
     logProblem(shop, `The provider rejected our reply to dispute ${id}: ${error.message}`);
-    await settleDispute(shop, id); // Whether it had been decided meanwhile.
+    await settleDispute(shop, id); // Whether it had been decided in the meantime.
     return endReply(shop, id, { replyStatus: 'rejected', replyProblem: error.message.slice(0, 500) });
   }
   await endReply(shop, id, { replyStatus: 'sent' });

@@ -35,7 +35,7 @@ export async function fulfilPaidOrder(
       heldUntil: null,
       cancelledAt: null,
       replacedBy: null,
-      // Whoever confirmed an order was promised a day then.
+      // The delivery day was promised when the order was confirmed.
       ...(onDelivery?.confirmedAt ? {} : await updateDeliveryEstimate(tx, order, at)),
     },
   });
@@ -44,7 +44,7 @@ export async function fulfilPaidOrder(
   if (order.payBy === null && order.discountReason !== 'exchange') await removeOrderedItems(tx, order);
   await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
   await emailReceipt(shop, tx, order);
-  // Whoever pays the rider needs no text message about it.
+  // Customers who pay the rider need no text message about it.
   if (!onDelivery?.dispatchedAt) await queueTextMessage({ ...shop, tx }, order, 'paid');
 }
 

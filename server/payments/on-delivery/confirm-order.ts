@@ -30,8 +30,8 @@ interface Confirmation {
 }
 
 /**
- * Confirms an order that is paid on delivery: from now on its units are the customer's, who may be unknown to the shop, and
- * staff pack it. Units that were released meanwhile are reserved again. Repeating it changes nothing.
+ * Confirms an order that is paid on delivery: from now on its units are the customer's, who may be unknown to the shop,
+ * and staff pack it. Units that were released in the meantime are reserved again. Repeating it changes nothing.
  *
  * @throws ShopError `order_not_found`; `not_payable` when it was paid or cancelled; `not_on_delivery`; `code_wrong`;
  *   `confirm_by_call` after five wrong codes, or while too many orders of unknown shoppers were confirmed by code alone;
@@ -87,7 +87,7 @@ async function confirm(shop: Shop, tx: Database, order: LockedOrder, { who, audi
   await audit?.(tx);
 }
 
-/** Whoever has many addresses could reserve for weeks without paying, so staff call beyond a limit. */
+/** Someone with many addresses could reserve for weeks without paying, so staff call beyond a limit. */
 async function rejectTooManyByCode({ config }: Shop, tx: Database): Promise<void> {
   // One at a time, so that the limit holds for those who confirm at the same moment.
   await takeNamedLock(tx, 'orders confirmed by code');

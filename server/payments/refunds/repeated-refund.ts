@@ -10,7 +10,7 @@ interface RefundContents {
   asCredit?: boolean;
 }
 
-/** A form that is sent again with another amount is not the same refund, and whoever sent it must learn that. */
+/** A form that is sent again with another amount is not the same refund, and its sender must learn that. */
 export function keyWithContents({ key, lines, extra = 0, asCredit = false }: RefundContents): string {
   const units = lines.map(({ position, quantity, isRestocked }) => [position, quantity, isRestocked]);
   return `${key}#${createHash('sha256')

@@ -19,8 +19,8 @@ interface ReservedOrder {
 }
 
 /**
- * The latest end of a reservation, unless a payment is pending at the bank. Whoever pays a pay link at the last moment
- * gets as much time more as a shopper (docs/decisions/0077).
+ * The latest end of a reservation, unless a payment is pending at the bank. A customer who opens the pay link at the
+ * last moment gets the same extra time as a shopper (docs/decisions/0077).
  */
 export function latestReservationEnd({ createdAt, payBy }: ReservedOrder): Date {
   return payBy === null

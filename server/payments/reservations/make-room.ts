@@ -12,7 +12,7 @@ import type { StockQuantity } from '../../stock/move-stock.ts';
 /**
  * Releases lingering reservations of unknown shoppers until these units are available, the oldest first and transfers
  * in progress last; none if that would not be enough. Unknown shoppers cannot reserve what was released: it goes to
- * whoever pays first, and that may still be the order which had reserved it (docs/decisions/0042).
+ * anyone who pays first, and that may still be the order which had reserved it (docs/decisions/0042).
  *
  * Each reservation is released in a transaction of its own, after the provider was asked, so no transaction ever locks
  * the orders of two shoppers.

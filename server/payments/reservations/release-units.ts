@@ -19,7 +19,7 @@ export interface Release {
 
 /**
  * Releases the units of an unpaid order of an unknown shopper. Does nothing when it is paid, under review, or was
- * released or confirmed meanwhile.
+ * released or confirmed in the meantime.
  *
  * @param money what the provider has just said about its payments
  */

@@ -13,8 +13,8 @@ import { verifyOrderPayments } from '../verify-order-payments.ts';
  * the same address whose reservation has expired. Asks the provider about each and returns those that are not being
  * paid.
  *
- * @throws ShopError `already_ordered` with `orderId` when an order of the same items was paid meanwhile, or its payment
- *   is pending or under review: a second order would be a second purchase (docs/decisions/0012).
+ * @throws ShopError `already_ordered` with `orderId` when an order of the same items was paid in the meantime, or its
+ *   payment is pending or under review: a second order would be a second purchase (docs/decisions/0012).
  */
 export async function replaceableOrders(
   shop: Shop,

@@ -32,10 +32,9 @@ interface Paid extends PaidForm {
  * first, and nobody may be at its payment page: a payment that is begun later finds a paid order, and one on an old
  * page is refunded as a second payment (docs/decisions/0077). The same way and reference again change nothing.
  *
- * @throws ShopError `order_not_found`; `paid_with_credit`; `order_moved` when it was paid, or has ended and no late payment
- *   would restore it, or the
- *   money is for a change that does not wait any more; `changed_elsewhere` when another amount is left than staff confirm,
- *   because a part of it came meanwhile; `being_paid` while its
+ * @throws ShopError `order_not_found`; `paid_with_credit`; `order_moved` when it was paid, or has ended and no late
+ *   payment would restore it, or the money is for a change that does not wait any more; `changed_elsewhere` when
+ *   another amount is left than staff confirm, because a part of it came in the meantime; `being_paid` while its
  *   payment page is open; `under_review`, `payment_pending` when a payment is undecided; `payment_unavailable` when the
  *   provider cannot be asked; `stock_short` when the order no longer reserves its units and too few are available
  */

@@ -92,7 +92,7 @@ async function isSame(
   return plan(before) === plan(sent) && rows.length === 0 && others.length === 0;
 }
 
-/** Products that have been deleted meanwhile are left out. Returns how many there are. */
+/** Products that have been deleted in the meantime are left out. Returns how many there are. */
 async function chooseProducts(tx: Database, id: string, products: readonly string[]): Promise<number> {
   await tx.deleteFrom('plannedSaleProducts').where('saleId', '=', id).execute();
   const { numAffectedRows = 0n } = await sql`

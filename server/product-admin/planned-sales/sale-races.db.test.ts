@@ -47,7 +47,7 @@ test('of four processes at the same moment each price is changed by one, and the
   const atOnce = () => Promise.all(Array.from({ length: 4 }, () => runPlannedSales(shop)));
   shop.clock.forward({ hours: 2 });
   await atOnce();
-  await runPlannedSales(shop); // Whoever waited for others may have left the rest to the next minute.
+  await runPlannedSales(shop); // A run that waited for others may have left the rest to the next minute.
   expect(await pricesOf(shop)).toEqual({ '8000': 30 });
   shop.clock.forward({ hours: 2 });
   await atOnce();

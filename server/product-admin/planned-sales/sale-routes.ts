@@ -10,7 +10,7 @@ import { listSales, shownSale } from './show-sales.ts';
 
 const texts = adminMessages.plannedSales;
 
-/** Sales that are planned once for many products: for whoever changes prices. */
+/** Sales that are planned once for many products: for anyone who changes prices. */
 export const plannedSaleRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const found = { success: true as const, message: messages.general.found };

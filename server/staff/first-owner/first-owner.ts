@@ -17,7 +17,7 @@ interface Person {
 }
 
 /**
- * Sends a code at once, not by a job, so that whoever waits for it learns that it doesn't come.
+ * Sends a code at once, not by a job, so that the person who waits for it learns that it will not come.
  *
  * @returns why it was not sent; null if the mail server took it
  * @throws ShopError `owner_exists`, `first_owner_link_over`
@@ -32,15 +32,15 @@ export async function sendFirstOwnerCode(shop: Shop, { token, ...person }: Perso
     await mailer.send({ ...content, to: person.email, messageId });
     return null;
   } catch (error) {
-    // What a mail server says may name its host and its user, and whoever has the link is not known yet.
+    // What a mail server says may name its host and its user, and the holder of the link is not known yet.
     shop.log.error(`The first owner's code was not sent: ${error instanceof Error ? error.message : String(error)}`);
     return adminMessages.firstOwner.mailFailed;
   }
 }
 
 /**
- * Makes whoever has the link the first owner and signs them in; of two at the same moment one. In production they pair an
- * authenticator before they are in, as everybody does.
+ * Makes the holder of the link the first owner and signs them in; of two at the same moment, only one. In production
+ * they pair an authenticator before they are in, as everybody does.
  *
  * @param code finds a wrong address before it locks its owner out; the link alone is what lets them in
  * @throws ShopError `owner_exists`, `first_owner_link_over`, `code_wrong`

@@ -27,7 +27,8 @@ const pauseMinutes = 10;
 export async function claimStaffText(shop: Shop, staffId: string): Promise<StaffText | null> {
   return transact(shop.db, async (tx) => {
     const at = shop.now();
-    // The second of two workers waits here. Whoever removes this person, their number or a choice comes before or after.
+    // The second of two workers waits here. Removing this person, their number or a choice runs before or after, never
+    // in between.
     const isHere = await tx
       .selectFrom('staff')
       .select('id')

@@ -57,7 +57,7 @@ export async function textsOfDay(db: Database, staffId: string, at: Date): Promi
 /** Removes the own number, and a code that is on its way. Repeating it changes nothing. */
 export async function removePhoneOf({ db, now }: Pick<Shop, 'db' | 'now'>, by: Staff): Promise<void> {
   await transact(db, async (tx) => {
-    // Whoever texts this person comes before or after.
+    // Texting this person runs before or after, never in between.
     await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().execute();
     await tx.deleteFrom('staffPhoneCodes').where('staffId', '=', by._id).execute();
     const removed = await tx

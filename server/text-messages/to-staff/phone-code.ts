@@ -30,7 +30,7 @@ export async function textCode(shop: Shop, { phone, by }: { phone: string; by: S
   const offered = await textsToStaff(shop, db);
   if (provider === null || offered === 'none' || offered === 'off') throw new ShopError('texts_off');
   if (!noticeKindNames.some((kind) => may(by.role, noticeKinds[kind].needs))) throw new ShopError('no_right');
-  // Until its code was typed, a number may be anybody's: so few codes go to one number, whoever enters it.
+  // Until its code was typed, a number may be anybody's: so few codes go to one number, no matter who enters it.
   await consume(shop, 'text a code to one number', phoneClient(phone));
   await consume(shop, 'text a code', staffClient(by._id));
   const code = newCode();

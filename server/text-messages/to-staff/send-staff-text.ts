@@ -42,9 +42,9 @@ export async function callProvider(
 /** Writes what became of a message. After one that was certainly not sent its notices wait again. */
 export async function recordResult(db: Database, message: StaffText, result: Result): Promise<void> {
   await transact(db, async (tx) => {
-    // Before everything of theirs, as whoever claims the next one does.
+    // Locked before everything of theirs, in the same order as claiming the next one.
     await tx.selectFrom('staff').select('id').where('id', '=', message.staffId).forNoKeyUpdate().execute();
-    // A report may have come first, and the message may have been given up meanwhile.
+    // A report may have come first, and the message may have been given up in the meantime.
     const sending = await tx
       .selectFrom('staffTexts')
       .select('id')
@@ -74,7 +74,7 @@ async function giveUp(tx: Database, { staffId, to }: StaffText, { words, at }: {
     .updateTable('staffPhones')
     .set({ givenUpAt: at, problem: words, stoppedBy: null, tryAfter: null })
     .where('staffId', '=', staffId)
-    .where('phone', '=', to) // Not one that replaced it meanwhile.
+    .where('phone', '=', to) // Not one that replaced it in the meantime.
     .execute();
 }
 

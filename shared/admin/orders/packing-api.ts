@@ -13,7 +13,7 @@ const config = { needs: 'orders.pack' } as const;
 /** What is in hand, in two lists. */
 export const packingViews = ['pack', 'shipped'] as const;
 
-/** An order in hand, for whoever packs and hands it over: without amounts and payments, with the customer to bring it to. */
+/** An order in hand, for packers and riders: without amounts and payments, with the customer to bring it to. */
 export const OrderInHand = z.object({
   _id: OrderId,
   createdAt: Timestamp,

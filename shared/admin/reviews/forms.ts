@@ -5,10 +5,15 @@ import { messages } from '../../messages.ts';
 import { PhotoIds } from '../../photos/api.ts';
 import { declineReasons } from '../../reviews/review.ts';
 
-/** The revision that staff have read: what the customer changed meanwhile is read again before it is published. */
+/**
+ * The revision that staff have read: what the customer changed in the meantime is read again before it is published.
+ */
 const revision = z.int(messages.general.invalidRequest).check(z.minimum(1), z.maximum(1_000_000));
 
-/** The decisions of staff that were seen: what others decided meanwhile is seen before it changes. Former tabs don't send it. */
+/**
+ * The decisions of staff that were seen: what others decided in the meantime is seen before it changes. Former tabs
+ * don't send it.
+ */
 const decisions = z.optional(z.int(messages.general.invalidRequest).check(z.minimum(0), z.maximum(1_000_000)));
 
 /**

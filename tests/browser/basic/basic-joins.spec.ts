@@ -59,7 +59,7 @@ test('a cart joins once, also when the response to emptying it is lost', async (
   const page = await shop.visit({ mayLog: /Failed to load|ERR_FAILED/ });
   await fillGuestCart(page);
   await joinAndLoseEmptying(page);
-  await setStock(shop, 'oja-canvas-tote', 40); // What changes meanwhile doesn't make it another cart.
+  await setStock(shop, 'oja-canvas-tote', 40); // What changes in the meantime doesn't make it another cart.
 
   await open(page, '/about');
   await expect.poll(() => guestCartLines(shop)).toEqual([]);

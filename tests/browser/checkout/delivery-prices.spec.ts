@@ -237,7 +237,7 @@ async function save(owner: Page): Promise<void> {
   await owner.getByText('All changes saved').waitFor();
 }
 
-/** What the checkout asks of whoever collects the order. */
+/** What the checkout asks of customers who collect the order. */
 async function fillContact(page: Page, email: string): Promise<void> {
   for (const label of ['First name', 'Last name', 'Phone number'] as const) {
     await page.getByLabel(label, { exact: true }).fill(delivery[label]);

@@ -88,7 +88,7 @@ test('without scripts too, and an owner enters the account that a customer tells
   await drawer.waitFor({ state: 'hidden' });
   await admin.getByText(/Kuda Bank …3210/).waitFor();
 
-  // What was typed meanwhile comes too late.
+  // What was typed in the meantime comes too late.
   await plain.getByRole('button', { name: 'Find my account' }).click();
   await plain.getByText('It goes to Kuda Bank, account ending in 3210.').waitFor();
   expect(await statuses(shop, id)).toEqual(['processing']);

@@ -51,7 +51,7 @@ test('a customer returns an item for store credit, and pays a later order with i
   await page.getByText('You pay ₦3,000 now.').waitFor();
   await expectAccessible(page);
   await payNow(page);
-  // Whoever comes back from the payment page has the credit, and has chosen to spend it.
+  // A customer who returns from the payment page still has the credit, and it is still selected.
   await onPaymentPage(page).cancel.click();
   await page.getByText('You pay ₦3,000 now.').waitFor();
   expect(await box.isChecked()).toBe(true);

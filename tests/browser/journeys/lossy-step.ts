@@ -21,9 +21,10 @@ interface Step {
 }
 
 /**
- * Takes a step over a network that fails twice: first the request does not reach the server, then the server makes the change and
- * its response is lost, and with it everything that the page could look up. Each time the page says that it failed and claims
- * nothing, and whoever is at it taps again. The change is made once, and in the end the page shows it.
+ * Takes a step over a network that fails twice: first the request does not reach the server, then the server makes the
+ * change and its response is lost, and with it everything that the page could look up. Each time the page says that it
+ * failed and claims nothing, and anyone who is at it taps again. The change is made once, and in the end the page shows
+ * it.
  */
 export async function stepThroughLosses(page: Page, { call, button, count, shows, again = 200 }: Step): Promise<void> {
   await button.waitFor(); // The page has loaded what it shows.

@@ -21,7 +21,7 @@ test('a guest who loses the network before every step still buys, and orders onc
   // What failed is pressed again.
   const add = page.getByRole('button', { name: 'Add to Cart' });
   const cart = page.getByRole('button', { name: 'Cart, 1 item' });
-  await inDeadSpot(page, () => add.tap(), offline.or(cart)); // Whether the code for it has been loaded meanwhile.
+  await inDeadSpot(page, () => add.tap(), offline.or(cart)); // Whether the code for it has been loaded in the meantime.
   if ((await cart.count()) === 0) await add.tap();
   await cart.waitFor();
   const drawer = page.getByRole('dialog', { name: 'Cart' });

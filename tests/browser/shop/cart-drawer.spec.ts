@@ -181,7 +181,7 @@ test('the same item twice is one line; another size or colour is a line of its o
 
 const hasFocus = (drawer: Locator) => drawer.evaluate((dialog) => dialog.contains(document.activeElement));
 
-/** The browser's own controls are part of the Tab order; meanwhile the page's body counts as focused. */
+/** The browser's own controls are part of the Tab order; in the meantime the page's body counts as focused. */
 const keepsFocus = (drawer: Locator) =>
   drawer.evaluate((dialog) => document.activeElement === document.body || dialog.contains(document.activeElement));
 

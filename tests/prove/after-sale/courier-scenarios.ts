@@ -64,7 +64,7 @@ const booked: Scenario = {
       async faults() {
         const [parcels, atCourier] = [await parcelsOf(sale, id), await atCompany(sale, id)];
         return [
-          // The courier has taken it and handed it over meanwhile.
+          // The courier has taken it and handed it over in the meantime.
           ...unless(
             'parcels',
             parcels.map(({ status }) => status),

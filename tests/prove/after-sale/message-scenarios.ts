@@ -6,7 +6,7 @@ import { around, aroundCall } from './points.ts';
 import { newCustomer, type Sale, staffOf, succeeded, unless } from './sale.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Pays once, however often it is called and wherever the server was killed meanwhile. */
+/** Pays once, however often it is called and wherever the server was killed in the meantime. */
 async function unpaidOrder(sale: Sale) {
   const { shopper, email } = newCustomer(sale);
   const order = await shopper.order(orderPayload([sale.shirt], { email }));

@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts';
 
 /**
- * Where the server can be killed after a sale, by the names of `failpoints.ts`: what its work does outside of the process, and
- * the transactions around it. A transaction alone loses nothing: killed before its commit it never happened. What is killed
- * after it is the response, and whoever pressed the button presses it again.
+ * Where the server can be killed after a sale, by the names of `failpoints.ts`: what its work does outside of the
+ * process, and the transactions around it. A transaction alone loses nothing: killed before its commit it never
+ * happened. What is killed after it is the response, and anyone who pressed the button presses it again.
  */
 export const transactionsAfterSale: readonly { name: string; writes: RegExp }[] = [
   { name: 'note draft of parcel', writes: /^insert into "shipments"/m },

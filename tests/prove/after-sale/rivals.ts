@@ -11,8 +11,8 @@ import { deliveredOrder, paidOrder, payNext, type Sale, staffOf, succeeded, unle
 import { comeToRest } from './scenario.ts';
 
 /**
- * What two do who do not know of each other, one with the form that the other has sent meanwhile: what one has got, the other
- * does not get again.
+ * What two do who do not know of each other, one with the form that the other has sent in the meantime: what one has
+ * got, the other does not get again.
  */
 const rivals = {
   'two members of staff book a courier for the same parcel': async (sale: Sale) => {

@@ -5,7 +5,7 @@ import type { ProofShop } from '../shop/proof-shop.ts';
 /** Where a buyer buys: the shop's URL, and when it is worth trying again. */
 export type BuyersShop = Pick<ProofShop, 'url' | 'untilUp'>;
 
-/** A request as whoever sent it sees it; without a status when no response came. */
+/** A request as its sender sees it; without a status when no response came. */
 export interface Sent {
   path: string;
   status: number | null;

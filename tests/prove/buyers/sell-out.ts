@@ -60,7 +60,7 @@ export async function sellMixedCarts(
   return { faults, figures: { paid, rejected, refunded, ...figures } };
 }
 
-/** Lets everybody buy at the same moment, and checks the ledger meanwhile. */
+/** Lets everybody buy at the same moment, and checks the ledger in the meantime. */
 async function crowd(shop: ProofShop, carts: CreatedProduct[][]) {
   const people = carts.map((cart, number) => ({ cart, buyer: new Buyer(shop, number) }));
   const stop = watchLedger(shop);

@@ -30,7 +30,7 @@ export async function startBuying(
     await pause(300 + random.below(900));
     await look(url, random.oneOf(goods.addresses), traffic);
   };
-  // Whoever gets no response taps again after a second: sixty orders of one browser in an hour are its limit.
+  // A buyer without a response taps again after a second: sixty orders of one browser in an hour are its limit.
   const shop = { url, untilUp: () => pause(1_000) };
   // Each scene has addresses and emails of its own.
   const from = buyersSoFar;

@@ -5,8 +5,8 @@ import type { Fleet } from './fleet/fleet.ts';
 import type { Comparison } from './scene.ts';
 
 /**
- * Compares buyers and database where orders may be lost: each payment for a lost order must be found by the comparison with
- * the provider, and whoever lost nothing has what they were told.
+ * Compares buyers and database where orders may be lost: each payment for a lost order must be found by the comparison
+ * with the provider, and buyers who lost nothing have what the shop confirmed.
  */
 export async function compareAfterLoss(fleet: Fleet, bought: readonly Bought[]): Promise<Comparison> {
   const { db } = fleet;

@@ -65,7 +65,7 @@ async function proveAll(): Promise<number> {
     say(`${scene.title} …`);
     const outcome = await play(scene, fleet, goods, random);
     outcomes.push(outcome);
-    // Now, too: whoever interrupts the run has what was measured.
+    // Written already, so that an interrupted run has its measurements.
     console.log(tableOf([outcome]).split('\n').at(-1));
     for (const fault of outcome.faults) console.error(`  FAULT: ${fault}`);
   }

@@ -14,7 +14,7 @@ export interface Scene {
   title: string;
   /** The most requests that may fail, besides those that `mayFail`; without it as many as there are. */
   maxFailed?: number;
-  /** What can't be had meanwhile, by its path. */
+  /** What can't be had in the meantime, by its path. */
   mayFail?: (path: string) => boolean;
   /** The longest time without an acknowledged order, in seconds. */
   maxGap: number;
@@ -45,7 +45,7 @@ export async function play(scene: Scene, fleet: Fleet, goods: Goods, random: Ran
   const buying = await startBuying(fleet, goods, random, scene.mayFail);
   await buying.untilOrders(10);
   const acted = await scene.act(fleet, buying).catch((error: unknown) => ({ faults: [textOf(error)], remark: '' }));
-  // Whoever still waits buys now.
+  // Those who still wait buy now.
   const faults = [...acted.faults];
   await buying.untilOrders(10).catch((error: unknown) => faults.push(textOf(error)));
   await buying.stop();

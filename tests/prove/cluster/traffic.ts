@@ -9,7 +9,7 @@ export interface Counts {
   unexpected: number;
   /** The longest time in which no order was acknowledged, in seconds. */
   gap: number;
-  /** The first few of these, for whoever looks for the reason. */
+  /** The first few of these, to help find the reason. */
   failures: string[];
 }
 

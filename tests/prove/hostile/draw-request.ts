@@ -20,8 +20,8 @@ export interface HostileRequest {
 }
 
 /**
- * What is wrong with a request, and how many of a hundred have it. The others are valid, so that data changes
- * meanwhile.
+ * What is wrong with a request, and how many of a hundred have it. The others are valid, so that data changes in the
+ * meantime.
  */
 const ways = [
   ['field', 36],

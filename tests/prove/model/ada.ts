@@ -99,7 +99,7 @@ export async function renewSession({ ada }: Model, real: Real): Promise<void> {
   if (status !== 200) await signIn(real.shop, adasEmail, real.ada);
 }
 
-/** Whoever comes back with the same address finds the orders that are still somebody's. */
+/** A customer who comes back with the same address finds the orders that still have an owner. */
 async function register(model: Model, real: Real): Promise<void> {
   forward(model, real, { minutes: 1 });
   await newShopper(real.shop, { email: adasEmail }, real.ada);

@@ -38,9 +38,9 @@ export interface ModelOrder {
   /** Naira that dearer items have cost since it was paid. */
   paidMore: { byProvider: number; byHand: number };
   status: OrderStatus;
-  /** Whether whoever placed it was known for as much as it costs, or confirmed to pay it on delivery, or staff sold it. */
+  /** Whether its customer was known for as much as it costs, or confirmed payment on delivery, or staff sold it. */
   hasPaidBefore: boolean;
-  /** Whether its pieces are kept for it while it is unpaid; otherwise whoever pays first has them. */
+  /** Whether its pieces are kept for it while it is unpaid; otherwise the first to pay gets them. */
   isReserved: boolean;
   placedAt: Date;
   /** Until then nobody else gets the units that it keeps. */
@@ -187,7 +187,7 @@ export function couponsUsed({ orders }: Model): number {
   return orders.filter(({ hasCoupon, status }) => hasCoupon && status !== 'cancelled').length;
 }
 
-/** Whether whoever placed it, or Ada signed in, may still open it. */
+/** Whether its customer, or Ada when signed in, may still open it. */
 export function isReadable({ ada }: Model, { by, isAnonymous }: ModelOrder): boolean {
   return by === 'guest' || (ada.hasAccount && !isAnonymous);
 }

@@ -19,7 +19,7 @@ export class BeginPayment extends AboutOrder {
     expect(status).toBe(order.change || (order.status === 'pending' && isThere) ? 200 : 409);
     if (status !== 200) return;
     if (!order.change) order.isReserved ||= mayReserve(model, order);
-    order.isOverdue = false; // Whoever pays is given time for it.
+    order.isOverdue = false; // A paying customer gets time to finish.
     const begun = body['data'] as Buyer['attempts'][number];
     if (attempts.some(({ reference }) => reference === begun.reference)) return;
     attempts.push(begun);

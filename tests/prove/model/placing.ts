@@ -71,16 +71,19 @@ function knownAmount({ orders }: Model): number {
 /** How many times what she has paid a shopper is known for (docs/decisions/0042). */
 const timesPaid = 10;
 
-/** How long nobody else gets what an order keeps, and how long units go to whoever pays first (docs/decisions/0042). */
+/**
+ * How long an order's reserved units are withheld from others, and how long units go to the first who pays
+ * (docs/decisions/0042).
+ */
 const firmSeconds = 20;
 const firstToPaySeconds = 3_600;
 
-/** From now on whoever pays first gets the units. */
+/** From now on the first to pay gets the units. */
 export function giveToFirstPayer(model: Model): void {
   model.firstToPayUntil = secondsAfter(model.now, firstToPaySeconds);
 }
 
-/** An unpaid order is cancelled; of the last units, whoever pays first gets them. */
+/** An unpaid order is cancelled; of the last units, the first to pay gets them. */
 export function cancelPending(model: Model, order: ModelOrder): void {
   const hadUnits = order.isReserved && !order.hasPaidBefore;
   cancel(model, order);

@@ -64,4 +64,4 @@ process.on('message', (order: Order) => {
   );
 });
 report({ ready: true });
-flushCompileCache(); // Whoever is killed writes nothing at the end.
+flushCompileCache(); // A killed process writes nothing at the end.

@@ -12,7 +12,7 @@ import { currentUserQuery } from '../../session/current-user-query.ts';
  */
 export async function finishSignIn(user: User, welcome?: string): Promise<void> {
   deviceStorage.remove('logoutPending'); // A pending logout of an earlier user no longer matters.
-  void deleteStoredResponses('account'); // Those of whoever was signed in before.
+  void deleteStoredResponses('account'); // Those of the previous user.
   clearRememberedEmail();
   browserQueries.setQueryData(currentUserQuery().queryKey, user);
   // Loaded only now, as nothing before needs it. What failed is done by the next page.

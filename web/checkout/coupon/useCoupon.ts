@@ -52,7 +52,7 @@ export function useCoupon(cartTotal: number) {
     setNote({ tone: 'bad', text: reason, isAnnounced });
   };
 
-  /** Null if another check started meanwhile or the coupon was removed. */
+  /** Null if another check started in the meantime or the coupon was removed. */
   const check = async (wantedCode: string) => {
     request.current?.abort();
     const { signal } = (request.current = new AbortController());

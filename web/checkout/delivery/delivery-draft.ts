@@ -131,7 +131,7 @@ export function validateDelivery(
   draft: DeliveryDraft,
 ): { delivery: Delivery; errors: null } | { delivery: null; errors: DeliveryErrors } {
   const at = areaWithId(table, selectedState(table, draft), draft.shippingMethod)?.pickupAt;
-  // Whoever collects the order was not asked for an address: it is the shop's.
+  // An order to be collected has no address from its customer: it is the shop's.
   const place = at && { address: at, apartment: '', city: draft.state, postalCode: '' };
   const { data, error } = DeliveryForm.safeParse({ ...draft, ...place });
   const note = areaClosedNotice(table, draft);

@@ -56,7 +56,7 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
   if ((used?.discountAmount ?? 0) < discount) throw new Error(messages.order.priceChanged);
   try {
     const order = orderPayload(lines, delivery, shipping, used);
-    // Whoever pays on delivery pays all of it then.
+    // An order that is paid on delivery is paid in full then.
     const storeCredit = isOnDelivery ? 0 : Math.min(credit, order.totalAmount);
     const payload = storeCredit > 0 ? { ...order, storeCredit } : order;
     const placed = await placeAndPay(payload, isOnDelivery ? choosePayOnDelivery : undefined);

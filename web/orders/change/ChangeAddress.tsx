@@ -30,7 +30,7 @@ export function ChangeAddress({ order }: { order: Order }) {
   );
 }
 
-/** Where it is changed elsewhere meanwhile, only what was typed here stays. */
+/** Where it is changed elsewhere in the meantime, only what was typed here stays. */
 function AddressForm({ order, onSaved }: { order: Order; onSaved: () => void }) {
   const queries = useQueryClient();
   const { state, errors, form, submit } = useFormPost({ send });
@@ -67,7 +67,7 @@ function AddressForm({ order, onSaved }: { order: Order; onSaved: () => void }) 
     } catch (error) {
       // From now on it stands beside what is stored.
       if (error instanceof ApiError && error.code === 'changed_elsewhere') shown.current = null;
-      void queries.invalidateQueries({ queryKey }); // It may have been shipped meanwhile.
+      void queries.invalidateQueries({ queryKey }); // It may have been shipped in the meantime.
       throw error;
     }
   }

@@ -41,7 +41,7 @@ export function PayForm({ order, text, note, children }: PayFormProps) {
       });
     } catch (error) {
       email.current?.focus();
-      void queries.invalidateQueries(orderById(order._id)); // It may have been paid or cancelled meanwhile.
+      void queries.invalidateQueries(orderById(order._id)); // It may have been paid or cancelled in the meantime.
       throw error;
     }
   };

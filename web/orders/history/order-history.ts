@@ -29,7 +29,7 @@ export const orderHistory = () =>
     retryDelay: 1_000,
   });
 
-/** Loads the next page. If the list has changed meanwhile, such as by a refetch, the page is dropped. */
+/** Loads the next page. If the list has changed in the meantime, such as by a refetch, the page is dropped. */
 export async function loadOlderOrders(next: string): Promise<void> {
   const page = await pageOf(next);
   browserQueries.setQueryData<LoadedOrders>(orderHistory().queryKey, (loaded) =>

@@ -30,7 +30,7 @@ export function ConfirmForm({ order }: { order: Order }) {
       toast.success(response.message);
       return response;
     } catch (error) {
-      void queries.invalidateQueries({ queryKey }); // Staff may have confirmed it meanwhile.
+      void queries.invalidateQueries({ queryKey }); // Staff may have confirmed it in the meantime.
       throw error;
     }
   }

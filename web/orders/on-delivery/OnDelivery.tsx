@@ -47,7 +47,7 @@ function PayNow({ order }: { order: Order }) {
     try {
       await startPayment(order._id, order.guestInfo.email);
     } catch (error) {
-      void queries.invalidateQueries(orderById(order._id)); // It may have been paid or cancelled meanwhile.
+      void queries.invalidateQueries(orderById(order._id)); // It may have been paid or cancelled in the meantime.
       throw error;
     }
   };

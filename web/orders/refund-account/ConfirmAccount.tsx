@@ -42,7 +42,7 @@ export function ConfirmAccount({ params, entry, account, onChange }: ConfirmAcco
       toast.success(response.message);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : messages.refundAccount.failed);
-      void queries.invalidateQueries({ queryKey }); // Staff may have given an account meanwhile.
+      void queries.invalidateQueries({ queryKey }); // Staff may have given an account in the meantime.
       setSending(false);
     }
   };

@@ -87,7 +87,7 @@ function AccountForm({ order, refundId, entry, onFound }: AccountFormProps) {
       onFound(body, response.account);
       return response;
     } catch (failure) {
-      // Staff may have given an account meanwhile, or it was the last code that could be tried.
+      // Staff may have given an account in the meantime, or it was the last code that could be tried.
       void queries.invalidateQueries({ queryKey: orderById(order._id).queryKey });
       throw failure;
     }

@@ -44,7 +44,7 @@ export function OrderReturns({ order: { _id: id } }: { order: Order }) {
     void queries.cancelQueries({ queryKey }); // Its response may be from before.
     queries.setQueryData(queryKey, response);
     const { activeElement } = document;
-    // The pressed button disappears. Whoever moved the focus elsewhere meanwhile stays there.
+    // The pressed button disappears. Anyone who moved the focus elsewhere in the meantime stays there.
     const isHere = activeElement === document.body || title.current?.parentElement?.contains(activeElement);
     if (isHere) title.current?.focus();
   };
@@ -92,7 +92,7 @@ function OneReturn({ orderId, one, address, onChange }: OneReturnProps) {
       toast.success(response.message);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : messages.returns.withdrawFailed);
-      void queries.invalidateQueries(returnsQuery(orderId)); // The shop may have received it meanwhile.
+      void queries.invalidateQueries(returnsQuery(orderId)); // The shop may have received it in the meantime.
     } finally {
       setBusy(false);
     }

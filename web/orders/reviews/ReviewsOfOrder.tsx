@@ -115,7 +115,7 @@ function OneProduct({ orderId, product, onDone, ...props }: OneProductProps) {
           onDone={(response) => {
             setOpen(false);
             const { activeElement } = document;
-            // The pressed button disappears. Whoever moved the focus elsewhere meanwhile stays there.
+            // The pressed button disappears. Anyone who moved the focus elsewhere in the meantime stays there.
             const isHere = activeElement === document.body || summary.current?.parentElement?.contains(activeElement);
             if (isHere) summary.current?.focus();
             onDone(response);

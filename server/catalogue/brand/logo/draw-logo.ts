@@ -125,7 +125,7 @@ function recolour({ data }: Pixels, hex: string): void {
   for (let at = 0; at < data.length; at += 4) colour.copy(data, at);
 }
 
-/** A vector that wraps a picture, for whoever has the address of the name's icon. */
+/** A vector that wraps a picture, for anyone who has the address of the name's icon. */
 const wrapped = (png: Buffer) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192" viewBox="0 0 192 192"><image width="192" height="192" href="data:image/png;base64,${png.toString('base64')}"/></svg>`,

@@ -14,7 +14,7 @@ export interface ImageStorage {
   read(file: string): Promise<Buffer | null>;
   /** @returns null when there is no such file */
   stat(file: string): Promise<StoredFile | null>;
-  /** Stores a file or replaces it. Whoever reads it meanwhile gets one or the other, never half of it. */
+  /** Stores a file or replaces it. Anyone who reads it in the meantime gets one or the other, never half of it. */
   write(file: string, bytes: Buffer): Promise<void>;
   /** Deletes files; those that don't exist are no error. */
   delete(files: readonly string[]): Promise<void>;

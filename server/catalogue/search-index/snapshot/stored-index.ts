@@ -73,7 +73,7 @@ export async function loadIndex(storage: IndexStorage, now: Date): Promise<ReadI
   return { index: decodeIndex(head, arrays), position };
 }
 
-/** Stores an index that nothing changes meanwhile. */
+/** Stores an index that nothing changes in the meantime. */
 export async function storeIndex(storage: IndexStorage, { index, position }: ReadIndex, now: Date): Promise<void> {
   const folder = (await lastContents(storage))?.folder === 'a' ? 'b' : 'a';
   const { head, arrays } = encodeIndex(index);

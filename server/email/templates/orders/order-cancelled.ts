@@ -56,7 +56,7 @@ function whyText({ order: { _id, onDelivery }, reason, undecided = null }: Cance
   const why = onDelivery
     ? `Order ${number} was not confirmed in time, so its items are no longer reserved.`
     : reasons.expired(number);
-  // Whoever orders again while money is on its way pays twice.
+  // A customer who orders again while the refund is on its way pays twice.
   return undecided === null ? `${why} If you still want them, order again.` : why;
 }
 

@@ -22,7 +22,7 @@ import { sendToAccount } from './send-to-account.ts';
 
 /** Customers give a refund the account that it goes to. */
 export const refundAccountRoutes: Routes = (app, shop) => {
-  /** Whoever may read the order, as often as the limits allow. */
+  /** Anyone who may read the order, as often as the limits allow. */
   async function admit(request: FastifyRequest, reply: FastifyReply, orderId: string): Promise<void> {
     const caller = await currentAccount(shop, request, reply);
     await consume(shop, 'give a refund an account', buyingClient(shop, request, caller));

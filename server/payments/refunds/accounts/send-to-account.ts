@@ -97,7 +97,7 @@ interface Rejected {
   reference: string;
 }
 
-/** The provider may have moved the refund on meanwhile; otherwise another account can be given at once. */
+/** The provider may have moved the refund on in the meantime; otherwise another account can be given at once. */
 async function afterRejection(shop: Shop, { refundId, orderId, reference }: Rejected): Promise<void> {
   const isOpen = await transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId);

@@ -79,7 +79,7 @@ test('of an order without an email whose days are over, staff exchange a size, a
   await reason.selectOption('It doesn’t fit');
   await expectAccessible(page);
 
-  // The last one is sold meanwhile.
+  // The last one is sold in the meantime.
   await putLargeInStock(shop, 0);
   await drawer.getByRole('button', { name: 'Open exchange' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Sold out in Large' }).waitFor();

@@ -24,7 +24,7 @@ test('a manager enters an order over the counter on a phone, with the total alwa
   await heading(page, 'New order').waitFor();
   await page.getByRole('button', { name: 'Save order as paid' }).click();
   await page.getByText('Choose at least one item').waitFor();
-  // Whoever takes it along may stay nameless, whoever waits for a parcel may not.
+  // A customer at the counter may stay anonymous; one who waits for a parcel may not.
   expect(await page.getByText('Enter the customer’s name').count()).toBe(0);
   await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
   await page.getByText('Enter the customer’s name').waitFor();

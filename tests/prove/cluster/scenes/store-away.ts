@@ -4,7 +4,7 @@ import { until } from '../until.ts';
 
 const isImage = (path: string) => path.startsWith('/pictures/');
 
-/** Images are missing meanwhile, and nothing else is: also for a machine that starts just then. */
+/** Images are missing in the meantime, and nothing else is: also for a machine that starts just then. */
 export const storeAway: Scene = {
   name: 'store-away',
   title: 'the object store rejects connections, then stalls',

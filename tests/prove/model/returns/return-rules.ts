@@ -12,7 +12,7 @@ interface WantedReturn {
   quantity: number;
 }
 
-/** Why units of a delivered order cannot come back, whoever opens the return. Room is made for an exchange. */
+/** Why units of a delivered order cannot come back, no matter who opens the return. Room is made for an exchange. */
 export function returnRejection(model: Model, order: ModelOrder, wanted: WantedReturn) {
   const { replaces, returns } = order;
   if (returns.length >= maxRequests || (wanted.kind === 'refund' && replaces !== null)) return 'not_returnable';

@@ -31,7 +31,7 @@ export function useVariantSelection(product: Product, from: string | null, first
   const variant = chosenVariant(product, choice);
   const { size, quantity } = choice;
 
-  /** Changes the selection, unless the shopper has selected another item meanwhile. */
+  /** Changes the selection, unless the shopper has selected another item in the meantime. */
   const update = (change: (choice: VariantSelection) => VariantSelection) =>
     setChoice((now) => (isSameChoice(now, choice) ? change(now) : now));
   const showProblem = (problem: string) => update((now) => ({ ...now, problem }));
