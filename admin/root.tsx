@@ -7,7 +7,7 @@ import { browserQueries } from '#web/query-client.ts';
 import { NavigateContext } from '#web/ui/Link.tsx';
 import { ToastHost } from '#web/ui/toasts/ToastHost.tsx';
 
-/** The server writes the shop's settings into the page; an order's delivery estimate is no business of the admin. */
+/** The server writes the shop's settings into the page; the admin does not show delivery estimates. */
 function loader() {
   return { settings: written(), estimates: [] };
 }
@@ -16,7 +16,7 @@ function written(): ShopSettings {
   return JSON.parse(document.querySelector('#settings')!.textContent) as ShopSettings;
 }
 
-/** After settings were saved here: the root shows them when it is revalidated. */
+/** Called after settings were saved here: the root shows them when it is revalidated. */
 export function rewriteSettings(saved: Partial<ShopSettings>): void {
   const settings = { ...written(), ...saved };
   document.querySelector('#settings')!.textContent = JSON.stringify({
@@ -25,8 +25,8 @@ export function rewriteSettings(saved: Partial<ShopSettings>): void {
   });
 }
 
-// Without a network a change fails at once and says so; by itself, TanStack Query would keep it and send it unasked later.
-// What may wait is in `outbox/`.
+// Without a network a change fails at once with a message; TanStack Query's default would keep it and send it later.
+// Changes that may wait are in `outbox/`.
 const defaults = browserQueries.getDefaultOptions();
 browserQueries.setDefaultOptions({ ...defaults, mutations: { ...defaults.mutations, networkMode: 'always' } });
 
@@ -43,11 +43,11 @@ function Root() {
   );
 }
 
-/** What stands around every screen of the admin. */
+/** The layout of every screen of the admin. */
 export const root = {
   id: 'root',
   loader,
-  // Only when asked to.
+  // Only on request.
   shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
     currentUrl.href === nextUrl.href && defaultShouldRevalidate,
   Component: Root,

@@ -74,7 +74,7 @@ async function runTests(name, project, words, options) {
   return { hasPassed, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null };
 }
 
-/** Great numbers are loaded anew only when something has changed that they could be slow in, or nobody knows. */
+/** Scale tests run only if the server has changed since they last passed. */
 async function testScale() {
   const stamp = path.join(root, 'node_modules', '.cache', 'scale-passed');
   const files = ['server', 'shared', 'migrations', 'tests', 'package-lock.json'].flatMap(filesIn);

@@ -29,8 +29,8 @@ import type { Shop } from './shop.ts';
 import type { Traces } from './traces/traces.ts';
 import { connectTextProvider } from './text-messages/provider/connect-text-provider.ts';
 
-/** The parts that a shop is made of. */
-interface Ground {
+/** What a shop depends on. */
+interface Dependencies {
   db: Database;
   config: Config;
   now: () => Date;
@@ -40,8 +40,8 @@ interface Ground {
   replica?: Replica | null;
 }
 
-/** What tests and the start of a process choose. */
-interface Means {
+/** What tests and the start of a process may set. */
+interface Options {
   trustMs?: number;
   log?: Log;
   metrics?: Metrics | null;
@@ -55,8 +55,8 @@ interface Means {
  * @param log receives its lines instead of standard output
  */
 export function assembleShop(
-  { db, config, now, jobs, readiness = createReadiness(), replica = null }: Ground,
-  { trustMs = 500, log = openLog(config.logLevel), metrics = null, traces = null }: Means = {},
+  { db, config, now, jobs, readiness = createReadiness(), replica = null }: Dependencies,
+  { trustMs = 500, log = openLog(config.logLevel), metrics = null, traces = null }: Options = {},
 ): Shop {
   const counts = noCounts();
   const publicReads = publicReadsOf({

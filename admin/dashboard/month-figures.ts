@@ -66,7 +66,8 @@ export function sinceFirst(months: MonthReport[]): MonthReport[] {
 }
 
 /**
- * What the gross profit lacks, or why it is too high; worded for those who may enter costs and for those who only read.
+ * Which costs are missing, so that there is no gross profit or it is too high; worded for those who may enter costs and
+ * for those who may only read.
  */
 export function costText(months: MonthReport[], mayEnter: boolean): string | null {
   const missing = months.reduce((sum, { unitsWithoutCost }) => sum + unitsWithoutCost, 0);

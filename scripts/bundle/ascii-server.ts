@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
 /**
- * A running server keeps the source text of its pages. With one character beyond ASCII, such as ₦ or ×, Node would
- * use two bytes for every character of a file, 1.2 MB more: such characters are written as `\u20a6`.
+ * A running server keeps the source text of its pages. With a single non-ASCII character in a file, such as ₦ or ×,
+ * Node stores two bytes for every character, 1.2 MB more in all: such characters are escaped as `\u20a6`.
  */
 export function asciiServer(): Plugin {
   return {
-    name: 'one-byte-a-sign',
+    name: 'ascii-server-bundle',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     generateBundle(_options, bundle) {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Makes the private members of our libraries plain ones with short names: not all browsers of the baseline know private
- * methods, and what the build would write for private members, a `WeakMap` each, weighs a kilobyte on every page.
- * A name stands for one in one file, because a class and its subclass may use it for two members.
+ * Replaces private members of our libraries by plain ones with short names: some browsers of the baseline lack private
+ * methods, and the `WeakMap`s that the build would emit for private members weigh a kilobyte on every page. Names are
+ * numbered per file, because a class and its subclass may use one name for two members.
  */
 export function plainMembers(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function plainMembers(): Plugin {
     transform(code, id) {
       if (!/\/(@tanstack\/query-core|react-router)\//.test(id)) return null;
       const declared = [...new Set([...code.matchAll(declaration)].map(([, name]) => name))];
-      // By places, not in the order of the build, which differs: the same code must be the same file.
+      // By position in the folder, not by build order, which varies: the same code must give the same file.
       const place = readdirSync(path.dirname(id)).toSorted().indexOf(path.basename(id));
       const plain = code.replace(withoutValue, '').replace(/(?<=[.\s])#(\w+)/g, (written, name: string) => {
         const member = declared.indexOf(name);

@@ -1,4 +1,4 @@
-// Of all that install or build in this folder one does it at a time: two starts, a start and a test.
+// Only one process installs or builds in this folder at a time: two starts, or a start and a test, wait for each other.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ourEnvironment, root } from './root.mjs';
 
 /**
- * A symbolic link that names the processes which work under it: it is there whole or not at all. Not in `node_modules`,
- * which an install removes. It is void when they have all ended, so a killed start blocks nobody. What that one has started
- * may live on, and is waited for: npm would write into the same folder.
+ * A symbolic link whose target names the processes that hold the lock: creating a link is atomic. Not in
+ * `node_modules`, which an install removes. The lock is void when they have all ended, so a killed start blocks nobody.
+ * Its child processes may live on and are waited for: npm would write into the same folder.
  */
 const lock = path.join(root, '.cache', 'preparing');
 
-/** Waits for its turn, does the work and returns what that returns. */
+/** Waits for its turn, does the work and returns its result. */
 export async function oneAtATime(work) {
   try {
     await takeInTurn();

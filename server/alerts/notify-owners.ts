@@ -33,14 +33,14 @@ export async function notifyOwners(shop: Shop): Promise<void> {
       .where('leftAt', 'is', null)
       .orderBy('id')
       .execute();
-    if (owners.length === 0) return; // They wait for one.
+    if (owners.length === 0) return; // The alerts wait for the first owner.
     for (const kind of await kindsToEmail(tx, at)) await emailOwners({ ...shop, tx }, { kind, owners, settings, at });
   });
 }
 
 async function raiseFoundAlerts(tx: Database, at: Date): Promise<void> {
   for (const [kind, found] of Object.entries(foundAlerts(at))) {
-    // What was dealt with while it waited for its email, or for an owner, is news no more.
+    // An alert that was resolved while it waited for its email, or for an owner, is dropped.
     await sql`
       delete from owner_alerts where kind = ${kind} and emailed_at is null
         and not exists (select from (${found}) as found where left(found.subject, 300) = owner_alerts.subject)`.execute(
@@ -53,7 +53,7 @@ async function raiseFoundAlerts(tx: Database, at: Date): Promise<void> {
   }
 }
 
-/** Kinds with something new, of which there was no email recently. */
+/** Kinds with something new and no recent email. */
 async function kindsToEmail(tx: Database, at: Date): Promise<AlertKind[]> {
   const rows = await tx
     .selectFrom('ownerAlerts')

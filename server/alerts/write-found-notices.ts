@@ -7,12 +7,12 @@ import { disputeSubject } from '../notices/notices-with-content.ts';
 import { openRefunds } from '../refunds/open-refunds.ts';
 
 /**
- * What needs a person and is in the database anyway, so that no process has to live long enough to say so. What is handled is
+ * What needs a person, found by queries, so that no process has to live long enough to report it. Once handled, it is
  * no longer found.
  *
- * A queued job that was retried and failed again is new. A scheduled one is new once a day, and only when no later run
- * succeeded: what fails during a short outage needs nobody. Emails to staff about problems are left out, or one that cannot
- * be sent would cause the next.
+ * A queued job that was retried and failed again is new. A scheduled one is new once a day, and only if no later run
+ * succeeded: a failure during a short outage needs no attention. Emails to staff about problems are left out, or one
+ * that cannot be sent would cause the next.
  */
 const found = {
   'refund-failed': sql`
@@ -30,7 +30,7 @@ const found = {
 } as const satisfies Partial<Record<NoticeKind, RawBuilder<unknown>>>;
 
 /**
- * Writes who is told of what was found. A former release emailed these kinds to owners as alerts: what it sent is not sent
+ * Queues the notices about what was found. A former release emailed these kinds to owners as alerts: those are not sent
  * again.
  */
 export async function writeFoundNotices(tx: Database, at: Date): Promise<void> {

@@ -10,9 +10,9 @@ const checkHours = 6;
 const daysUntilGone = 90;
 
 /**
- * What the courier service says of a parcel that staff have marked as lost. It stays lost, because its items may be on
- * their way again: when it was delivered, or something is said that we do not know, such as that it comes back, staff
- * are told once. That it is on its way is what the courier service said before, and one that it no longer has is no news.
+ * Records what the courier service reports about a parcel that staff marked as lost. It stays lost, because its items
+ * may have been sent again. Staff are notified once, if it was delivered or if the status is unknown to us, such as a
+ * return. 'On its way' was reported before, and a parcel that the service no longer has changes nothing.
  */
 export async function recordFound(
   shop: Shop,

@@ -2,8 +2,9 @@ import type { LockedOrder } from '../orders/lock-order.ts';
 import type { FoundShipment } from './provider/find-at-courier.ts';
 
 /**
- * What the courier service says of a parcel, without what may name the recipient if the order no longer does: its links, numbers
- * and words. Its status stays, as the word for it too, so that the same news is still told once.
+ * What the courier service reports about a parcel, without the links, numbers and words that may name the recipient, if
+ * the order is anonymized. The status stays, also in place of the words, so that the same report still notifies staff
+ * only once.
  */
 export const withoutCustomer = (
   { anonymousAt }: Pick<LockedOrder, 'anonymousAt'>,

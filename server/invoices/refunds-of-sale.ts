@@ -10,8 +10,8 @@ export interface RefundOfSale {
 }
 
 /**
- * What of an order's total went back, the oldest first. A payment that paid no order, such as the second one of the same
- * order, is no part of the total, and neither is what came beyond it (`acceptReview`): their refunds leave the sale as it is.
+ * The refunds of an order's total, the oldest first. A payment that paid no order, such as a second one of the same
+ * order, is not part of the total, and neither is an excess (`acceptReview`): refunding those leaves the sale as it is.
  */
 export async function refundsOfSale(db: Database, orderId: string): Promise<RefundOfSale[]> {
   const { rows } = await sql<RefundOfSale>`

@@ -113,7 +113,7 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-/** One parcel with everything is told as before there were several. */
+/** An order in a single parcel has no list of parcels. */
 function parcelsOf({
   parcels,
   lostParcels,

@@ -20,7 +20,7 @@ export interface Settled {
   outcome: PaymentOutcome;
   /** Whether this call made the order paid. */
   isNewlyPaid: boolean;
-  /** The provider's result, when it was asked, or when all of the payment went back. */
+  /** The provider's result, if it was verified, or if the whole payment was reversed. */
   charge?: Pick<Charge, 'status' | 'gatewayResponse'>;
 }
 
@@ -39,15 +39,15 @@ export async function settlePayment(
   verify: Payments['verify'] = (one) => shop.payments.verify(one),
 ): Promise<Settled> {
   const known = await attemptOf(shop.db, reference);
-  if (known.outcome !== null) return settledBefore(known);
+  if (known.outcome !== null) return alreadySettled(known);
   // Before the transaction, so that no row stays locked while we wait for the provider.
   const charge = await verify(reference);
   if (charge.status === 'success') await makeRoomToSell(shop, known);
 
   const settled = await transact(shop.db, async (tx): Promise<Settled> => {
     const order = await lockOrder(tx, known.orderId);
-    const attempt = await attemptOf(tx, reference); // Again: it may have been settled in the meantime.
-    if (attempt.outcome !== null) return settledBefore(attempt);
+    const attempt = await attemptOf(tx, reference); // Read again: it may have been settled in the meantime.
+    if (attempt.outcome !== null) return alreadySettled(attempt);
 
     if (charge.status === 'reversed' && isOurs(shop, charge)) {
       await recordReversed(shop, tx, attempt.reference, charge);
@@ -66,8 +66,8 @@ export async function settlePayment(
 }
 
 /**
- * Makes room for an order that was just paid and reserves nothing: the first to pay gets the units, even those that an
- * unpaid order reserved earlier.
+ * Makes room for an order that was just paid but has no reservation: the first to pay gets the units, even those that
+ * an unpaid order reserved earlier.
  */
 async function makeRoomToSell(
   shop: Shop,
@@ -75,7 +75,8 @@ async function makeRoomToSell(
 ): Promise<void> {
   const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   if (hasReservation(order) || (await reasonToRefund(shop.db, order)) !== null) return;
-  // A late deposit goes back, and so does what is too little without its credit: nobody gives way to it.
+  // A late deposit is refunded, and so is a payment that is too little without its credit: no other reservation is
+  // released for it.
   const next = await nextPayment(shop.db, order);
   if (next.isDeposit || !isAttemptFor(next, attempt)) return;
   await makeRoom(shop, await linesOf(shop.db, orderId), {
@@ -94,8 +95,8 @@ const paymentOutcomes = {
   review: 'review',
 } as const satisfies Record<MoneyOutcome, PaymentOutcome>;
 
-/** Of what went back before we knew of it, the shopper always reads that it failed, and why. */
-function settledBefore({ orderId, status, outcome }: Awaited<ReturnType<typeof attemptOf>>): Settled {
+/** A payment that was reversed before we settled it is always shown as failed, with the reason. */
+function alreadySettled({ orderId, status, outcome }: Awaited<ReturnType<typeof attemptOf>>): Settled {
   if (status !== 'reversed') return { orderId, outcome: paymentOutcomes[outcome!], isNewlyPaid: false };
   return { orderId, outcome: 'failed', isNewlyPaid: false, charge: { status, gatewayResponse: '' } };
 }
@@ -110,13 +111,16 @@ async function attemptOf(db: Database, reference: string) {
   return attempt;
 }
 
-/** Unknown is not failed: on a page that the provider had opened the shopper may have paid, even if it is unknown now. */
+/**
+ * Unknown is not failed: the shopper may have paid on a page that the provider had opened, even if the attempt is
+ * unknown now.
+ */
 const hasFailed = (charge: Charge, { authorizationUrl }: { authorizationUrl: string | null }): boolean =>
   isUnsuccessful(charge) && (charge.status !== 'unknown' || authorizationUrl === null);
 
 /**
- * A payment that went back whole before we knew of it pays for nothing. It is booked as received, and what sent it back, a lost
- * dispute or refunds in the provider's dashboard, by a job.
+ * A payment that was reversed in full before we settled it pays for nothing. It is booked as received; a job books the
+ * reversal: a lost dispute, or refunds in the provider's dashboard.
  */
 async function recordReversed(shop: Shop, tx: Database, reference: string, charge: Charge): Promise<void> {
   await recordCharge(shop, tx, { reference, charge, status: 'reversed', outcome: 'refund_due' });

@@ -9,8 +9,8 @@ import { transact } from '../db/transact.ts';
 type Wishes = Output<typeof fetchWishes>['wishes'];
 
 /**
- * The wish list of an account, the newest first. A product that is no longer sold stays on it by its name and picture. A
- * draft stays too, but does not show until it is published: its name is nobody's business.
+ * The wish list of an account, the newest first. A product that is no longer sold stays on it with its name and
+ * picture. A draft stays too, but is hidden until it is published: its name is not public.
  */
 export function wishesOf(db: Database, accountId: string): Promise<Wishes> {
   return db

@@ -1,9 +1,9 @@
 import type { Order } from './api.ts';
 
 /**
- * Whether it can still be said where an order goes: it was paid, or confirmed to be paid on delivery, and has not left. One
- * that its customer collects has the shop's address, and a courier who is booked was told the one of then. A change of
- * the delivery that waits has an address of its own.
+ * Whether the delivery address can still be changed: the order is paid, or confirmed for payment on delivery, and has
+ * not left. A pickup has the shop's address, and a booked courier already has the old address. An open change of the
+ * delivery has an address of its own.
  */
 export const isAddressOpen = ({
   status,

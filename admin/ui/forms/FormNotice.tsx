@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './FormNotice.module.css';
 
 interface FormNoticeProps {
-  /** `status` for what has just come about. */
+  /** `status` for something that has just happened. */
   role: 'note' | 'status';
   children: ReactNode;
 }

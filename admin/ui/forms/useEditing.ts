@@ -49,13 +49,13 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
 
   useEffect(() => {
     if (isDirty || isSubmitting || loaded.version === base.version) return;
-    // oxlint-disable-next-line react/set-state-in-effect -- the news come from the cache, which others fill
+    // oxlint-disable-next-line react/set-state-in-effect -- the newer version comes from the query cache
     begin(loaded);
-    // oxlint-disable-next-line react/exhaustive-deps -- when news have come
+    // oxlint-disable-next-line react/exhaustive-deps -- when a newer version has loaded
   }, [loaded.version, isDirty, isSubmitting]);
 
   /** Input typed during a save stays and counts as unsaved. */
-  const typeAgain = (sent: Values, typed: Values, saved: Values) => {
+  const restoreTypedChanges = (sent: Values, typed: Values, saved: Values) => {
     for (const name of Object.keys(typed)) {
       const isNew = JSON.stringify(typed[name]) !== JSON.stringify(sent[name]);
       const value = typedSince(sent[name], typed[name], saved[name]) as Values[string];
@@ -72,7 +72,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
         const typed = structuredClone(form.getValues());
         const next = onSaved(saved);
         begin(next);
-        typeAgain(sent, typed, next.values);
+        restoreTypedChanges(sent, typed, next.values);
         toast.success(saved.message);
       } catch (error) {
         const rejection = error instanceof ApiError ? error : null;

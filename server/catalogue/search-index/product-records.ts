@@ -25,11 +25,11 @@ export interface ProductRecords {
 /** A page, in bytes; 4,096 of them can be addressed. */
 const pageBits = 20;
 const pageSize = 1 << pageBits;
-/** When more than this is wasted, and half of all bytes are, the records are written anew. */
+/** When more than this is wasted, and half of all bytes are, the records are rewritten. */
 const mayBeWasted = 4 * pageSize;
 
-// Where a record has what, in bytes. Numbers are big-endian. After the head come the cells, and then the texts, each behind
-// its length.
+// Byte offsets of the fields of a record. Numbers are big-endian. After the head come the cells, and then the texts,
+// each preceded by its length.
 const [idAt, priceAt, createdAt, soldRecentlyAt, soldEverAt, genderAt, reducedAt, cellCountAt, headSize] = [
   0, 16, 24, 32, 36, 40, 41, 42, 44,
 ];
@@ -45,7 +45,7 @@ export const emptyRecords = (room: number): ProductRecords => ({
 
 export const hasRecord = ({ starts }: ProductRecords, place: number): boolean => starts[place]! > 0;
 
-/** Writes a product in place of the one at this position. Its other values may be kept: only a longer one moves. */
+/** Writes a product in place of the one at this position. A record of the same size is overwritten; any other moves. */
 export function writeRecord(records: ProductRecords, place: number, product: Product): void {
   const lengths = texts.map((name) => Buffer.byteLength(product[name]));
   const size =

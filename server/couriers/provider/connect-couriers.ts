@@ -7,12 +7,12 @@ import { type CourierCall, logCourierCalls } from './log-courier-calls.ts';
 import { terminalAfrica } from './terminal-africa.ts';
 import { withCourierBreaker } from './with-courier-breaker.ts';
 
-interface Means extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
+interface Dependencies extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
   counts: { courierCalls: CallCounts<CourierCall>; courierCircuitOpenSince: Date | null };
 }
 
 /** The courier service as the shop calls it: each call is logged and counted, and none waits for it while it is down. */
-export function connectCouriers(config: NonNullable<Config['couriers']>, shop: Means): CourierProvider {
+export function connectCouriers(config: NonNullable<Config['couriers']>, shop: Dependencies): CourierProvider {
   const onKeyRejected = reportRejectedKey(shop, {
     kind: 'courier-key-rejected',
     provider: 'Terminal Africa',

@@ -5,14 +5,17 @@ import { type CourierProvider, NoOutage, RejectedByCourier } from './courier-pro
 
 export type CourierCall = Exclude<keyof CourierProvider, 'parseWebhook'>;
 
-interface Means {
+interface Dependencies {
   log: Log;
   traces?: Traces | null;
   counts: { courierCalls: CallCounts<CourierCall> };
 }
 
 /** The courier service with a line in the log, and a count, for each call. */
-export function logCourierCalls(couriers: CourierProvider, { log, counts, traces = null }: Means): CourierProvider {
+export function logCourierCalls(
+  couriers: CourierProvider,
+  { log, counts, traces = null }: Dependencies,
+): CourierProvider {
   const logged = callLog({
     log,
     traces,

@@ -23,7 +23,7 @@ export async function withEmailedDeliveryCode(shop: Pick<Shop, 'config'>, tx: Da
   return isOfStaff ? order : withDeliveryCode(shop, order);
 }
 
-/** Whether this is so of a row of `orders`, or of one that it is sent in exchange for. */
+/** Whether a condition holds for a row of `orders`, or for one that it replaces in an exchange. */
 export const wasSentFor = (condition: ReturnType<typeof sql<boolean>>) => sql<boolean>`exists (
   with recursive sent_for as (
     select orders.id, orders.pay_by, orders.email_corrected_at
@@ -33,7 +33,7 @@ export const wasSentFor = (condition: ReturnType<typeof sql<boolean>>) => sql<bo
   )
   select from sent_for where ${condition})`;
 
-/** An order with the code while there is one, for anyone who may know it. */
+/** The order with its delivery code, if there is one, for those who may know it. */
 export function withDeliveryCode(shop: Pick<Shop, 'config'>, order: Order): Order {
   const deliveryCode = deliveryCodeOf(shop, order);
   return deliveryCode === null ? order : { ...order, deliveryCode };

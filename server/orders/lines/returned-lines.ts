@@ -26,13 +26,13 @@ export interface OrderLine {
   refundedQuantity: number;
   /** Units that were refunded, returned or are being returned. */
   takenBackQuantity: number;
-  /** Units that were restocked, refunded or not. */
+  /** Units that were restocked, whether refunded or not. */
   restockedQuantity: number;
-  /** What of the price of all units was paid back when the line became a cheaper item, in whole naira. */
+  /** How much of the price of all units was paid back when the line was changed to a cheaper item, in whole naira. */
   paidBackAmount: number;
-  /** How much dearer a unit is than what was bought, in whole naira. */
+  /** How much more a unit costs than the one that was bought, in whole naira. */
   raised: number;
-  /** How much cheaper a unit has become than its price, in whole naira. */
+  /** By how much a unit's price was lowered, in whole naira. */
   lowered: number;
 }
 

@@ -40,8 +40,8 @@ export const reservationRules = {
   plentyFrom: 10,
   perPaid: 3,
   /**
-   * A shopper who has paid here is known: her unpaid orders together keep their reservations up to this many times what
-   * she paid and was not refunded. One that goes beyond it reserves as an unknown shopper's does.
+   * A shopper who has paid here is known: their unpaid orders together keep their reservations up to this many times
+   * what they paid and were not refunded. An order beyond that reserves as an unknown shopper's does.
    */
   timesPaid: 10,
   /** How long an order without a payment attempt keeps its reservation. */
@@ -136,10 +136,10 @@ export function reservationCounts(network: string | null, { now, rules }: Reserv
 }
 
 /**
- * For how many naira this account or this browser may still reserve as a known shopper: a multiple of what it has paid here
- * and was not refunded, less what its unpaid orders reserve so. Otherwise one refunded order of a trifle would be enough to
- * reserve the whole stock without paying. A browser that got a forwarded link has paid nothing; orders of staff, who know the
- * customer, count for neither.
+ * How many naira this account or this browser may still reserve as a known shopper: a multiple of what it paid here and
+ * was not refunded, less what its unpaid orders already reserve. Otherwise one cheap, refunded order would be enough to
+ * reserve the whole stock without paying. A browser that opened a forwarded link has paid nothing; orders entered by
+ * staff, who know the customer, count for neither.
  */
 export function knownAmount(
   { account, visitor }: { account: { id: string } | null; visitor: Pick<Visitor, 'tokenHash'> },

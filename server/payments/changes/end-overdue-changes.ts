@@ -18,8 +18,8 @@ const pageMinutes = 30;
 const undecidedHours = 24;
 
 /**
- * Ends changes that were not paid in time, once the provider has said that nobody is paying, and emails their customers.
- * Runs every minute.
+ * Ends changes that were not paid in time, once the provider confirms that no payment is in progress, and emails their
+ * customers. Runs every minute.
  *
  * @throws AggregateError of the failures, after everything else was done.
  */
@@ -31,7 +31,7 @@ export async function endOverdueChanges(shop: Shop): Promise<void> {
     .where('appliedAt', 'is', null)
     .where('endedAt', 'is', null)
     .where('payBy', '<=', now)
-    .orderBy(sql`random()`) // Those that are being paid or fail in every run must not keep the others from their turn.
+    .orderBy(sql`random()`) // Changes that are being paid, or that fail in every run, must not starve the others.
     .limit(100)
     .execute();
   await attemptEach(overdue, 'Some changes could not be ended', (change) => endUnpaid(shop, change, now));

@@ -19,10 +19,10 @@ interface DeliveryNote {
   delivery: { from: string; to: string };
 }
 
-/** With what the customer pays, in whole naira; negative if it is paid back. */
+/** With the amount that the customer pays, in whole naira; negative if it is paid back. */
 export type ChangeNote = (ItemNote | DeliveryNote) & { difference: number };
 
-/** What a change is, for the order's log and for emails. */
+/** Describes a change, for the order's log and for emails. */
 export async function noteOfChange(tx: Database, change: OrderChange): Promise<ChangeNote> {
   const { difference } = change;
   if (isOfItem(change)) {

@@ -43,7 +43,7 @@ function unremindedDeposits({ db, now }: Shop) {
       sql<boolean>`not exists (select from payment_attempts
         where payment_attempts.order_id = orders.id and (payment_attempts.status = 'pending' or outcome = 'review'))`,
     )
-    .orderBy(sql`random()`) // Those that are being paid or fail in every run must not keep the others from their turn.
+    .orderBy(sql`random()`) // Changes that are being paid, or that fail in every run, must not starve the others.
     .limit(batchSize)
     .execute();
 }

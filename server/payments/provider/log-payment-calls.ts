@@ -7,14 +7,14 @@ import { DisputeReplyRejected, RefundRejected, RejectedByProvider } from './prov
 
 export type ProviderCall = Exclude<keyof Payments, 'domain' | 'pageOrigins' | 'parseWebhookEvent'>;
 
-interface Means {
+interface Dependencies {
   log: Log;
   traces?: Traces | null;
   counts: { providerCalls: CallCounts<ProviderCall> };
 }
 
 /** The payment provider with a line in the log, and a count, for each call. */
-export function logPaymentCalls(payments: Payments, { log, counts, traces = null }: Means): Payments {
+export function logPaymentCalls(payments: Payments, { log, counts, traces = null }: Dependencies): Payments {
   const logged = callLog({ log, traces, counts: counts.providerCalls, line: 'provider call', isRejection });
   return {
     ...payments,

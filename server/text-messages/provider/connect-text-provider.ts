@@ -7,7 +7,7 @@ import { termii } from './termii.ts';
 import type { TextProvider } from './text-provider.ts';
 import { withTextBreaker } from './with-text-breaker.ts';
 
-interface Means extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
+interface Dependencies extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
   counts: { textCalls: CallCounts<TextCall>; textCircuitOpenSince: Date | null };
 }
 
@@ -15,7 +15,7 @@ interface Means extends Pick<Shop, 'db' | 'now' | 'log' | 'traces'> {
  * The provider of text messages as the shop calls it: each call is logged and counted, and none waits for it while it
  * is down.
  */
-export function connectTextProvider(config: NonNullable<Config['textMessages']>, shop: Means): TextProvider {
+export function connectTextProvider(config: NonNullable<Config['textMessages']>, shop: Dependencies): TextProvider {
   const onKeyRejected = reportRejectedKey(shop, {
     kind: 'text-key-rejected',
     provider: 'Termii',

@@ -5,14 +5,14 @@ import { NotSent, RejectedMessage, type TextProvider } from './text-provider.ts'
 
 export type TextCall = Exclude<keyof TextProvider, 'parseWebhook'>;
 
-interface Means {
+interface Dependencies {
   log: Log;
   traces?: Traces | null;
   counts: { textCalls: CallCounts<TextCall> };
 }
 
 /** The provider with a line in the log, and a count, for each call. */
-export function logTextCalls(provider: TextProvider, { log, counts, traces = null }: Means): TextProvider {
+export function logTextCalls(provider: TextProvider, { log, counts, traces = null }: Dependencies): TextProvider {
   const logged = callLog({
     log,
     traces,

@@ -72,11 +72,13 @@ export const AdminOrder = z.object({
       restocked: z.int(),
       /** The same, for tabs of a former release. */
       shelved: z.int(),
-      /** What of the price of all units was paid back when the line became a cheaper item, in whole naira. */
+      /**
+       * How much of the price of all units was paid back when the line was changed to a cheaper item, in whole naira.
+       */
       paidBack: Amount,
-      /** How much dearer a unit is than what was bought, in whole naira. */
+      /** How much more a unit costs than the one that was bought, in whole naira. */
       raised: Amount,
-      /** How much cheaper a unit has become than its price, in whole naira. */
+      /** By how much a unit's price was lowered, in whole naira. */
       lowered: Amount,
     }),
   ),

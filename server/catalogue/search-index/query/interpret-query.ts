@@ -13,20 +13,20 @@ import { namesOfThings, isSynonym } from './synonyms.ts';
 import { isAgeCalled, matchSizes, sizeSynonyms } from './size-synonyms.ts';
 
 /**
- * What a word of a query means in this shop. A product matches by `find`, or by a stock item of such a colour or size.
+ * What a word of a query means in this shop. A product matches by `find`, or by a stock item of this colour or size.
  */
 export interface Interpretation {
   typed: string;
-  says: TokenMeaning;
+  kind: TokenKind;
   find: SearchHit;
   /** In lower case; null when the word names no colour. The same for the next fields. */
   colours: Set<string> | null;
   sizes: Set<string> | null;
 }
 
-/** Gender, colour, another property, or the thing itself; the later, the more it says about what is searched for. */
-type TokenMeaning = 'whom' | 'colour' | 'more' | 'thing';
-const sayings: readonly TokenMeaning[] = ['whom', 'colour', 'more', 'thing'];
+/** The kinds of meaning, from the least to the most specific: gender, colour, another property, the thing itself. */
+type TokenKind = 'gender' | 'colour' | 'more' | 'thing';
+const kindsBySpecificity: readonly TokenKind[] = ['gender', 'colour', 'more', 'thing'];
 
 /** Filler words of queries; alone they are ordinary words. */
 const idle = new Set(
@@ -163,25 +163,25 @@ function isStated(index: ProductIndex, word: string): boolean {
 
 /** Interprets a word as any of these. */
 function readAs(index: ProductIndex, typed: string, words: readonly string[]): Interpretation {
-  const reading: Interpretation = { typed, says: 'whom', find: noHit(index.room), colours: null, sizes: null };
+  const reading: Interpretation = { typed, kind: 'gender', find: noHit(index.room), colours: null, sizes: null };
   for (const word of words) {
-    const says = addMeaning(index, reading, word);
-    if (sayings.indexOf(says) > sayings.indexOf(reading.says)) reading.says = says;
+    const kind = addMeaning(index, reading, word);
+    if (kindsBySpecificity.indexOf(kind) > kindsBySpecificity.indexOf(reading.kind)) reading.kind = kind;
   }
   return reading;
 }
 
-function addMeaning(index: ProductIndex, reading: Interpretation, word: string): TokenMeaning {
+function addMeaning(index: ProductIndex, reading: Interpretation, word: string): TokenKind {
   const sizes = matchSizes(index, word);
   if (sizes) {
     reading.sizes = new Set([...(reading.sizes ?? []), ...sizes]);
-    if (!isAgeCalled(word)) return 'whom';
+    if (!isAgeCalled(word)) return 'gender';
   }
   const gender = genderNamed(index, word);
   if (gender) {
     const ofGender = index.genders.get(gender);
     if (ofGender) addBits(reading.find.places, ofGender);
-    return 'whom';
+    return 'gender';
   }
   if (saleWords.has(word)) addBits(reading.find.places, index.reduced);
   const isColour = !isSynonym(word) && addColours(index, reading, word);

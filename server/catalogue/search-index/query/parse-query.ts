@@ -81,9 +81,9 @@ function waysToMeet(index: ProductIndex, readings: readonly Interpretation[]): W
  */
 function closest(index: ProductIndex, readings: readonly Interpretation[], unknown: readonly Interpretation[]) {
   const met = readings.filter((reading) => !unknown.includes(reading));
-  const telling = met.filter(({ says }) => says === 'thing' || says === 'more');
-  const lacksThing = unknown.some(({ says }) => says === 'thing');
-  const near = telling.length > 0 || lacksThing ? telling : met.filter(({ says }) => says === 'colour');
+  const telling = met.filter(({ kind }) => kind === 'thing' || kind === 'more');
+  const lacksThing = unknown.some(({ kind }) => kind === 'thing');
+  const near = telling.length > 0 || lacksThing ? telling : met.filter(({ kind }) => kind === 'colour');
   const allMatches = anyOf([noBits(index.room), ...near.map((reading) => productsWith(index, reading))], index.room);
   // Products that match at least one word, at least two, and so on.
   const levels: BitSet[] = [];
