@@ -15,7 +15,7 @@ const android = {
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
 };
 
-test('a sign-in on a new phone is told by an email: which browser, when, and what to do', async () => {
+test('a sign-in on a new phone causes an email: which browser, when, and what to do', async () => {
   const shop = await testShop();
   await newShopper(shop, { email });
   expect(await emailsTo(shop, email)).toEqual([]); // Registering is no news.
@@ -118,7 +118,7 @@ test('of the same code from the same browser twice at once one email tells, and 
   expect(await shop.db.selectFrom('accountBrowsers').select('accountId').execute()).toEqual([]);
 });
 
-test('staff are told of a new browser when they are wholly in, and once', async () => {
+test('staff get one email about a new browser, once they are fully signed in', async () => {
   const shop = await testShop();
   const { email: owner, browser } = await withOwner(shop);
   await enter(shop, browser, owner);

@@ -117,7 +117,7 @@ test('strangers who use up the codes for her address, and guess at them, leave h
   expect(await nameIn(phone)).toBe('Ada Eze');
 });
 
-test('whoever is signed in to another account is told that this ends, and it does', async () => {
+test('a shopper who is signed in to another account reads that this session ends, and it does', async () => {
   const { shop, token } = await withEmail();
   const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
   const before = eve.cookies();

@@ -121,7 +121,7 @@ test('a shop without an owner keeps what it has to say until there is one', asyn
   expect(await subjects(shop)).toEqual(['A payment matches no order']);
 });
 
-test('a failed refund is told once, and one that succeeded is not', async () => {
+test('a failed refund is emailed once, and one that succeeded is not', async () => {
   const { shop, owner } = await shopWithStaff();
   const buyer = await guestWithOrder(shop);
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
@@ -136,7 +136,7 @@ test('a failed refund is told once, and one that succeeded is not', async () => 
   expect(await subjects(shop)).toEqual(['A refund failed']);
 });
 
-test('a return that nobody has decided on for two days is told once, and one that was decided is not', async () => {
+test('a return that nobody has decided on for two days is emailed once, and one that was decided is not', async () => {
   const { shop, owner } = await shopWithStaff();
   const decided = await requestedReturn(await guestWithDelivery(shop));
   await requestedReturn(await guestWithDelivery(shop));
@@ -156,7 +156,7 @@ test('a return that nobody has decided on for two days is told once, and one tha
   expect((await alertEmails(shop)).at(-1)!.text).toContain('A customer has been waiting 2 days for your decision');
 });
 
-test('a task that was given up is told, also when it is given up again after a retry; one of an alert itself is not', async () => {
+test('a failed job is emailed, also when it fails again after a retry; the job of an alert itself is not', async () => {
   const { shop } = await shopWithStaff();
   const id = await failedJob(shop);
   await failedJob(shop, 'owner-alert:job-failed:1');
@@ -172,7 +172,7 @@ test('a task that was given up is told, also when it is given up again after a r
   expect(await subjects(shop)).toEqual(['A task failed', 'A task failed']);
 });
 
-test('a scheduled task is told when it failed and no later run succeeded, once a day', async () => {
+test('a scheduled job is emailed once a day if it failed and no later run succeeded', async () => {
   const { shop } = await shopWithStaff();
   const run = async (end: 'fail' | 'complete', minutesAgo: number) => {
     const id = (await shop.jobs.send('remind-to-pay', {}, { retryLimit: 0 }))!;
@@ -195,7 +195,7 @@ test('a scheduled task is told when it failed and no later run succeeded, once a
   expect((await alertEmails(shop))[0]!.text).toContain('A task failed.');
 });
 
-test('an outage of the provider is told after five minutes, once for all processes that see it, and shown until it is over', async () => {
+test('an outage of the provider is emailed after five minutes, once for all processes that see it, and shown until it is over', async () => {
   const { shop, owner } = await shopWithStaff();
   const { shopper, order } = await guestWithOrder(shop);
   const { reference } = await shopper.startPayment(order);
@@ -229,7 +229,7 @@ test('an outage of the provider is told after five minutes, once for all process
   expect(await problems(owner)).toEqual([[], 0]);
 });
 
-test('a fault that the nightly check of the ledger finds is told once and shown without naming anybody', async () => {
+test('a fault that the nightly check of the ledger finds is emailed once and shown without naming anybody', async () => {
   const { shop, owner } = await shopWithStaff();
   await checkNightly(shop);
   await notify(shop);
@@ -249,7 +249,7 @@ test('a fault that the nightly check of the ledger finds is told once and shown 
   expect(JSON.stringify(rows)).not.toContain('ada@');
 });
 
-test('while Paystack rejects the key owners are told once a day, and no more when it is accepted again', async () => {
+test('while Paystack rejects the key owners are emailed once a day, and no longer when it is accepted again', async () => {
   const { shop } = await shopWithStaff();
   shop.clock.forward({ hours: 24 - ((shop.clock.now().getUTCHours() + 24 - 6) % 24) }); // A morning in Lagos.
   for (const kind of ['payment-key-rejected', 'courier-key-rejected'] as const) {

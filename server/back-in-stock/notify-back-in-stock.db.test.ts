@@ -13,7 +13,7 @@ import { notifyBackInStock } from './notify-back-in-stock.ts';
 const names = ['ada', 'bola', 'chidi', 'dayo', 'efe', 'femi'];
 const people = names.map((name) => `${name}@example.com`);
 
-test('when two units come back, the first four who wait are told, and the others six hours later', async () => {
+test('when two units come back, the first four who wait are notified, and the others six hours later', async () => {
   const { shop } = await sixWaiting({ unitsBack: 2 });
 
   await notifyBackInStock(shop);
@@ -47,7 +47,7 @@ test('a wish that is renewed before it ends keeps its place, and is kept for as 
   expect(await openRequests(shop)).toEqual(['hauwa@example.com']);
 });
 
-test('whoever bought the size and asks for it again is told of it again', async () => {
+test('a customer who bought the size and requests it again is notified again', async () => {
   const { shop, shirt } = await sixWaiting({ unitsBack: 1 });
   await notifyBackInStock(shop);
   const late = people[5]!;
@@ -63,7 +63,7 @@ test('whoever bought the size and asks for it again is told of it again', async 
   expect(await notifiedOf(shop)).toContain(late);
 });
 
-test('when the units are gone again after six hours, nobody else is told', async () => {
+test('when the units are gone again after six hours, nobody else is notified', async () => {
   const { shop, shirt } = await sixWaiting({ unitsBack: 1 });
   await notifyBackInStock(shop);
   await setStock(shop, shirt, 0);
@@ -110,7 +110,7 @@ test('while a process tells those who wait for a size, another does not count th
   expect(await notifiedOf(shop)).toEqual(people.slice(0, 4));
 });
 
-test('a process that ends before its commit has told nobody, and the next one tells them', async () => {
+test('a process that ends before its commit has notified nobody, and the next one notifies them', async () => {
   const { shop } = await sixWaiting({ unitsBack: 3 });
   const killed = { ...shop, settings: () => Promise.reject(new Error('killed')) };
   await expect(notifyBackInStock(killed)).rejects.toThrow('not told');
@@ -121,7 +121,7 @@ test('a process that ends before its commit has told nobody, and the next one te
   expect(await notifiedOf(shop)).toEqual(people);
 });
 
-test('a unit that an unpaid order gives back is told of', async () => {
+test('a unit that an unpaid order releases causes notifications', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 1 } });
   const { shopper, order } = await guestWithOrder(shop, shirt);
@@ -150,7 +150,7 @@ test('who has bought the size meanwhile is not told', async () => {
   expect(await openRequests(shop)).toEqual([]);
 });
 
-test('nobody is told of a product that left the shop, and the requests for an archived one are deleted', async () => {
+test('nobody is notified of a product that left the shop, and the requests for an archived one are deleted', async () => {
   const { shop, shirt } = await sixWaiting({ unitsBack: 2 });
   const setStatus = (status: 'draft' | 'archived') =>
     shop.db.updateTable('products').set({ status }).where('id', '=', shirt.productId).execute();
@@ -201,7 +201,7 @@ test('unsubscribing ends one request, not the others, and cancels its email', as
   expect(await notifiedOf(shop)).toEqual(['ada@example.com']);
 });
 
-test('whoever was told and unsubscribes in that email leaves no address behind, and still counts as told', async () => {
+test('a shopper who unsubscribes in the notification leaves no address behind, and still counts as notified', async () => {
   const { shop } = await sixWaiting({ unitsBack: 1 });
   await notifyBackInStock(shop);
   await sendEmail(shop, await keyTo(shop, people[0]!));
@@ -221,7 +221,7 @@ test('whoever was told and unsubscribes in that email leaves no address behind, 
   await expect(change('eve@example.com')).rejects.toThrow('cannot be changed');
 });
 
-test('who was told may wait again, and is told again when the size comes back once more', async () => {
+test('a shopper who was notified may wait again, and is notified when the size comes back once more', async () => {
   const shop = await testShop();
   const shirt = await soldOut(shop);
   await waitFor(shop, shirt, 'ada@example.com');

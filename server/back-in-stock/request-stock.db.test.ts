@@ -116,7 +116,7 @@ test('a signed-in shopper confirms nothing for their own address, and for anothe
   expect(await subjectsTo(shop, 'eve@example.com')).toHaveLength(1);
 });
 
-test('nobody is told before the address is confirmed', async () => {
+test('no address is notified before it is confirmed', async () => {
   const { shop, shirt } = await withSoldOutShirt();
   await requestSize(shop, shirt, ada);
   await shop.db.updateTable('stock').set({ quantity: 5 }).execute();

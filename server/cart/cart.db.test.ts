@@ -82,7 +82,7 @@ test('a price that changed while an item was in the cart is said on its line, on
   expect(seen(await ada.call('POST', '/api/cart', line(shirt)))).toEqual([null]);
 });
 
-test('nothing is added that is not there, and the shopper is told how much is', async () => {
+test('no more is added than is available, and the shopper reads how much that is', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 2, L: 0 } });
   const ada = await newShopper(shop);
@@ -193,7 +193,7 @@ test('of 12 taps on two devices at once, each adds its piece', async () => {
   expect(items(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 12 }]);
 });
 
-test('of 12 taps on two devices at once for the last 5 pieces, 5 are in the cart and 7 are told so', async () => {
+test('of 12 concurrent taps on two devices for the last 5 units, 5 are in the cart and 7 get an error', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
   const { phone, responses } = await twelveTaps(shop, shirt);

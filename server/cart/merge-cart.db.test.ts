@@ -45,7 +45,7 @@ test('the same merge twice changes nothing, also when both come at once', async 
   expect((await merge(ada, [item(shirt, 2)], 'the-cart-of-another-phone')).cart).toMatchObject([{ quantity: 4 }]);
 });
 
-test('what could not be taken over whole is told, and nothing that was in the account becomes less', async () => {
+test('quantities that could not be merged in full are reported, and nothing in the account’s cart decreases', async () => {
   const shop = await testShop();
   const productOf = (name: string, units: number) => makeProduct(shop.db, { name, stock: { M: units } });
   const [few, none, many, shrunk] = [
@@ -195,7 +195,7 @@ test('a price that changed since the guest saw it is said of the merged line, un
   expect(changed.body['cart']).toMatchObject([{ seenPrice: null }, { seenPrice: null }]);
 });
 
-test('beyond 50 lines the rest is left out, and the shopper is told', async () => {
+test('beyond 50 lines the rest is left out, and the shopper reads it', async () => {
   const shop = await testShop();
   const sizes = Array.from({ length: 60 }, (_none, number) => `${number}`);
   const shirt = await makeProduct(shop.db, { stock: Object.fromEntries(sizes.map((size) => [size, 5])) });

@@ -9,7 +9,7 @@ import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 const front = '/pictures/shirt-front.0123456789ab.webp';
 const closeUp = '/pictures/shirt-detail.0123456789ab.webp';
 
-test('a product is told with all its colours in their order and its sizes from small to large', async () => {
+test('the product endpoint returns colours in order and sizes from small to large', async () => {
   const shop = await testShop();
   const { productId, variants } = await makeProduct(shop.db, {
     name: 'Adire shirt',

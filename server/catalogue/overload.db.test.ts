@@ -25,7 +25,7 @@ test('lists made up by the thousand wait behind each other, and nobody else wait
   expect(finished.indexOf('ada')).toBeLessThan(20);
 });
 
-test('a network that floods lists is told to wait, its neighbours get in by a little work, and others as ever', async () => {
+test('a network that floods lists has to wait, its neighbours get in by a small proof of work, and others as before', async () => {
   const shop = await testShop();
   await makeProduct(shop.db);
   const flood = Array.from({ length: 300 }, (_none, number) => list(new Shopper(shop, '10.0.0.1'), number));

@@ -10,7 +10,7 @@ import { purgeChanges } from './purge-changes.ts';
 import { purgeAll, queuePurges } from './queue-purges.ts';
 import { sendPurges } from './send-purges.ts';
 
-test('the cache is told of a new price: the product, its card and the lists, and of no other product', async () => {
+test('a new price purges the product, its card and the lists, and no other product', async () => {
   const { shop, purgedBy } = await shopWithCache();
   const [product, other] = [await makeProduct(shop.db), await makeProduct(shop.db)];
   await purgedBy(async () => {});
@@ -21,7 +21,7 @@ test('the cache is told of a new price: the product, its card and the lists, and
   expect(JSON.stringify(await purgedBy(async () => {}))).not.toContain(other.productId);
 });
 
-test('a piece sold of several is told of its product alone, the last piece also of the lists', async () => {
+test('selling one of several units purges only its product, selling the last one also the lists', async () => {
   const { shop, purgedBy } = await shopWithCache();
   const product = await makeProduct(shop.db, { stock: { M: 2 } });
   await purgedBy(async () => {});
@@ -32,7 +32,7 @@ test('a piece sold of several is told of its product alone, the last piece also 
   expect((await purgedBy(sellLast))[0]).toContain('lists');
 });
 
-test('a size that was sold out only for a moment between two polls is told to the lists', async () => {
+test('a size that was sold out only for a moment between two polls purges the lists', async () => {
   const { shop, purgedBy } = await shopWithCache();
   const { variantId } = await makeProduct(shop.db, { stock: { M: 2 } });
   await purgedBy(async () => {});
@@ -46,7 +46,7 @@ test('a size that was sold out only for a moment between two polls is told to th
   expect(purged[0]).toContain('lists');
 });
 
-test('a published product and a hidden one are told to the lists, the edits of a draft are not', async () => {
+test('publishing and hiding a product purges the lists, editing a draft does not', async () => {
   const { shop, purgedBy } = await shopWithCache();
   const { productId } = await makeProduct(shop.db);
   const set = (change: object) => () =>
@@ -90,7 +90,7 @@ test('a setting, an import of many products and another history of the database 
   ).toEqual(all);
 });
 
-test('each tag is told at once and again after two and ten seconds, and a later change begins anew', async () => {
+test('each tag is purged at once and again after two and ten seconds, and a later change starts over', async () => {
   const { shop, cache, purgedBy, poll } = await shopWithCache();
   await purgedBy(() => shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute());
 
@@ -123,7 +123,7 @@ test('what the cache does not drop is tried again later and counted, and told on
   expect(await overduePurges(shop.db)).toBeNull();
 });
 
-test('the log says that the cache is told again once a purge succeeded, not while a failed one is postponed', async () => {
+test('the log says that purges work again once one has succeeded, not while a failed one is postponed', async () => {
   const { shop, cache } = await shopWithCache();
   const lines: string[] = [];
   const write = (line: unknown) => void lines.push(String(line));
@@ -159,7 +159,7 @@ test('two processes tell the cache once, and what one that was killed had taken 
   expect(cache.purged).toEqual([['shop'], ['lists']]);
 });
 
-test('a start purges everything, and changes are told until the jobs end', async () => {
+test('a start purges everything, and changes are purged until the jobs end', async () => {
   const cache = await purgedCache();
   const shop = await testShop({ cdn: cache.cdn });
   await makeProduct(shop.db);

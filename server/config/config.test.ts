@@ -152,7 +152,7 @@ test('an empty value counts as not given', () => {
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
-test('the stand-in moves with the shop, unless it is told where to listen', () => {
+test('the emulator’s port follows the shop’s, unless a setting says where it listens', () => {
   expect(readConfig({ PORT: '8080' }).paystack.emulatorPort).toBe(8081);
   expect(readConfig({ PORT: '8080', EMULATOR_PORT: '9000' }).paystack.baseUrl).toBe('http://127.0.0.1:9000');
   expect(readConfig({ PORT: '0' }).paystack.emulatorPort).toBe(0);

@@ -82,7 +82,7 @@ test.for([
   expect(await shop.db.selectFrom('coupons').selectAll().execute()).toEqual([]);
 });
 
-test('of two presses on the button one makes the coupon, and the other is told that it is there', async () => {
+test('of two presses on the button one creates the coupon, and the other reads that it exists', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
 
@@ -301,7 +301,7 @@ async function orderWith(shop: TestShop, code: string, email = 'ada@example.com'
   return guestWithOrder(shop, await makeProduct(shop.db), { email, coupon });
 }
 
-test('of twenty coupons that are given one code at once, one gets it, and the others are told that it is taken', async () => {
+test('of twenty coupons that are given one code at once, one gets it, and the others are rejected', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const codes = Array.from({ length: 20 }, (_, at) => `AUTUMN-${at}`);

@@ -63,7 +63,7 @@ test.for<[string, Parameters<typeof makeCoupon>[1], string]>([
   ['ended', { endsAt: new Date('2026-11-02T09:00:00Z') }, 'This coupon has expired'],
   ['was switched off', { isActive: false }, 'Invalid coupon code'],
   ['asks for more now', { minimumSubtotal: 12_501 }, 'Spend ₦12,501 or more to use this coupon'],
-])('a coupon that %s since it was applied is told of, and nothing is ordered', async ([, coupon, reason]) => {
+])('a coupon that %s since it was applied is reported, and nothing is ordered', async ([, coupon, reason]) => {
   const shop = await testShop();
   await makeCoupon(shop.db, coupon);
   const payload = orderPayload([await makeProduct(shop.db)], { coupon: tenth });
@@ -83,7 +83,7 @@ test('a coupon whose order is rejected for want of units is not used', async () 
   await expectNothingOrdered(shop);
 });
 
-test('one use per customer: the browser that corrects its unpaid order keeps the coupon, another one is told no more than it must', async () => {
+test('one use per customer: the browser that corrects its unpaid order keeps the coupon, another one learns no more than it must', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { maxUses: 1, maxUsesPerCustomer: 1 });
   const shirt = await makeProduct(shop.db);

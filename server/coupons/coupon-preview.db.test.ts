@@ -5,7 +5,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-test('a good coupon is told with what it takes off, however its code is typed', async () => {
+test('the preview of a valid coupon says what it takes off, however its code is typed', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { code: 'WELCOME10' });
 
@@ -63,7 +63,7 @@ test('previewing a coupon does not use it up', async () => {
   expect(await shop.db.selectFrom('couponUses').selectAll().execute()).toEqual([]);
 });
 
-test('used up is told to everybody, used before to the browser and the account that used it, and an unpaid order does not stand in its own way', async () => {
+test('‘used up’ is shown to everybody, ‘used before’ to the browser and the account that used it, and an unpaid order does not block its own coupon', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { code: 'ONCE', maxUsesPerCustomer: 1 });
   await makeCoupon(shop.db, { code: 'LAST', maxUses: 1 });

@@ -125,7 +125,7 @@ test('a process that stood still before it booked a courier leaves that to the n
   expect((await arranged(shop)).rows).toBe(1);
 });
 
-test('a pick-up that the courier service never got is asked for again', async () => {
+test('a pick-up that the courier service never got is requested again', async () => {
   const { shop, manager, url } = await paidOrder();
   const { rates, ...draft } = await ratesOf(manager, url);
   await shop.provider.control('PUT', 'courier-faults', { pickup: 'down' });
@@ -175,7 +175,7 @@ test('a webhook and the job at the same moment deliver once', async () => {
   expect(kinds.map(({ kind }) => kind)).toEqual(['shipped', 'delivered']);
 });
 
-test('an order that is cancelled beside the pick-up stays cancelled, and staff are told; the other way round it has left', async () => {
+test('an order that is cancelled just before the pick-up stays cancelled, and staff are notified; after it, the order has left', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
   await shop.provider.control('POST', `shipments/${await providerId(shop, shipment)}`, { status: 'in-transit' });
@@ -205,7 +205,7 @@ test('an order that is cancelled beside the pick-up stays cancelled, and staff a
   ).rejects.toMatchObject({ code: 'order_moved' });
 });
 
-test('a courier who is still to come for a cancelled order is told to staff', async () => {
+test('staff are notified of a courier who is still to come for a cancelled order', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
   await cancelOrder(shop, order._id, { who: 'staff:owner', reason: 'No longer wanted', isRestocked: true });
@@ -279,7 +279,7 @@ test('a pick-up is cancelled until the courier has taken the parcel, and can be 
 
 test.each([
   ['they press again', async ({ press }) => expect((await press()).body.message).toBe('Courier cancelled')],
-  ['the courier service is asked by itself', ({ shop, id }) => settleShipment(shop, id)],
+  ['the next check asks the courier service', ({ shop, id }) => settleShipment(shop, id)],
 ] as [string, (lost: LostCancellation) => Promise<void>][])(
   'a pick-up that staff cancel is cancelled by them although the response is lost, when %s',
   async (_how, goOn) => {

@@ -69,7 +69,7 @@ test('a courier who is still to come for a cancelled order is shown once, and ag
   expect(await problem()).toBe('order_closed');
 });
 
-test('what a courier of a cancelled order says that nobody understands is told once, in its words', async () => {
+test('an unknown status of a cancelled order’s parcel is reported once, in the courier’s words', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
   await cancelOrder(shop, order._id, { who: 'staff:owner', reason: 'No longer wanted', isRestocked: true });

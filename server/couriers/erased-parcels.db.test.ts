@@ -69,7 +69,7 @@ test('why the courier service rejected a booking is not written when the custome
   expect(await namesOnParcels(shop)).toEqual([nothing]);
 });
 
-test('a lost parcel that is found is told to staff, without the words of the courier service, when its customer left', async () => {
+test('staff are notified of a lost parcel that is found, without the words of the courier service when its customer left', async () => {
   const { shop, manager, order, url, parcel } = await onItsWay();
   await lose(manager, url, parcel, { items: [] });
   await deliverOrder(shop, order._id, { who: 'staff:1' });

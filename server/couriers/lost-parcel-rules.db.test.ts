@@ -19,7 +19,7 @@ import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { checkShipments } from './check-shipments.ts';
 import { settleShipment } from './settle-shipment.ts';
 
-test('a late “delivered” of a lost parcel moves nothing and is told to staff once, by a message or the job', async () => {
+test('a late “delivered” of a lost parcel changes nothing and notifies staff once, by webhook or by the job', async () => {
   const { shop, manager, order, url, parcel } = await onItsWay(1);
   await says(shop, parcel, 'lost');
   await lose(manager, url, parcel);

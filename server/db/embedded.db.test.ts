@@ -23,7 +23,7 @@ test('a PostgreSQL that falls over is started again', async () => {
   await expect.poll(isAnother, patient).toBe(true);
 });
 
-test('one that cannot be started again is told each time, in its own words, and given up after a few tries', async () => {
+test('an embedded database that cannot be restarted reports its own error each time, and is given up after a few tries', async () => {
   const logged: string[] = [];
   const lost: string[] = [];
   const { data, config } = await freshServer({

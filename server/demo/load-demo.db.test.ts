@@ -103,7 +103,7 @@ test('each turntable of the files is that of its colour, its frames in their ord
   }
 });
 
-test('what is sold out is told apart from the rest, and nothing new or much wanted is sold out', async ({ demo }) => {
+test('a few products are sold out, and none of them is new or popular', async ({ demo }) => {
   const shop = await testShop(demo);
 
   const soldOut = await list(shop, { showOutOfStock: 'true' });

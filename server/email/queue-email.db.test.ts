@@ -46,7 +46,7 @@ test('an order is not paid when its email cannot be queued', async () => {
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
 });
 
-test('the same thing is told once, however often it is queued and however often the job comes', async () => {
+test('the same email is sent once, however often it is queued and however often the job runs', async () => {
   const shop = await testShop();
   await Promise.all([queue(shop, 'order-paid:1'), queue(shop, 'order-paid:1'), queue(shop, 'order-paid:1')]);
   expect(await jobStates(shop, 'send-email')).toEqual(['created']);

@@ -109,7 +109,7 @@ test('an email that the mail server rejects is an error, so that it is tried aga
   expect(received).toHaveLength(1);
 });
 
-test('what went wrong is told in one line, without the email and without the address that the server repeats', async () => {
+test('a failure is logged in one line, without the email and without the address that the server repeats', async () => {
   const { url } = await mailServer({
     rejections: 1,
     rejection: 'No such mailbox:\r\n<ada@example.com> or ada@example.com',

@@ -13,7 +13,7 @@ import { runExport } from './run-export.ts';
 const days = { from: '2026-11-01', to: '2026-11-02' };
 const gone = [404, 'export_gone'];
 
-test('a file that is asked for is made by a job, and then handed out packed to whoever takes it so', async () => {
+test('a requested file is written by a job, and then sent compressed to clients that accept it', async () => {
   const shop = await testShop({ isListening: true });
   const owner = await newStaff(shop);
   await makeProduct(shop.db);
@@ -144,7 +144,7 @@ test('who takes people’s data out of the house is written down when they ask a
   ]);
 });
 
-test('of ten wishes at once three wait, and the others are told so', async () => {
+test('of ten concurrent requests three wait, and the others are rejected', async () => {
   const shop = await testShop();
   const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
   const responses = await Promise.all(

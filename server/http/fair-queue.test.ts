@@ -44,7 +44,7 @@ test('no more work is done at once than may be, and all of it is done, though so
   await expect(inTurn(unknown('ada'), async () => 'done')).resolves.toBe('done');
 });
 
-test('too many of one are told to come back, and others are not', async () => {
+test('too many requests of one client are rejected, and those of others are not', async () => {
   const inTurn = fairQueue({ atOnce: 1, maxWaiting: 10, maxWaitingInAll: 12 });
   const flood = await Promise.allSettled([
     ...Array.from({ length: 12 }, () => inTurn(unknown('flood'), async () => 'done')),

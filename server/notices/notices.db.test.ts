@@ -107,7 +107,7 @@ test('a worker that is killed while it writes the email leaves nothing half done
   expect(await sendingJobs(shop)).toBe(1);
 });
 
-test('a process that is killed after an order was paid leaves the notice to the next one; an order that was rolled back is told to nobody', async () => {
+test('a process that is killed after an order was paid leaves the notice to the next one; an order that was rolled back causes none', async () => {
   const shop = await shopWithStaff();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
@@ -153,7 +153,7 @@ test('in quiet hours, over midnight in Lagos, emails wait until their end and co
   expect((await to('owner')).map(({ subject }) => subject)).toEqual(['Oge admin: 2 new orders, a new message']);
 });
 
-test('of a disputed payment a manager who chose it is told by email; owners have an email of their own and see it on their devices', async () => {
+test('a manager who chose disputes gets an email about one; owners have an email of their own and see it on their devices', async () => {
   const shop = await shopWithStaff();
   await choose(shop, 'manager', ['dispute']);
   const { reference, disputeId } = await settledDispute(shop);
@@ -303,7 +303,7 @@ test('who left, may no longer act on it or chose otherwise is not told of what w
   expect(recipients).toEqual(['owner@example.com']);
 });
 
-test('a message is told to staff, but not at the address that gets the message itself, and not after it was answered', async () => {
+test('a message causes a notice to staff, but not at the address that gets the message itself, and not after it was answered', async () => {
   const shop = await shopWithStaff();
   const { email } = await shop.settings();
   await addStaff(shop.db, { email, name: 'Shop', role: 'owner', by: null, at: shop.now() });
@@ -320,7 +320,7 @@ test('a message is told to staff, but not at the address that gets the message i
   expect(await subjects(shop)).toHaveLength(1);
 });
 
-test('a size is told when it becomes low and when the last one is sold, not while it only gets fewer, and again after stock came', async () => {
+test('a size causes a notice when it becomes low and when the last unit is sold, not in between, and again after stock came', async () => {
   const shop = await shopWithStaff();
   await choose(shop, 'owner', ['low-stock']);
   await shop.db.updateTable('stockAlert').set({ lowAt: 3 }).execute();
@@ -347,7 +347,7 @@ test('a size is told when it becomes low and when the last one is sold, not whil
   expect(await subjects(shop)).toHaveLength(3);
 });
 
-test('a size that an import file or its undoing makes low or sells out is told like one that staff counted', async () => {
+test('a size that an import or its undoing makes low or sells out causes the same notice as a count by staff', async () => {
   const { shop, files } = await productFiles();
   const staff = await newStaff(shop);
   await choose(shop, 'owner', ['low-stock']);

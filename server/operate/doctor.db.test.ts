@@ -89,7 +89,7 @@ test('a mail server that rejects the password, or offers no TLS where it is requ
   expect(plain.signIns).toEqual([]);
 });
 
-test('a provider that does not respond is told from a wrong key', async () => {
+test('a provider that does not respond is distinguished from a wrong key', async () => {
   const shop = await testShop();
   const found = await examined({
     ...(await settingsOf(shop)),
@@ -294,7 +294,7 @@ test('a backup that is older than a day and a half, and none at all, are failure
   expect(await about({ backupDir: null, isBackupWatched: false })).toEqual([]);
 });
 
-test('jobs that nobody takes, jobs that were given up and a broken rule are told', async () => {
+test('jobs without a worker, failed jobs and a broken rule are reported', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
   await queues.sendEmail.add(shop.jobs, shop.db, { key: 'waits' });
@@ -356,7 +356,7 @@ test('when no process has worked for ten minutes the doctor fails; when one does
   });
 });
 
-test('every wrong setting is told, and nothing else is tried with them', async () => {
+test('every wrong setting is reported, and nothing else is checked with them', async () => {
   const results = await examine({ NODE_ENV: 'production', PORT: 'many' }, options);
   expect(results.every(({ name, state }) => name === 'settings' && state === 'failed')).toBe(true);
   expect(results.map(({ sentence }) => sentence)).toContain('PORT must be a port number from 0 to 65535.');

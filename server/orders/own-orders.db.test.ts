@@ -91,7 +91,7 @@ test('who signs in between two tries of one checkout has one order, and it is th
   expect(await stockOf(shop.db)).toEqual([{ quantity: 1, reserved: 1 }]);
 });
 
-test('a browser whose session is over is told so, also where guests are welcome, until it is a guest again', async () => {
+test('a browser whose session has expired gets that error, also where guests are welcome, until it is a guest again', async () => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
   const ada = await newShopper(shop);

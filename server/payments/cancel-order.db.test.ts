@@ -33,7 +33,7 @@ test.for([
   ['whose address was proved', true],
   ['whose address nobody proved', false],
 ] as const)(
-  'a guest %s and who was asked by an email to pay is told by one that it was cancelled: %s',
+  'a guest %s and who got a payment reminder gets an email that the order was cancelled: %s',
   async ([, isProved]) => {
     const shop = await testShop();
     const ada = await newShopper(shop, { email: 'ada@example.com' });

@@ -6,7 +6,7 @@ import { nextCheck } from './check-schedule.ts';
 const start = new Date('2026-11-02T09:00:00Z');
 const after = (minutes: number) => minutesAfter(start, minutes);
 
-test('a payment is asked about after 1, 2, 5, 10 and 30 minutes, then ever less often until three days are over', () => {
+test('a payment is verified after 1, 2, 5, 10 and 30 minutes, then ever less often for three days', () => {
   const checks: number[] = [];
   for (let next = nextCheck(start, start); next !== null; next = nextCheck(start, next)) {
     checks.push((next.getTime() - start.getTime()) / 60_000);

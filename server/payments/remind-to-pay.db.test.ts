@@ -149,7 +149,7 @@ test('an email that is written and waits to be sent is not sent any more once th
   expect(await shop.db.selectFrom('caughtMail').select('subject').execute()).toEqual([]);
 });
 
-test('while the provider cannot be asked nobody is asked to pay twice; afterwards the email comes', async () => {
+test('while the provider is down no reminder asks anybody to pay twice; afterwards the email comes', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   await shopper.startPayment(order);

@@ -119,8 +119,8 @@ const hasFailed = (charge: Charge, { authorizationUrl }: { authorizationUrl: str
   isUnsuccessful(charge) && (charge.status !== 'unknown' || authorizationUrl === null);
 
 /**
- * A payment that was reversed in full before we settled it pays for nothing. It is booked as received; a job books the
- * reversal: a lost dispute, or refunds in the provider's dashboard.
+ * A payment that was reversed in full before we settled it pays for nothing. It is recorded as received; a job records
+ * the reversal: a lost dispute, or refunds in the provider's dashboard.
  */
 async function recordReversed(shop: Shop, tx: Database, reference: string, charge: Charge): Promise<void> {
   await recordCharge(shop, tx, { reference, charge, status: 'reversed', outcome: 'refund_due' });

@@ -39,7 +39,7 @@ test('a payment pays its order once: the pieces are sold, the receipt is queued,
   ]);
 });
 
-test('who comes back after the webhook has settled it is told that it was verified, and only later that it was before', async () => {
+test('a shopper who returns after the webhook has settled the payment reads that it was verified, and only later that it was verified before', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);

@@ -25,7 +25,7 @@ const hostile: Record<string, () => Promise<[bytes: Buffer, status: number, mess
 };
 
 test.for(Object.entries(hostile))(
-  '%s is no photo of a shopper, who is told why, and nothing is kept',
+  '%s is rejected as a photo with a reason, and nothing is stored',
   async ([, make]) => {
     const shop = await testShop();
     const { shopper, order } = await guestWithDelivery(shop);

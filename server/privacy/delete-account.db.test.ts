@@ -309,7 +309,7 @@ test('money that comes when the order is nobody’s any more goes back', async (
   expect(await statusOf(shop.db, order)).toBe('cancelled');
 });
 
-test('of two clicks on delete, one deletes and one is told that the session is over', async () => {
+test('of two clicks on delete, one deletes and the other reads that the session is over', async () => {
   const shop = await testShop();
   const ada = await newShopper(shop);
   await deliveredOrder(shop, ada);

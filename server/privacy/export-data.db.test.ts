@@ -98,7 +98,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
   });
 });
 
-test('what staff noted about a person’s order is told to them, without who wrote it', async () => {
+test('staff notes about a person’s order are in the export of their data, without the author', async () => {
   const shop = await testShop();
   const manager = await newStaff(shop, 'manager');
   const [{ order: eves }, { order: adas }] = [

@@ -194,7 +194,7 @@ test('a new product under the id of another is rejected and changes nothing, be 
   expect(await auditActions(shop, id)).toEqual(['product.added', 'product.published']);
 });
 
-test('of two who edit the same product, the second is told and loses nothing; saving the same twice is no quarrel', async () => {
+test('of two people who edit the same product, the second gets a conflict and loses nothing; saving the same twice is no conflict', async () => {
   const shop = await testShop();
   const [one, other] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   const product = await productEntry(shop);
@@ -241,7 +241,7 @@ test('cloth, care, fit, length and measurements are typed in as facts, and shopp
   expect(log).toEqual([{ detail: { measurements: 'changed' } }]);
 });
 
-test('of two who measure the same product the second is told', async () => {
+test('of two people who measure the same product the second gets a conflict', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const { id, edited } = await save(owner, await productEntry(shop));

@@ -99,7 +99,7 @@ test('frames that are taken off are gone, and a deleted colour takes its own alo
   expect(await shop.db.selectFrom('turntables').selectAll().execute()).toEqual([]);
 });
 
-test('of two people who change a product at once, the second is told of a turntable too', async () => {
+test('of two people who change a product at once, the second gets a conflict for a turntable too', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const product = await productEntry(shop);

@@ -9,7 +9,7 @@ import { RejectedByProvider } from '../payments/provider/provider-errors.ts';
 import type { Shop } from '../shop.ts';
 import { comparePayouts } from './compare-payouts.ts';
 
-test('the payments of thirty payouts are asked for four at a time, and of each once', async () => {
+test('the payments of thirty payouts are requested four at a time, and once for each', async () => {
   const calls: string[] = [];
   let [open, maxOpen] = [0, 0];
   const shop = await shopWithPayouts(async (id) => {

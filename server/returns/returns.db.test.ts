@@ -115,7 +115,7 @@ test('a changed request under the key of one that was received is no request, an
   expect(await returnsOf(buyer)).toMatchObject({ lines: [{ returnable: 1 }] });
 });
 
-test('of twenty tabs that request a return of the last two pieces, two get one and eighteen are told', async () => {
+test('of twenty tabs that request a return of the last two units, two succeed and eighteen get an error', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const buyer = await guestWithDelivery(shop, shirt, { quantity: 2 });

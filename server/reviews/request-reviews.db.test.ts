@@ -53,7 +53,7 @@ test('whoever may return an order for two weeks is asked when they are over', as
   expect(await requestedOf(shop)).toEqual([order._id]);
 });
 
-test('when the shop begins to ask, nobody is asked about an order of last year', async () => {
+test('when the shop begins to request reviews, none is requested for an order of last year', async () => {
   const shop = await testShop();
   await guestWithDelivery(shop);
   shop.clock.forward({ hours: 31 * 24 });

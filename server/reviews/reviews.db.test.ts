@@ -56,7 +56,7 @@ test('a guest reviews what was delivered, staff publish it with a reply, and the
   expect(await audited(shop)).toEqual(['review.published']);
 });
 
-test('of two who reply at once the second is told, and sees the first reply; the same reply again is no other', async () => {
+test('of two concurrent replies the second gets an error and sees the first; repeating the same reply changes nothing', async () => {
   const shop = await testShop();
   const [one, other] = [await newStaff(shop, 'manager'), await newStaff(shop)];
   await sendReview(await guestWithDelivery(shop));
@@ -125,7 +125,7 @@ test('nobody else reviews an order, and learns no more of it than of one that do
   expect(await reviews(shop)).toEqual([]);
 });
 
-test('of twenty tabs that write a review at once one is written, and the others are told', async () => {
+test('of twenty tabs that write a review at once one succeeds, and the others get an error', async () => {
   const shop = await testShop();
   const buyer = await guestWithDelivery(shop);
 

@@ -134,7 +134,7 @@ test('a call that the shop does not have is a JSON 404, whatever its method', as
   }
 });
 
-test('a call that is sent with a method it does not take is told which it takes', async () => {
+test('a request with a wrong method gets a response that lists the allowed ones', async () => {
   const { app } = await testShop();
   const allowed = {
     'PUT /api/orders': 'POST',

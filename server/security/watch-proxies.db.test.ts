@@ -11,18 +11,15 @@ const proxy = '10.0.0.7';
 test.for<[string, Record<string, string>]>([
   ['X-Forwarded-For', { 'x-forwarded-for': '102.89.1.1' }],
   ['Forwarded', { forwarded: 'for=102.89.1.1;proto=https' }],
-])(
-  'the first request that an unknown proxy forwards with %s is told in the log, at once',
-  async ([header, headers]) => {
-    const { shop, lines } = await loggingShop();
+])('the first request that an unknown proxy forwards with %s is logged at once', async ([header, headers]) => {
+  const { shop, lines } = await loggingShop();
 
-    await request(shop, proxy, headers);
+  await request(shop, proxy, headers);
 
-    expect(lines()).toHaveLength(1);
-    expect(lines()[0]).toContain(`ATTENTION ${proxy} forwards requests (${header}) and is not in TRUSTED_PROXIES`);
-    expect(await eventsIn(shop)).toEqual([{ network: proxy, act: 'private address', times: 1 }]);
-  },
-);
+  expect(lines()).toHaveLength(1);
+  expect(lines()[0]).toContain(`ATTENTION ${proxy} forwards requests (${header}) and is not in TRUSTED_PROXIES`);
+  expect(await eventsIn(shop)).toEqual([{ network: proxy, act: 'private address', times: 1 }]);
+});
 
 test('a trusted proxy is not told, nor a shopper who comes without one', async () => {
   const { shop, lines } = await loggingShop(['10.0.0.0/8']);
@@ -36,7 +33,7 @@ test('a trusted proxy is not told, nor a shopper who comes without one', async (
   expect(await eventsIn(shop)).toEqual([{ network: '10.0.0.8', act: 'private address', times: 1 }]);
 });
 
-test('a proxy beside those that are trusted is told', async () => {
+test('a proxy beside the trusted ones is reported', async () => {
   const { shop, lines } = await loggingShop(['10.0.0.0/8']);
 
   await request(shop, '192.168.1.1', forwarded);

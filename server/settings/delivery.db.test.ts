@@ -57,7 +57,7 @@ test('an order with the price of before is shown the new one; orders that are th
   expect(body['order']).toMatchObject({ shippingPrice: 3_000, totalAmount: 15_500 });
 });
 
-test('whoever chose an area that was turned off meanwhile is told to choose another', async () => {
+test('a shopper who chose an area that has been turned off must choose another', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   await shop.db.updateTable('deliveryAreas').set({ isOn: false }).where('id', '=', 'lagos-mainland-1').execute();

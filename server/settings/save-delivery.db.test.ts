@@ -188,7 +188,7 @@ test('delivery that is sent again after a lost response is saved, and its new ar
   expect((await deliveryTable(shop.db)).areas.filter(({ name }) => name === 'Ikorodu')).toHaveLength(1);
 });
 
-test('of two who save at once one is told, and nothing of it is half saved', async () => {
+test('of two people who save at once one gets a conflict, and nothing is half saved', async () => {
   const { shop, owner, sent } = await admin();
   const responses = await Promise.all(
     [5_000, 6_000].map((fallbackPrice) => owner.call('PUT', address, { ...sent, fallbackPrice })),
@@ -202,7 +202,7 @@ test('of two who save at once one is told, and nothing of it is half saved', asy
   expect((await deliveryTable(shop.db)).fallback).toBe((won!.body['terms'] as Terms).fallbackPrice);
 });
 
-test('what makes no sense is told at its field, and nothing is saved', async () => {
+test('implausible values are reported at their fields, and nothing is saved', async () => {
   const { shop, owner, sent } = await admin();
   const withFirst = (change: object) => ({ ...sent, areas: [{ ...sent.areas[0], ...change }, ...sent.areas.slice(1)] });
   const fee = 'Enter whole naira from 0 to 1,000,000';

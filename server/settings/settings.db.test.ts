@@ -134,7 +134,7 @@ test('settings that are sent again after a lost response are saved, and are in t
   expect(await shop.db.selectFrom('auditLog').select('action').execute()).toEqual([{ action: 'settings.changed' }]);
 });
 
-test('of two who save at once one is told, and nothing of it is half saved', async () => {
+test('of two people who save at once one gets a conflict, and nothing is half saved', async () => {
   const { shop, owner, current } = await admin();
   const save = (name: string) => owner.call('PUT', address, { ...current.settings, version: 0, name });
 

@@ -27,7 +27,7 @@ test('nothing left in the shop can be counted while the last unit is out for del
   expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
 });
 
-test('who counts while a parcel leaves is asked to count again; a form of the former release counts all the same', async () => {
+test('a count that is sent while a parcel leaves is rejected; one from a form of the former release is accepted', async () => {
   const { shop, count } = await oneOfThreeOut();
 
   const counted = await count({ there: 3, shown: 3, dispatched: 0 });

@@ -79,7 +79,7 @@ test('a count becomes the difference, and one that was right becomes a line in t
   ]);
 });
 
-test('of two who count the same piece at once, one is told that the other was faster', async () => {
+test('of two people who count the same stock item at once, one reads that the other was faster', async () => {
   const { shop, staff, shirt } = await shopWithStock({ M: 9 });
   const other = await newStaff(shop, 'manager');
 

@@ -340,7 +340,7 @@ test('when the account is gone its credit is gone, and staff pay back by hand wh
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
-test('a return that was to be credit is money when the account is gone, and staff are told what to pay back by hand', async () => {
+test('a return that was to be store credit is refunded in money when the account is gone, and staff see what to pay back by hand', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const customer = await customerWithCredit(shop, 12_000);

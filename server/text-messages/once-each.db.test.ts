@@ -116,7 +116,7 @@ test.each([
   expect(await statesOf(shop)).toEqual([['paid', 'sent', null]]);
 });
 
-test('owners are told once a day when the balance is used up, and a message that waits a day is left out', async () => {
+test('owners are emailed once a day when the balance is used up, and a message that waits a day is dropped', async () => {
   const shop = await shopWithTexts();
   await newStaff(shop);
   await paidBuyer(shop);
@@ -135,7 +135,7 @@ test('owners are told once a day when the balance is used up, and a message that
   expect(await statesOf(shop)).toEqual([['paid', 'left_out', 'late']]);
 });
 
-test('what was stopped in the evening is told that evening, and not at midnight, before it is tried again', async () => {
+test('messages that were stopped in the evening are reported that evening, and not at midnight, before they are retried', async () => {
   const shop = await shopWithTexts();
   await newStaff(shop);
   const { id: staffId } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();

@@ -178,7 +178,7 @@ test('an order that is paid on delivery says what to have ready, and not again t
   expect((await rowsOf(shop)).map(({ kind }) => kind)).toEqual(['shipped']);
 });
 
-test('owners choose the kinds, of two who save at once one is told, and the log has it', async () => {
+test('owners choose the kinds; of two who save at once one gets a conflict, and the log has it', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const choices = { isPaidOn: true, isShippedOn: false, isReadyOn: true };

@@ -72,7 +72,7 @@ test('a text that is sent again after a lost response is saved as one version', 
   expect((await pageOf(owner, 'about')).versions).toHaveLength(2);
 });
 
-test('of two tabs that save, the second is told, and the text of the first stays', async () => {
+test('of two tabs that save, the second gets a conflict, and the text of the first stays', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   for (const version of [0, 1]) {
@@ -172,7 +172,7 @@ test('of owners who add pages at once, none passes the limit of thirty, and no t
   expect(new Set(pages.map(({ slug }) => slug)).size).toBe(35);
 });
 
-test('what is wrong is told at its field, with the line of a text, and nothing is saved', async () => {
+test('errors are shown at their fields, with the line of a text, and nothing is saved', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   for (const [change, fields] of [

@@ -12,7 +12,7 @@ const tenth = {
   maxUsesPerCustomer: null,
 };
 
-test('a coupon is told in a sentence', () => {
+test('a coupon is described in a sentence', () => {
   expect(couponSentence(tenth)).toBe('Takes 10% off any order.');
   expect(couponSentence({ ...tenth, minimumSubtotal: 10_000 })).toBe('Takes 10% off orders of ₦10,000 or more.');
   expect(
@@ -23,6 +23,6 @@ test('a coupon is told in a sentence', () => {
   );
 });
 
-test('while it is not said what it is worth, nothing is told', () => {
+test('without a value there is no description', () => {
   expect(couponSentence({ ...tenth, value: null })).toBe('');
 });

@@ -34,7 +34,7 @@ test('what delivery costs more for a line is that of its product', () => {
   expect(freshLine(line, { ...product, deliveryExtra: 500 })?.prices).toEqual(prices);
 });
 
-test('too few pieces are told, enough are not', () => {
+test('too few units are reported, enough are not', () => {
   expect(shortageOf(line, { prices, available: 1 })).toBe('Only 1 left in Medium');
   expect(shortageOf(line, { prices, available: 0 })).toBe('Sold out in Medium');
   expect(shortageOf(line, { prices, available: 2 })).toBeNull();

@@ -14,7 +14,7 @@ test('changed prices are read by piece', () => {
   });
 });
 
-test('a short piece is told in the words of the server', () => {
+test('a short item is shown with the server’s message', () => {
   const details = { code: 'stock_short', variantId: 'v2', size: 'L', availableQuantity: 1 };
   expect(shortItem(new ApiError('Only 1 left in Large', 409, details))).toEqual({
     key: 'v2 L',
@@ -47,7 +47,7 @@ test('the new total is the one that came with the rejection', () => {
   expect(freshTotal(new ApiError('Oh', 409, { code: 'stock_short', fresh }))).toBeNull();
 });
 
-test('what the server finds wrong is told at the field that it was typed into', () => {
+test('the server’s errors are shown at their fields', () => {
   const fields = { 'shippingAddress.zipCode': 'Use up to 20 characters', 'orderItems.0': 'Oh' };
   expect(invalidFields(new ApiError('Oh', 400, { code: 'invalid_request', fields }))).toEqual({
     postalCode: 'Use up to 20 characters',

@@ -84,7 +84,7 @@ test('clothes for children say for which ages they are, in years', () => {
   expect(audienceForGirls(['Standard'])).toEqual(forGirls);
 });
 
-test('of a discount the two amounts on the page are told, and no percentage but the true one can be read from them', () => {
+test('a discount is given as the two amounts on the page, and only the true percentage follows from them', () => {
   const discounted = { ...product, discount: { value: 15 }, variants: [variant('indigo', 38_500, true)] };
   const facts = productStructuredData(settings, discounted, '/product/1');
 
@@ -98,7 +98,7 @@ test('of a discount the two amounts on the page are told, and no percentage but 
   expect(JSON.stringify(facts)).not.toMatch(/\b15\b/);
 });
 
-test('without a discount no other amount than the price is told', () => {
+test('without a discount the price is the only amount', () => {
   const facts = productStructuredData(settings, { ...product, discount: null }, '/product/1');
   expect(JSON.stringify(facts)).not.toContain('priceSpecification');
 });

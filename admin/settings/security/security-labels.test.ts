@@ -26,7 +26,7 @@ test.for([
   ],
   [{ kind: 'signed-in', times: 1 }, 'a•••@example.com signed in'],
   [{ kind: 'of-tomorrow', times: 1 }, 'of-tomorrow, once'],
-] as const)('%o is told as "%s"', ([changes, label]) => {
+] as const)('%o is shown as "%s"', ([changes, label]) => {
   expect(securityEventLabel({ ...event, ...changes })).toBe(label);
 });
 

@@ -18,7 +18,7 @@ const wrong = { status: 400, body: { code: 'code_wrong' } };
 const email = 'ada@example.com';
 const mobileNetwork = '196.46.20.1';
 
-test('a browser is sent a code again after a minute, not before, and the shopper is told how long to wait', async () => {
+test('a browser gets another code after a minute, not before, and the shopper reads how long to wait', async () => {
   const shop = await testShop();
   const ada = new Shopper(shop);
   expect(await register(ada)).toMatchObject(sent);
@@ -156,7 +156,7 @@ test('a network may guess wrongly 30 times an hour without work; who is right do
   expect(await guess(31)).toMatchObject(wrong);
 });
 
-test('a network is told five times an hour that there is no account, then the response is neutral', async () => {
+test('a network learns five times an hour that there is no account, then the response is neutral', async () => {
   const shop = await testShop();
   const ask = (name: string, from = mobileNetwork) => login(new Shopper(shop, from), `${name}@example.com`);
   for (let number = 0; number < 5; number += 1) expect(await ask(`nobody-${number}`)).toMatchObject(noAccount);
@@ -167,7 +167,7 @@ test('a network is told five times an hour that there is no account, then the re
   expect(await ask('nobody-7')).toMatchObject(noAccount);
 });
 
-test('who is told that there is no account may ask again at once: no code was sent that could be waited for', async () => {
+test('a shopper who reads that there is no account may try again at once: there is no code to wait for', async () => {
   const shop = await testShop();
   const ada = new Shopper(shop);
   expect(await login(ada, 'ada@exampel.com')).toMatchObject(noAccount);
@@ -175,7 +175,7 @@ test('who is told that there is no account may ask again at once: no code was se
   expect(await login(ada, 'ada@exampel.com')).toMatchObject(noAccount);
 });
 
-test('it is told three times an hour to a browser', async () => {
+test('a browser learns it three times an hour', async () => {
   const shop = await testShop();
   const browser = new Shopper(shop);
   for (const number of [0, 1, 2]) expect(await login(browser, `nobody-${number}@example.com`)).toMatchObject(noAccount);
@@ -220,7 +220,7 @@ test('no code is sent to an address without an account, and nothing that follows
   expect(await emails().execute()).toEqual([]);
 });
 
-test('an address that is told to have no account can register at once', async () => {
+test('an address that was reported to have no account can register at once', async () => {
   const shop = await testShop();
   const ada = new Shopper(shop);
   expect(await login(ada)).toMatchObject(noAccount);
@@ -228,7 +228,7 @@ test('an address that is told to have no account can register at once', async ()
   await newShopper(shop, { email }, ada);
 });
 
-test('whose mailbox was proved may ask for the next code at once, however impatiently the last was asked for', async () => {
+test('a shopper who proved their mailbox may request the next code at once, however often the last was requested', async () => {
   const shop = await testShop();
   const ada = new Shopper(shop);
   await register(ada);

@@ -170,7 +170,7 @@ test('a code is mailed once; one that is over, used or replaced meanwhile is not
   expect(await mails()).toBe(before + 1);
 });
 
-test('spaces and dashes between the digits do not count; what is no code is told in a sentence', async () => {
+test('spaces and dashes between the digits do not count; anything that is no code is rejected with a sentence', async () => {
   const shop = await shopWithAda();
   const otp = await requestCode(shop);
 

@@ -9,7 +9,7 @@ import { countUse } from '../../rate-limits/consume.ts';
 
 const sent = { status: 200, body: { success: true, message: 'OTP sent to your email' } };
 
-test('whoever is told nothing on the screen is told by an email that there is no account, and how to get one', async () => {
+test('a shopper who reads nothing on the screen gets an email that there is no account, and how to get one', async () => {
   const shop = await testShop();
   const browser = await tiredBrowser(shop);
   expect(await login(browser, 'bola@example.com')).toMatchObject(sent);
@@ -24,7 +24,7 @@ test('whoever is told nothing on the screen is told by an email that there is no
   expect(sentEmail?.text).not.toMatch(/\d{6}|bola/);
 });
 
-test('whoever was told on the screen gets no email, and whoever has an account gets a code alone', async () => {
+test('a shopper who read it on the screen gets no email, and one with an account gets only a code', async () => {
   const shop = await testShop();
   await newShopper(shop, { email: 'ada@example.com' });
   expect(await login(new Shopper(shop), 'bola@example.com')).toMatchObject({ status: 404 });

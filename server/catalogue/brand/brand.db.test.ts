@@ -21,7 +21,7 @@ test('a renamed shop has icons and a share image of its own, of the right sizes,
   }
 });
 
-test('the manifest names the new icons at once, and an image that is asked for by another name is not kept', async () => {
+test('the manifest names the new icons at once, and an image that is requested by another name is not cached', async () => {
   const shop = await testShop();
   const icons = async () => {
     const { headers, json } = await shop.app.inject({ url: '/manifest.webmanifest' });

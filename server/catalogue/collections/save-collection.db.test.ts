@@ -74,7 +74,7 @@ test('a collection with a product that was deleted is saved once, however often 
   expect([version, chosen.map(({ _id }) => _id)]).toEqual([2, [left.productId]]);
 });
 
-test('of two tabs that save, the second is told, and what the first saved stays', async () => {
+test('of two tabs that save, the second gets a conflict, and what the first saved stays', async () => {
   const { shop, manager } = await opened();
   const form = await collectionForm(shop);
   await manager.call('POST', address, form);
@@ -123,7 +123,7 @@ test('a collection that changes to a rule and back keeps nothing of the other wa
   expect(await edited(manager, 'owambe')).toMatchObject({ rule: null, chosen: [] });
 });
 
-test('what is wrong is told at its field, and nothing is saved', async () => {
+test('errors are shown at their fields, and nothing is saved', async () => {
   const { shop, manager } = await opened();
   const form = await collectionForm(shop);
   const tooMany = Array.from({ length: maxChosen + 1 }, () => '00000000-0000-4000-8000-000000000000');

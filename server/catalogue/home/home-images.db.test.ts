@@ -85,7 +85,7 @@ test('pictures that are sent again after a lost response are saved, and are in t
   expect(await shop.db.selectFrom('auditLog').select('action').execute()).toEqual([{ action: 'home.slide-changed' }]);
 });
 
-test('of two who save at once one is told', async () => {
+test('of two people who save at once one gets a conflict', async () => {
   const { owner, sent } = await admin();
   const save = (caption: string) =>
     owner.call('PUT', address, { ...sent, slides: [{ ...sent.slides[0], caption }, ...sent.slides.slice(1)] });

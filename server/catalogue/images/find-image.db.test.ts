@@ -164,7 +164,7 @@ test('a size is made once, however many phones ask for it at the same time', asy
   expect((await shop.app.inject({ url: name })).rawPayload.equals(first)).toBe(true);
 });
 
-test('however many sizes are asked for at once, two are made at a time, and what is made already comes before them', async () => {
+test('however many sizes are requested at once, two are resized at a time, and existing ones are sent before them', async () => {
   const shop = await testShop();
   const ready = imageUrl(await storeImage(shop.images, 'ready', original), 160, 'webp');
   await imageAt(shop, ready);

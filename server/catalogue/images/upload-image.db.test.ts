@@ -102,7 +102,7 @@ test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', asy
   expect([status, body['width'], body['height']]).toEqual([200, 400, 500]);
 });
 
-test('while eight pictures wait their turn a ninth is told to come again, and then none is missing', async () => {
+test('while eight pictures wait for their turn a ninth is rejected, and after its retry none is missing', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'manager');
   // So large that the first is still being decoded when the last arrives.

@@ -69,7 +69,7 @@ test('the sitemap holds every page that may be found, and every product with the
   expect(response.body.match(/<url>/g)).toHaveLength(entries.length);
 });
 
-test('the sitemap is made once, until a product comes or goes, and a robot that has it is told that it is the same', async () => {
+test('the sitemap is rendered once, until a product comes or goes, and a robot that has it gets 304', async () => {
   const shop = await testShop();
   let renderings = 0;
   const counting: KyselyPlugin = {

@@ -118,7 +118,7 @@ test.for<[change: object, field: string, sentence: string]>([
   [bust({ cm: [84, 90.5] }), 'measures.0.cm', 'Invalid request'],
   [{ gender: 'unisex' }, 'gender', 'Choose who it is for'],
   [{ category: 'Dresses, long' }, 'category', 'Don’t use commas, or a plus sign at the end'],
-])('%j is told at its field, and nothing is changed', async ([change, field, sentence]) => {
+])('%j is reported at its field, and nothing is changed', async ([change, field, sentence]) => {
   const { owner, shop, dresses } = await admin();
   const before = await shown(shop);
 
@@ -142,7 +142,7 @@ test('a guide that is sent again after a lost response is saved, in whichever or
   expect(await log(shop)).toHaveLength(2);
 });
 
-test('of two who save the same guide at once one is told; two guides are no quarrel', async () => {
+test('of two people who save the same guide at once one gets a conflict; two guides do not conflict', async () => {
   const { owner, dresses, skirts } = await admin();
   const save = (guide: EditedSizeGuide, cm: number) =>
     owner.call('PUT', address, { ...guide, sizes: ['M'], measures: [{ name: 'Waist', cm: [cm] }] });

@@ -80,7 +80,7 @@ test('the key goes to the courier service and to nobody to whom it redirects', a
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('a rejected key is reported each time, whatever was asked, and nothing else is', async () => {
+test('a rejected key is reported each time, for any call, and nothing else is', async () => {
   for (const [status, reported] of [
     [401, [401, 401]],
     [403, [403, 403]],

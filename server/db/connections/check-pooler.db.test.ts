@@ -15,7 +15,7 @@ test('without a connection pooler nothing is missing', async () => {
   expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: null, ...migrating })).toEqual([]);
 });
 
-test('what a connection pooler needs is told at once: the way around it, and a time limit of the role', async () => {
+test('missing settings for a connection pooler are reported at once: the direct connection, and a time limit of the role', async () => {
   const { direct, pooled } = await addresses();
   const noTimeLimit =
     "DATABASE_URL has no time limit for statements. Through a connection pooler only the role can have one: alter role shop set statement_timeout = '20s'; then let the pooler reconnect.";

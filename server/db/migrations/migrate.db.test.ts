@@ -79,7 +79,7 @@ test('a migration takes as long as it takes, and so does a process that waits fo
   await expect(sql`select pg_sleep(60)`.execute(open(limits))).rejects.toThrow('statement timeout');
 });
 
-test('a migration that fails is told by the name of its file; those before it stay, and of it nothing', async () => {
+test('a failing migration is reported with its file name; those before it stay applied, and it is rolled back', async () => {
   const db = (await emptyDatabase())();
   const good = filesOf({ '0001_good': 'create table good ()' });
   const broken = filesOf({

@@ -24,7 +24,7 @@ test('in production the API description shows shoppers’ endpoints to everybody
   }
 });
 
-test('no cache hands what staff were told to anybody else', async () => {
+test('no cache serves a response for staff to anybody else', async () => {
   const shop = await inEarnest(await testShop());
 
   const { headers } = await shop.app.inject({ url: '/api/docs/json', headers: cookies(await newStaff(shop)) });

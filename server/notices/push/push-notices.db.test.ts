@@ -221,7 +221,7 @@ test('a tab of the former release, which knows no devices, changes nothing about
   expect(saved['choices']).toMatchObject({ kinds: ['message'], byEmail: false, onDevices: true });
 });
 
-test('a device that is switched on is told of what comes, not of what was', async () => {
+test('a device that is switched on gets later notices, not earlier ones', async () => {
   const { shop, push, owner } = await shopWithOwner();
   await paidOrder(shop);
   shop.clock.forward({ minutes: 1 });
@@ -317,7 +317,7 @@ test('what no push service has taken for a day is dropped', async () => {
   expect([push.accepted.length, await waitingMessages(shop)]).toEqual([0, 0]);
 });
 
-test('a device whose push service keeps rejecting is given up after five tries, and owners are told once', async () => {
+test('a device whose push service keeps rejecting is removed after five tries, and owners are notified once', async () => {
   const { shop, push, owner } = await shopWithOwner();
   const device = await switchOnDevice(push, owner);
   await paidOrder(shop);

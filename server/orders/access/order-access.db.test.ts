@@ -11,7 +11,7 @@ const notFound = {
   body: { success: false, code: 'order_not_found', message: 'Order not found' },
 };
 
-test('the browser that placed an order reads it; all others are told the same as for an order that never was', async () => {
+test('the browser that placed an order reads it; all others get the same error as for an order that does not exist', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   const { shopper: stranger } = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });

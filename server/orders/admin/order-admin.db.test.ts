@@ -14,7 +14,7 @@ import { sendEmail } from '../../email/send-email.ts';
 import { finishErasures } from '../../privacy/delete-account.ts';
 import { anonymizeDetachedOrder } from '../anonymize-orders.ts';
 
-test('a manager packs, ships with a courier, and delivers; each is told and written down once', async () => {
+test('a manager packs, ships with a courier, and delivers; each step is emailed and logged once', async () => {
   const shop = await testShop();
   const [manager, { order }] = [await newStaff(shop, 'manager'), await paidOrder(shop)];
   const url = `/api/admin/orders/${order._id}`;
@@ -338,7 +338,7 @@ test('of two orders staff read the one that they open', async () => {
   }
 });
 
-test('slips come in the order they are asked for', async () => {
+test('slips come in the requested order', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'manager');
   const ids = [await bookOrder(shop.db), await bookOrder(shop.db)];

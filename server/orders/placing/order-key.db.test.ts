@@ -32,7 +32,7 @@ test('a browser without cookies comes to its order under the same Idempotency-Ke
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([{ id: order._id }]);
 });
 
-test('a stranger with a key of their own, or with none, is told the same as of an order that never was', async () => {
+test('a stranger with a key of their own, or with none, gets the same error as for an order that does not exist', async () => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
   const { body } = await call(shop, key, 'POST', '/api/orders', payload);

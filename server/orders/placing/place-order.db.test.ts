@@ -160,7 +160,7 @@ test('a changed price is rejected with the fresh sums, and an order with those g
   expect(order.totalAmount).toBe(29_000);
 });
 
-test('of an order whose second line is short nothing is held, and the shopper is told how many are left', async () => {
+test('an order whose second line is short reserves nothing, and the error says how many are left', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
   const gown = await makeProduct(shop.db, { stock: { M: 2 } });

@@ -14,7 +14,7 @@ test('an order waits for the database four times at most, with several lines too
   expect(waits).toEqual({ status: 200, messages: 4 }); // The first consumes the rate limit.
 });
 
-test('whoever comes too late for the last piece is told so before anything is written', async () => {
+test('a shopper who comes too late for the last unit is rejected before anything is written', async () => {
   const shop = await testShop();
   const product = await makeProduct(shop.db, { stock: { M: 1 } });
   await order(shop, [product], 'first@example.com');

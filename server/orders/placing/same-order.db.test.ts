@@ -136,7 +136,7 @@ test('without a key, the same cart from another browser, after payment or after 
   expect(third._id).not.toBe(second._id);
 });
 
-test('of ten orders of one address that come at once three are placed and seven are told why not', async () => {
+test('of ten concurrent orders of one address three are placed and seven are rejected with the reason', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
 

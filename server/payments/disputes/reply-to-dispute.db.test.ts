@@ -228,7 +228,7 @@ test('one dispute that cannot be read keeps none of the others from the nightly 
   expect(await shop.db.selectFrom('disputes').select('id').execute()).toHaveLength(1);
 });
 
-test('a disputed order leaves the packing list for its own, owners are told once, and the dashboard counts it', async () => {
+test('a disputed order moves from the packing list to a list of its own, owners are notified once, and the dashboard counts it', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const { order, reference, disputeId } = await settledDispute(shop);

@@ -68,7 +68,7 @@ test('the same free order from two tabs, each with a key of its own, is one orde
   expect((await guest.order(payload, { 'idempotency-key': 'c'.repeat(32) }))._id).not.toBe(first._id);
 });
 
-test('of two shoppers with a coupon for one, one gets the order and the other is told', async () => {
+test('of two shoppers with a coupon for one use, one gets the order and the other gets an error', async () => {
   const { shop, shirt, payload } = await shopWithFreePickUp({ maxUses: 1 });
   const other = freePayload(shirt, 'obi@example.com');
 
@@ -158,7 +158,7 @@ test('a free order that staff cancel moves no money: items, coupon and an email 
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('a shopper whose free order is placed while staff switch the coupon off gets it or is told, and the ledger agrees', async () => {
+test('a free order that is placed while staff switch its coupon off succeeds or is rejected, and the ledger agrees', async () => {
   const { shop, payload } = await shopWithFreePickUp();
 
   const [, response] = await inTurn(

@@ -4,7 +4,7 @@ import { newShopper } from '../../../tests/actions/signing-in.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 
-test('a guest whose confirmed order was not sent off in time is told by email that the shop had to cancel it', async () => {
+test('a guest whose confirmed order was not sent off in time gets an email that the shop had to cancel it', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const { id } = await confirmedOrder(shop, shirt);
 

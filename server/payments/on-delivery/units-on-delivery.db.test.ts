@@ -96,7 +96,7 @@ test('an order that nobody confirms gives its items up to others after ten minut
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('of two customers who confirm an order of the last items, one gets them and the other is told, and so are staff', async () => {
+test('of two customers who confirm an order of the last items, one gets them; the other and staff are notified', async () => {
   const { shop, shirt, manager } = await shopOnDelivery();
   const first = await orderOnDelivery(shop, shirt, { quantity: 2 });
   shop.clock.forward({ minutes: 11 });

@@ -18,7 +18,7 @@ import { sendEmail } from '../../email/send-email.ts';
 import { emailedCode } from '../../orders/delivery/emailed-code.ts';
 import { emailWaitingCodes } from './email-order-code.ts';
 
-test('whose code can’t be emailed yet is told that we call, and gets the code when the limit allows it', async () => {
+test('a customer whose code can’t be emailed yet reads that we call, and gets the code when the limit allows it', async () => {
   const { shop, shirt, manager } = await shopOnDelivery();
   const first = await useUpEmails(shop, shirt, 'network');
   const shopper = new Shopper(shop);

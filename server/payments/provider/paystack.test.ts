@@ -103,7 +103,7 @@ test.each([
   expect(provider.requests).toHaveLength(10);
 });
 
-test('a rejected key is reported each time, whatever was asked, and nothing else is', async () => {
+test('a rejected key is reported each time, for any call, and nothing else is', async () => {
   for (const [status, times] of [
     [401, 3],
     [403, 3],
@@ -138,7 +138,7 @@ test('the key is tried: accepted, rejected, or nobody knows', async () => {
 test.each([
   'Invalid character in transaction reference',
   'Reference can only contain alphanumeric characters, - . and =',
-])('a reference whose characters are rejected is told from a rejected payment: %s', async (message) => {
+])('a reference with rejected characters is distinguished from a rejected payment: %s', async (message) => {
   const { payments } = await providerThatResponds({ status: 400, body: JSON.stringify({ status: false, message }) });
 
   await expect(payments.initialize(payment)).rejects.toBeInstanceOf(ReferenceRejected);
@@ -220,7 +220,7 @@ test.each([
   [4_033_300, 3_005_000, null, { amountKobo: 4_033_300, passedFeesKobo: 0 }],
   [4_033_300, null, 1_028_300, { amountKobo: 4_033_300, passedFeesKobo: 0 }],
   [2_000_000, 3_005_000, -1_005_000, { amountKobo: 2_000_000, passedFeesKobo: 0 }],
-])('of %s kobo for %s with fees of %s the fees that the payer paid on top are told apart', async (...given) => {
+])('of %s kobo for %s with fees of %s the fees that the payer paid on top are separated', async (...given) => {
   const [amount, requested_amount, fees, expected] = given;
   const data = { ...listed(1), amount, requested_amount, fees };
   const { payments } = await providerThatResponds({ body: JSON.stringify({ status: true, data }) });

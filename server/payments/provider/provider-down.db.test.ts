@@ -63,7 +63,7 @@ test('a payment that the provider rejects in words closes payment for nobody els
   expect(await statusOf(shop.db, rejected.order)).toBe('pending');
 });
 
-test('a shopper who is told to wait is told how long', async () => {
+test('a shopper who has to wait reads how long', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   await shop.provider.faults({ verify: '500' });
@@ -120,7 +120,7 @@ test('a verification that fails once is retried, and the shopper notices nothing
   expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
 });
 
-test('a provider that is down is left alone, shoppers are told at once, and after it is back nothing is stuck', async () => {
+test('a provider that is down is not called, shoppers get an error at once, and after it is back nothing is stuck', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);

@@ -113,7 +113,7 @@ test('a process that stood still after it claimed a refund leaves it to the next
   expect(await providersRefunds(shop)).toHaveLength(1);
 });
 
-test('a refund moves as the provider moves it, without its messages too, and is told of once', async () => {
+test('a refund follows its status at the provider, with or without webhooks, and is emailed once', async () => {
   const shop = await testShop();
   const { buyer, second } = await paidTwice(shop);
   await settlePayment(shop, second);

@@ -8,7 +8,7 @@ import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { releaseReservations } from './release-reservations.ts';
 
-test('whoever wants the last unit is told that it is sold out for twenty seconds, and then whoever pays first gets it', async () => {
+test('the last unit is sold out for others for twenty seconds, and then goes to the first who pays', async () => {
   const shop = await testShop();
   const last = await makeProduct(shop.db, { stock: { M: 1 } });
   const ada = await order(shop, last, { network: '10.0.0.1', isBegun: true });

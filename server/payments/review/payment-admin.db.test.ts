@@ -27,7 +27,7 @@ test('an owner pays back one piece of two; however often it is sent, once', asyn
   expect((body['orders'] as OrderRow[]).map(({ _id }) => _id)).toEqual([order._id]);
 });
 
-test('of two people who pay back at once, the second is told that somebody was faster', async () => {
+test('of two people who refund at once, the second reads that somebody was faster', async () => {
   const { shop, owner, order, url } = await paid({ quantity: 2 });
   const leftKobo = order.totalAmount * 100;
   const goodwill = () => ({ lines: [], extra: 1_000, reason: 'Goodwill', key: randomUUID(), leftKobo });

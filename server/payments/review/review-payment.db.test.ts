@@ -18,7 +18,7 @@ import { settlePayment } from '../settle-payment.ts';
 
 const who = 'staff:1';
 
-test('money that does not fit keeps its pieces for a day, is told of, and cannot be paid over', async () => {
+test('a payment of the wrong amount keeps its units for a day, is reported, and its order cannot be paid again', async () => {
   const shop = await testShop();
   const { shopper, order, reference } = await shortPayment(shop);
 

@@ -120,7 +120,7 @@ test('a new product brings its facts and what it measures in each size', async (
   ]);
 });
 
-test('a wrong fact is told at its line, and nothing of the file is done', async () => {
+test('a wrong fact is reported at its line, and nothing of the file is applied', async () => {
   const { shop, files } = await measuredShirt();
   const before = await facts(shop);
   const notMeasures = 'Enter up to 12 measurements in centimetres, each only once, such as Chest: 96; Length: 104.5';

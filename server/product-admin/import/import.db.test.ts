@@ -157,7 +157,7 @@ test('a file of SKUs and numbers alone changes those, and leaves the rest as it 
   expect(await movements(shop)).toEqual([['counted', 2, 'import']]);
 });
 
-test('each kind of wrong row is told in words at its line, and nothing of the file is done', async () => {
+test('each kind of wrong row is explained at its line, and nothing of the file is applied', async () => {
   const { shop, files } = await productFiles();
   const shirt = await makeProduct(shop.db, {
     name: 'Adire shirt',

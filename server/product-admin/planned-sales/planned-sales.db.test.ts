@@ -361,7 +361,7 @@ test('its page says who planned, started and ended a sale', async () => {
   expect(JSON.stringify(body['entries'])).toContain('planned-sale.started');
 });
 
-test('what is wrong is told at its field, and nothing is planned', async () => {
+test('errors are shown at their fields, and nothing is planned', async () => {
   const { shop, owner } = await shopWithOwner();
   const form = saleForm([await makeProduct(shop.db)]);
   for (const [change, fields] of [

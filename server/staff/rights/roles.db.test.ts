@@ -75,7 +75,7 @@ test('a bookkeeper reads orders, sales and invoices and downloads them, but no l
   expect(products.body['found']).toMatchObject({ products: { rows: [] } });
 });
 
-test('whoever may not do something is told who can', async () => {
+test('a member of staff without a right reads who has it', async () => {
   const shop = await testShop();
   const packer = await newStaff(shop, 'packer');
   const message = async (url: string) => (await packer.call('GET', url)).body.message;

@@ -12,7 +12,7 @@ import { buyTote, heading, open, ordersOf } from '../shopping.ts';
 
 /** What is put right after the order was paid: its address before it leaves, its tracking afterwards. */
 
-test('a shopper corrects where a paid order goes, and is told what is wrong with the new address', async ({ shop }) => {
+test('a shopper corrects the address of a paid order, and reads what is wrong with the new one', async ({ shop }) => {
   const email = 'new.street@example.com';
   const page = await shop.visit({ mayLog: /400/ });
   const id = await boughtIn(shop, page, email);

@@ -87,7 +87,7 @@ test('a removed passkey does not sign in, and the page names another way', async
   await page.getByText('That passkey does not work here. Sign in with a code instead.').waitFor();
 });
 
-test('a shopper without a passkey, or who dismisses the prompt, is told that a code works', async ({ shop }) => {
+test('a shopper without a passkey, or who dismisses the prompt, reads that a code works', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await withPasskeys(page);
   await openSignIn(page, '/login');

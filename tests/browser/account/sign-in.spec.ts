@@ -113,9 +113,7 @@ test('an unknown email address is kept, and leads to registration after two seco
   await reason.waitFor({ state: 'hidden' });
 });
 
-test('a shopper who has an account, and began to register all the same, is told to wait and enters the code', async ({
-  shop,
-}) => {
+test('a shopper with an account who began to register has to wait and enters the code', async ({ shop }) => {
   const ada = person('ada.registers.again@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: loggedErrors });

@@ -224,7 +224,9 @@ test('without scripts nothing is ordered at another price than the one that was 
   await shop.db.updateTable('variants').set({ price: 8_500 }).where('id', '=', tote).execute();
 });
 
-test('without scripts what sold out at the checkout is told at its line, and fewer can be taken', async ({ shop }) => {
+test('without scripts an item that sold out at the checkout is reported at its line, and fewer can be taken', async ({
+  shop,
+}) => {
   const page = await toReview(shop, 'short-plain@example.com', {
     slug: 'adunni-wrap-dress',
     colour: 1,

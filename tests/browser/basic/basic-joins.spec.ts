@@ -81,7 +81,9 @@ test('of a cart that has joined and is changed without scripts before it is empt
   await cartOf(page, 4).waitFor();
 });
 
-test('what of such a cart is sold out or too many now is told, to guests and to accounts', async ({ shop }) => {
+test('items of such a cart that are sold out or too many now are reported, to guests and to accounts', async ({
+  shop,
+}) => {
   for (const hasAccount of [false, true]) {
     const page = await shop.visit();
     if (hasAccount) await signUp(shop, page, person('ada.joins@example.com'));

@@ -230,7 +230,7 @@ test.for(heights)(
   },
 );
 
-test('when the code for paying fails to load, the shopper is told, and pays when it loads', async ({ shop }) => {
+test('when the script for paying fails to load, the shopper reads it, and pays once it loads', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /ERR_FAILED/ });
   await fillCart(page, { slug: 'oja-canvas-tote' });
   await page.route(/\/assets\/paying-/, (route) => route.abort());

@@ -97,7 +97,7 @@ test('an area that is typed in the cart changes nothing of a stored address', as
   expect(await page.getByLabel(/^Lagos Mainland Area 1/).isChecked()).toBe(true);
 });
 
-test('a customer collects an order: no address is asked for, and staff say when it is ready', async ({ shop }) => {
+test('a customer collects an order: no address is required, and staff mark it as ready', async ({ shop }) => {
   const owner = await shop.visit(phone);
   await enterAdmin(shop, owner);
   await open(owner, '/admin/settings/delivery');

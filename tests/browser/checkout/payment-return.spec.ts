@@ -142,7 +142,7 @@ test('after a declined card the page says why, that no money was taken, and unti
   await page.getByText(`Order #${order!.id.slice(0, 8)}, ₦11,500`).waitFor();
 });
 
-test('a shopper whose response was lost sees the order, checks again, and is told that it was verified', async ({
+test('a shopper whose response was lost sees the order, checks again, and reads that it was verified', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: /ERR_FAILED|Failed to load/ });

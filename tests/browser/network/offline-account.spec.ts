@@ -164,7 +164,7 @@ test('a cart whose response was late is not stored after a change', async ({ sho
   expect(personal(await storedAddresses(page))).toEqual([]);
 });
 
-test('what could not be taken over of a cart from before the scripts is told once, not again without a network', async ({
+test('quantities of a cart from before the scripts that could not be merged are reported once, not again without a network', async ({
   shop,
 }) => {
   const page = await visitWithWorker(shop);

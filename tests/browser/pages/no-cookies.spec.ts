@@ -90,7 +90,7 @@ test('the link of an email opens an order and pays it in a browser without cooki
   await heading(page, 'Thank You For Your Order').waitFor();
 });
 
-test('a shopper who signs in without cookies is told so', async ({ shop }) => {
+test('a shopper who signs in without cookies reads that they are needed', async ({ shop }) => {
   const ada = person('no.cookies.account@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit(await withoutCookies());

@@ -26,7 +26,7 @@ const name = 'Nneka Everyday Tee';
 const linkText = 'Size sold out? Get an email when it is back';
 
 test.for(['phone', 'wide'] as const)(
-  'on a %s screen a shopper waits for a sold-out size, confirms once, is told when it is back and buys it',
+  'on a %s screen a shopper waits for a sold-out size, confirms once, is notified when it is back and buys it',
   async (size, { shop }) => {
     const email = `${size}.waits@example.com`;
     await setStock(shop, slug, 0);
@@ -100,7 +100,7 @@ test('the address of the account is filled in when it arrives, unless the shoppe
 });
 
 test.for(['phone', 'wide'] as const)(
-  'without scripts a shopper on a %s screen waits for a size, confirms, is told and buys it',
+  'without scripts a shopper on a %s screen waits for a size, confirms, is notified and buys it',
   async (size, { shop }) => {
     const email = `plain.${size}@example.com`;
     await setStock(shop, slug, 0);
@@ -131,7 +131,7 @@ test.for(['phone', 'wide'] as const)(
   },
 );
 
-test('a signed-in shopper finds their address in the form, and is told without confirming', async ({ shop }) => {
+test('a signed-in shopper finds their address in the form, and is notified without confirming', async ({ shop }) => {
   const email = 'signed.in.waits@example.com';
   await setStock(shop, slug, 0);
   const page = await shop.visit();

@@ -50,7 +50,7 @@ test.for(rubbish)('a stored cart of %s counts as empty, and items can be added t
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
 
-test('in a browser without storage a shopper still buys, and is told once', async ({ shop }) => {
+test('in a browser without storage a shopper still buys, and reads one notice about it', async ({ shop }) => {
   // The router's own script logs an error where there is no session storage.
   const page = await shop.visit({ mayLog: /^SecurityError: The operation is insecure/ });
   await page.addInitScript(() => {

@@ -117,7 +117,7 @@ test('every page says who sells, and links to the terms', async ({ shop }) => {
   await heading(page, 'Privacy Policy').waitFor();
 });
 
-test('a shopper who registers or pays is told what they agree to', async ({ shop }) => {
+test('a shopper who registers or pays reads what they agree to', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/register');
   await page.getByText('By signing up you agree to our terms.').waitFor();

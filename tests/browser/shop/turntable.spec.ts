@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('without a network at all the shopper is told, and can try again', patience, async ({ shop }) => {
+test('without a network the shopper reads it, and can try again', patience, async ({ shop }) => {
   const [colour] = await coloursOf(shop);
   await turns(shop, colour!, 6);
   const page = await shop.visit({ mayLog: /ERR_FAILED/ });

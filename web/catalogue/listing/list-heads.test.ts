@@ -37,7 +37,7 @@ test.for([
 });
 
 test.for(['?category=Dresses&size=M', '?search=adire', '?gender=women&sort=priceAsc'])(
-  'search engines are told once not to list %s, and of no other page in its place',
+  '%s has exactly one noindex, and no canonical address',
   (search) => {
     expect(headOf(search, 12).shop).toEqual(unlisted);
   },

@@ -28,7 +28,7 @@ test('an empty code is not asked about', async () => {
   await expect(checkCoupon('  ', 12_500, signal)).rejects.toThrow('Please enter a coupon code');
 });
 
-test('a rejection is told in the words of the server', async () => {
+test('a rejection is shown with the server’s message', async () => {
   serverResponds(400, { success: false, code: 'coupon_invalid', message: 'This coupon has expired' });
   const error = await rejection();
   expect(error).toMatchObject({ message: 'This coupon has expired' });

@@ -136,7 +136,7 @@ test('a state without an area of its own needs none', () => {
   expect(drafts.withField(withKano, inKano, 'state', 'Osun').shippingMethod).toBe('osun-ileife-1');
 });
 
-test('whoever collects the order is asked for no address: it is the shop’s, whatever was typed before', () => {
+test('a shopper who collects the order enters no address: it is the shop’s, whatever was typed before', () => {
   const point = { ...table.areas[0]!, id: 'shop', name: 'Pick-up', price: 0, pickupAt: '12 Demo Street, Yaba' };
   const withShop = { ...table, areas: [...table.areas, point] };
   const collects = {

@@ -78,7 +78,7 @@ test('a payment under review is neither paid nor failed, and is not asked about 
   });
 });
 
-test('a payment that goes back is neither paid nor failed: nobody is asked to try again', () => {
+test('a payment that is refunded is neither paid nor failed: nobody is asked to try again', () => {
   expect(afterResponse(start, responseOf('refund'))).toEqual({
     stage: 'later',
     text: 'This payment came too late or twice, so we are refunding it. We will email you.',

@@ -394,7 +394,7 @@ test('a parcel that leaves after the day that was promised does not name that da
   expect(text).not.toContain('2 November');
 });
 
-test('a parcel without a courier, a number or a page of its own is told without them', () => {
+test('the email about a parcel without a courier, a number or a tracking page leaves them out', () => {
   const { text, html } = orderShippedEmail(
     { order: emailOrder(), courier: null, trackingNumber: null, trackingUrl: null },
     emailSettings,

@@ -149,7 +149,7 @@ test('whoever signs out right after a tap leaves none of it on the device: it is
   expect(await storedTaps(page)).toEqual([]);
 });
 
-test('whoever signs out right after a tap that can’t be sent is told that it will be lost', async ({ shop }) => {
+test('signing out right after a tap that can’t be sent warns that it will be lost', async ({ shop }) => {
   const item = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '36' };
   const before = await onHand(shop, item);
   const page = await adminAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
@@ -355,7 +355,7 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
   },
 );
 
-test('who counts is told what riders have with them, and counts what is in the shop', async ({ shop }) => {
+test('staff who count read what riders carry, and count what is in the shop', async ({ shop }) => {
   const { variantId: variant, ...product } = await makeProduct(shop.db, { name: 'Rider shirt', stock: { M: 5 } });
   const response = await fetch(`${shop.url}/api/orders`, {
     method: 'POST',
