@@ -111,8 +111,8 @@ export async function testShop({
   // Checks before every response whether something changed, so that a test's next request sees what the test has just done.
   const standby = replica ? openReplica({ max: 4, ...replica }) : null;
   if (standby) onTestFinished(() => standby.close());
-  const ground = { db, config, now: clock.now, jobs, replica: standby };
-  const shop = assembleShop(ground, { trustMs: 0, ...(log && { log }) });
+  const dependencies = { db, config, now: clock.now, jobs, replica: standby };
+  const shop = assembleShop(dependencies, { trustMs: 0, ...(log && { log }) });
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
 import {
@@ -13,6 +13,8 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { fetchRates } from '../../couriers/fetch-rates.ts';
+import type { ParcelRequest } from '../../couriers/provider/courier-provider.ts';
 import { lockOrder } from '../lock-order.ts';
 
 const newAddress = {
@@ -171,16 +173,20 @@ test('prices of couriers for the former address book nothing', async () => {
 
 test('prices that were on their way while the address changed book nothing', async () => {
   const { shop, manager, shopper, order, url } = await courierOrder();
-  const couriers = shop.couriers!;
-  const rates = couriers.rates.bind(couriers);
-  vi.spyOn(couriers, 'rates').mockImplementationOnce(async (parcel) => {
-    const found = await rates(parcel);
-    shop.clock.forward({ minutes: 1 });
-    await change(shopper, order, newAddress);
-    shop.clock.forward({ minutes: 1 });
-    return found;
+  const couriers = {
+    ...shop.couriers!,
+    async rates(parcel: ParcelRequest) {
+      const found = await shop.couriers!.rates(parcel);
+      shop.clock.forward({ minutes: 1 });
+      await change(shopper, order, newAddress);
+      shop.clock.forward({ minutes: 1 });
+      return found;
+    },
+  };
+  const { rates: offered, shipmentId } = await fetchRates({ ...shop, couriers }, order._id, {
+    weightGrams: 1_200,
+    who: 'staff:manager',
   });
-  const { rates: offered, shipmentId } = await ratesOf(manager, url);
 
   expect((await book(manager, url, { shipmentId, rateId: offered[0]!.rateId })).body.code).toBe('shipment_moved');
 });

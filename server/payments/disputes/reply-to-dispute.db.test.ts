@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { ShopError } from '#shared/errors.ts';
+import { expect, test } from 'vitest';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
 import {
   decideDispute,
@@ -207,21 +206,17 @@ test('a dispute that the bank takes up again after our reply is replied to again
 
   shop.clock.forward({ hours: 1 });
   const read = await shop.payments.dispute(disputeId);
-  const dispute = vi.spyOn(shop.payments, 'dispute');
-  onTestFinished(() => dispute.mockRestore());
-  dispute.mockResolvedValueOnce({ ...read, status: 'awaiting_merchant', resolution: null });
-  await settleDispute(shop, disputeId);
+  const reopened = { ...read, status: 'awaiting_merchant', resolution: null } as const;
+  await settleDispute({ ...shop, payments: { ...shop.payments, dispute: async () => reopened } }, disputeId);
 
   expect((await decline(owner, order._id, disputeId)).status).toBe(200);
 });
 
 test('one dispute that cannot be read keeps none of the others from the nightly comparison', async () => {
   const shop = await testShop();
-  await disputedBuyer(shop);
+  const { reference } = await disputedBuyer(shop);
   await disputedBuyer(shop, { email: 'obi@example.com' });
-  const dispute = vi.spyOn(shop.payments, 'dispute');
-  onTestFinished(() => dispute.mockRestore());
-  dispute.mockRejectedValueOnce(new ShopError('payment_unavailable'));
+  await shop.provider.control('PUT', `faults/${reference}`, { dispute: '503' });
 
   await expect(findUnnoticedDisputes(shop)).rejects.toThrow('Not every dispute could be compared');
 
