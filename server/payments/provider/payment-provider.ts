@@ -147,7 +147,10 @@ interface PayoutCharge {
   feesKobo: number;
 }
 
-/** The interface of a payment provider. Only `paystack.ts` knows which one it is. */
+/**
+ * The interface of a payment provider. Calls and webhooks go through it. Names, URLs, settings and texts that are
+ * Paystack's are listed in docs/recipes.md, 'Replace the payment provider'.
+ */
 export interface Payments {
   /** A shop with a test key accepts no live payments, and the other way round. */
   readonly domain: 'live' | 'test';

@@ -29,7 +29,8 @@ const maxPages = 500;
 const paymentPageHosts = ['checkout.paystack.com', 'paystack.com', 'standard.paystack.co'];
 
 /**
- * The only code that knows Paystack. It also calls the demo's emulator, with another address and key.
+ * The client of Paystack's API; the modules beside it have its schemas and the calls about accounts and disputes. It also
+ * calls the demo's emulator, with another address and key.
  *
  * @param onKeyRejected is called each time that Paystack does not accept our key, with the status of its response
  */
