@@ -180,12 +180,12 @@ export async function endFormerSessions(db: Database, browser: Buffer, now: Date
     .execute();
 }
 
-/** How long a request or response of before may be on its way on a weak network. */
+/** How long an earlier request or response may be in flight on a weak network. */
 const lateSeconds = 60;
 
 /**
- * Whether somebody has just signed in anew in this browser, after the session of these tokens began, if there is one. What the
- * browser sent before may arrive only now, and must not clear the cookies that it has since.
+ * Whether there was a new sign-in in this browser after the session of these tokens began, if there is one. Earlier
+ * requests of the browser may arrive only now, and must not clear its new cookies.
  */
 export async function hasSignedInSince(
   db: Database,

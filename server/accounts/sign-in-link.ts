@@ -47,7 +47,7 @@ export async function redeemSignInLink(
     .set({ usedAt: now, usedBy: opened.browser })
     .whereRef('accounts.email', '=', 'oneTimeCodes.email')
     .where(isGood(opened, now))
-    // Of two uses at once the second waits for the first, and is a repetition.
+    // Of two concurrent uses the second waits for the first and counts as a repetition.
     .where('usedAt', 'is', null)
     .returning(accountColumns)
     .executeTakeFirst();

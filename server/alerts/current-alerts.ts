@@ -13,7 +13,10 @@ interface CurrentAlert {
 /** How long after it was last seen an alert counts as current. The ledger is checked every night. */
 const currentForMs = { 'provider-away': 15 * 60_000, 'ledger-fault': 25 * 3_600_000 } as const;
 
-/** What no other list of the admin shows, newest first: an outage of the payment provider, and faults in the ledger. */
+/**
+ * Alerts that no other list of the admin shows, the newest first: an outage of the payment provider, and faults in the
+ * ledger.
+ */
 export async function currentAlerts(db: Database, now: Date): Promise<CurrentAlert[]> {
   const isCurrent = Object.entries(currentForMs).map(
     ([kind, ms]) => sql`(kind = ${kind} and last_seen_at > ${new Date(now.getTime() - ms)})`,
@@ -27,7 +30,7 @@ export async function currentAlerts(db: Database, now: Date): Promise<CurrentAle
 /** They have no personal data. */
 const retentionDays = 365;
 
-/** Deletes alerts that nobody has seen for long. What still needs a person then is noticed again. Runs every night. */
+/** Deletes old alerts. If the cause still needs a person, it is noticed again. Runs every night. */
 export async function deleteOldAlerts(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('ownerAlerts').where('lastSeenAt', '<', daysBefore(now, retentionDays)).execute();
 }

@@ -4,7 +4,7 @@ import type { SecurityKind } from '#shared/security/security-event-kinds.ts';
 import { daysBefore } from '#shared/moments.ts';
 
 /**
- * What needs an owner and is in the database anyway, so that no process has to live long enough to say so. What is handled is
+ * What needs an owner, found by queries, so that no process has to live long enough to report it. Once handled, it is
  * no longer found. The other kinds are noticed where they happen (`raise-alerts.ts`).
  */
 export const foundAlerts = (at: Date) =>

@@ -16,8 +16,8 @@ const pauseHours = 1;
 
 /**
  * Emails owners about what needs one: once about each thing, however often this runs and wherever it is killed, since
- * what was noticed, that it was emailed, and the emails themselves are written in one transaction. What staff can choose is
- * only noticed here, and emailed by `sendNotices`. Runs every minute.
+ * what was noticed, that it was emailed, and the emails themselves are written in one transaction. Kinds that staff can
+ * choose are only noticed here, and emailed by `sendNotices`. Runs every minute.
  */
 export async function notifyOwners(shop: Shop): Promise<void> {
   const settings = await shop.settings();

@@ -45,7 +45,7 @@ function inWords({ name, color, size }: RequestedItem): string {
   return `${name} in ${colourName(color)}, size ${sizeName(size)},`;
 }
 
-/** What every email that can be unsubscribed from has. */
+/** The common parts of emails with an unsubscribe link. */
 function leavable(requestId: string, settings: ShopSettings, more: 'confirm'[] = []) {
   return {
     opens: (['leave', ...more] as const).map((step) => requestLinks.opens(step, requestId)),

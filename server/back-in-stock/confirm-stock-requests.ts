@@ -15,7 +15,7 @@ import { requestedItem } from './requested-item.ts';
 const maxWaitDays = 1;
 /** One email confirms all requests of an address, so a second one soon after would say nothing new. */
 const betweenEmailsMinutes = 60;
-/** As 'fill one mailbox' allows: addresses that have got so many don’t stand before the others. */
+/** As 'fill one mailbox' allows: addresses that have reached the limit don’t block the others. */
 const maxEmailsADay = 2;
 const keyStart = 'stock-request-confirm:';
 const batchSize = 200;
@@ -43,7 +43,7 @@ interface UnconfirmedRequest {
   confirmationAt: Date | null;
 }
 
-/** No link yet, or asked again so long after the last one that it may be lost. */
+/** No link yet, or requested again so long after the last one that it may be lost. */
 const needsLink = sql<boolean>`(confirmed_at is null
   and (confirmation_at is null or renewed_at > confirmation_at + ${betweenEmailsMinutes} * interval '1 minute'))`;
 

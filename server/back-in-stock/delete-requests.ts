@@ -7,13 +7,13 @@ import { cancelEmailsTo } from '../email/cancel-emails.ts';
 
 /** Deletes the requests of a person, and their emails that are not sent yet. */
 export async function eraseStockRequests(tx: Database, email: string): Promise<void> {
-  // First the requests: after that no process queues an email of theirs.
+  // The requests first: after that no process queues an email for them.
   await tx.deleteFrom('stockRequests').where('email', '=', email).execute();
   await cancelEmailsTo(tx, { to: email, about: ['stock-request-confirm:', 'back-in-stock:'] });
 }
 
 /**
- * Deletes expired requests, those for products that were archived, and the networks of those that wait no more. Runs
+ * Deletes expired requests, those for products that were archived, and the networks of those that no longer wait. Runs
  * every night.
  */
 export async function deleteOldRequests(db: Database, now: Date): Promise<void> {

@@ -4,8 +4,9 @@ import type { Shop } from '../shop.ts';
 import { requestLinks } from './back-in-stock-links.ts';
 
 /**
- * Ends one request, with one click and no confirmation (RFC 8058). Its queued emails are not sent any more. One that was
- * told stays until it expires, because it counts how many were told, but without its address. Idempotent.
+ * Ends one request, with one click and no confirmation (RFC 8058). Its queued emails are not sent any more. A notified
+ * one stays without its address until it expires, because it counts towards the number of notified shoppers.
+ * Idempotent.
  *
  * @returns whether the link is valid; a request that was deleted counts as ended
  */

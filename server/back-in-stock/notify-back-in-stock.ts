@@ -13,11 +13,11 @@ import { lastRequestedAt } from './last-requested-at.ts';
 import { requestedItem } from './requested-item.ts';
 
 /**
- * How many are told for each available unit. Not everybody who is told buys, so with one for each unit a size would stay
- * unsold for hours while others wait; with two at worst every second one comes too late.
+ * How many shoppers are notified for each available unit. Not everybody buys, so with one per unit a size would stay
+ * unsold for hours while others wait; with two, at worst every second shopper comes too late.
  */
 const notifiedPerUnit = 2;
-/** After so many hours the next ones are told, if units are still available. */
+/** After this many hours the next shoppers are notified, if units are still available. */
 const turnHours = 6;
 
 /**
@@ -67,7 +67,7 @@ async function notifyNext(shop: Shop, item: StockItemKey): Promise<void> {
   }
 }
 
-/** Who has bought the item since, and did not ask for it again, needs no email. */
+/** Shoppers who have since bought the item, and did not request it again, need no email. */
 async function endBought(tx: Database, { variantId, size }: StockItemKey): Promise<void> {
   await sql`
     delete from stock_requests as request

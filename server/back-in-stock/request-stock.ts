@@ -19,9 +19,9 @@ interface Requester {
 }
 
 /**
- * Records that an address wants to be told when a sold-out size is back. The response and the work are the same whatever
- * is known of the address: a job writes to the address if it must be confirmed first. Repeating it keeps it
- * for longer, and the place in the line stays; an unconfirmed address gets another link, if its last one is an hour old.
+ * Records that an address wants an email when a sold-out size is back. The response and the work are the same for any
+ * address: a job writes to the address if it must be confirmed first. Repeating a request extends it and keeps its
+ * place in the queue; an unconfirmed address gets another link, if its last one is an hour old.
  *
  * @throws ShopError `too_many_requests`, `proof_needed`, `stock_short` when there is no such item, `in_stock_now`
  */
@@ -36,7 +36,7 @@ export async function requestStock(
   const available = await countAvailable(db, item, productId);
   if (available === null) throw insufficientStock(item, available);
   if (available > 0) throw new ShopError('in_stock_now');
-  // What anybody can use up stops nobody who proved an address, or is known.
+  // Limits that anybody can use up do not apply to shoppers with a proved address, or to known ones.
   if (email !== provedEmail && !(await client.isKnown()))
     await consume(shop, 'request sizes of a product', productClient(productId));
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** The sizes that an address wants to be told about, or was told about, for the export of personal data. */
+/** The stock requests of an address, notified or not, for the export of personal data. */
 export async function stockRequestsOf(db: Database, email: string) {
   const requests = await db
     .selectFrom('stockRequests')

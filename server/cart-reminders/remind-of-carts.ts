@@ -43,7 +43,7 @@ interface LeftCart {
   firstName: string;
 }
 
-/** Accounts whose cart is due, at random: those that fail in every run must not keep the others from their turn. */
+/** Accounts whose cart is due, in random order: those that fail in every run must not starve the others. */
 async function leftCarts(db: Database, leftAt: Date, now: Date, id: string | null = null): Promise<LeftCart[]> {
   const { rows } = await sql<LeftCart>`
     select id, email, first_name from cart_reminder_consents as consent

@@ -11,7 +11,7 @@ import { ownReserved, type Reserver } from '../stock/own-reserved.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
 
-/** Whose cart it is: an account's, or that of a guest's browser, known by the hash of its token (`cookies.ts`). */
+/** The owner of a cart: an account, or a guest's browser, known by the hash of its token (`cookies.ts`). */
 export type CartOwner = AccountCart | { visitor: Buffer };
 
 export interface AccountCart {

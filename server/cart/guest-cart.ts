@@ -29,7 +29,7 @@ export async function mergeGuestCart(
   return notes;
 }
 
-/** Empties a guest's cart. What is added at the same moment waits, and stays. */
+/** Empties a guest's cart. Items that are added at the same moment wait for it, and stay. */
 async function takeCart(tx: Database, owner: CartOwner) {
   await send(tx, locked(tx, owner));
   const { rows } = await sql<{

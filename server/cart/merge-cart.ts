@@ -48,7 +48,7 @@ export async function mergeTaken(
 ) {
   let notes: string[] = [];
   const cart = await changeCart(db, owner, now, async (tx, currentLines) => {
-    notes = []; // Those of an attempt that ended in a deadlock say what did not come of it.
+    notes = []; // Those of an attempt that ended in a deadlock describe changes that were rolled back.
     const lines = await currentLines;
     const items = await take(tx);
     if (items.length === 0) return [];
@@ -80,7 +80,7 @@ export async function mergeTaken(
   return { cart, notes: [...new Set(notes)] };
 }
 
-/** No browser repeats a merge after so long. */
+/** No browser repeats a merge after this long. */
 const repeatableDays = 30;
 
 /** Deletes merges that no browser repeats any more. Runs every night. */
@@ -98,7 +98,10 @@ async function recordMerge(tx: Database, accountId: string, mergeId: string, now
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What the shopper is told of an item that has gone, or of which only the size has. What a draft is called is not public. */
+/**
+ * The message about an item that is no longer sold, or of which only the size is not. The name of a draft is not
+ * public.
+ */
 function noLongerSold(size: string, product?: { name: string; status: string }): string {
   if (!product || product.status === 'draft') return messages.cart.noLongerSold;
   if (product.status === 'published') return messages.cart.capped(product.name, sizeName(size), 0);

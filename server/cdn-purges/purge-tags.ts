@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 /** A cache in front of the shop that gets purges. */
 export type Cdn = NonNullable<Config['cdn']>;
 
-/** What one request may name (Cloudflare); also what fits into a header. */
+/** How many tags a request may name (Cloudflare); they also fit into a header. */
 export const maxTags = 100;
 const timeoutMs = 5_000;
 

@@ -12,7 +12,7 @@ interface ChangedProduct {
   id: string | null;
   /** How many transactions changed it. */
   times: number;
-  /** What lists show of it now. */
+  /** How lists show it now. */
   facts: string;
 }
 
@@ -26,8 +26,8 @@ interface Changes {
 }
 
 /**
- * Queues purges of everything that was not seen since the last call. Of several processes one does it at a time, and what
- * is queued commits together with the position, so that no change is passed over.
+ * Queues purges of everything that was not seen since the last call. One process does it at a time, and the purges
+ * commit together with the position, so that no change is skipped.
  *
  * @returns whether anything was queued
  */

@@ -32,7 +32,7 @@ export async function sendPurges({ db, counts }: Pick<Shop, 'db' | 'counts'>, cd
   }
 }
 
-/** What was queued anew in the meantime has another time, and stays. */
+/** A tag that was queued again in the meantime has another time, and stays. */
 async function record({ db }: Pick<Shop, 'db'>, due: readonly Purge[], isDone: boolean): Promise<void> {
   const sent = JSON.stringify(due.map(({ tag, step, dueAt }) => ({ tag, step, due_at: dueAt })));
   const these = sql`json_to_recordset(${sent}) as sent (tag text, step smallint, due_at timestamptz)`;

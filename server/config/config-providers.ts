@@ -13,7 +13,7 @@ export interface CourierConfig {
 /** The provider of text messages. */
 export interface TextMessageConfig {
   apiKey: string;
-  /** What phones show as the sender; on WhatsApp the name of the device. */
+  /** The sender as phones show it; on WhatsApp, the name of the device. */
   senderId: string;
   baseUrl: string;
   channel: 'dnd' | 'whatsapp';

@@ -18,8 +18,8 @@ import type { Secrets } from './secrets.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 
 /**
- * What the shop was started with, as code reads it. `environment.ts` has the settings it is made of; in production some
- * must be given, elsewhere each has a default for the demo.
+ * The configuration of the process. It is read from the settings in `environment.ts`: in production some are required,
+ * elsewhere each has a default for the demo.
  */
 export interface Config {
   isProduction: boolean;
@@ -66,9 +66,9 @@ export interface Config {
   limits: Limits;
   /** Serve pages and API, run jobs, or both. */
   role: 'all' | 'serve' | 'work';
-  /** How long a process that ends serves on after it said that it wants no more requests. */
+  /** How long a stopping process goes on serving after it has reported that it is not ready. */
   drainMs: number;
-  /** Whether browsers keep what was seen for offline; otherwise those that do are told to delete it. */
+  /** Whether browsers store pages for offline use; otherwise the service worker deletes what it stored. */
   hasServiceWorker: boolean;
   paystack: {
     secretKey: string;
@@ -80,7 +80,7 @@ export interface Config {
     /** Where our own emulator listens; null if we start none. */
     emulatorPort: number | null;
   };
-  /** The cache in front of the shop, which is told of changes; null without one. */
+  /** The cache in front of the shop, which gets purges; null without one. */
   cdn: { purgeUrl: string; purgeToken: string } | null;
   /** The courier service; null for a shop without one. */
   couriers: CourierConfig | null;

@@ -1,4 +1,4 @@
-/** What people write where a secret belongs. Long words, which no random secret contains by accident. */
+/** Words that people write in place of a secret, long enough that no random secret contains them by accident. */
 const placeholders =
   /changeme|changeit|changethis|secretkey|secrethere|(my|your|super|top|not|session|shop)secret|password|passphrase|placeholder|replace(me|this|with)|insecure|example|development|qwerty|letmein/;
 
@@ -6,8 +6,8 @@ const placeholders =
 const minBits = 80;
 
 /**
- * Whether a secret can be guessed: it says what should stand in its place, repeats something short, counts up or down, or
- * has few different characters. Nobody can tell whether a secret is random: a sentence passes.
+ * Whether a secret can be guessed: it is a placeholder, repeats something short, counts up or down, or has few
+ * different characters. It cannot be proved that a secret is random: a sentence passes.
  */
 export function isGuessable(secret: string): boolean {
   const letters = secret.toLowerCase().replaceAll(/[^a-z]/g, '');

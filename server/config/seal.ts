@@ -20,7 +20,7 @@ export function opened([secret, next, ...rest]: Secrets, id: string, bytes: Buff
   }
 }
 
-/** Encrypted anew if a former secret encrypted it; otherwise null. */
+/** Re-encrypted if a former secret encrypted it; otherwise null. */
 export function resealed([secret, next, ...rest]: Secrets, id: string, bytes: Buffer): Buffer | null {
   try {
     openedWith(secret, id, bytes);

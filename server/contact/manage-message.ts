@@ -8,7 +8,7 @@ import { writeAudit } from '../staff/write-audit.ts';
 type Context = Pick<Shop, 'db' | 'now'>;
 
 /**
- * Marks a message as answered or not answered. Of two who mark it, the first stays named.
+ * Marks a message as answered or not answered. If two people mark it, the first one stays recorded.
  *
  * @throws ShopError `gone`
  */

@@ -6,9 +6,9 @@ import { isOrderOf } from './redeem-coupon.ts';
 import { discountFor } from './coupon-rules.ts';
 
 /**
- * What a coupon would take off now. Nothing is locked or redeemed, and placing the order checks again. A guest's
- * address is not known yet, so 'used before' means by this browser or account: a typed address must reveal nothing. The
- * caller's own unpaid order does not count, because the checkout continues with it.
+ * The discount of a coupon now. Nothing is locked or redeemed, and placing the order checks again. A guest's address is
+ * not known yet, so 'used before' means by this browser or account: a typed address must reveal nothing. The caller's
+ * own unpaid order does not count, because the checkout continues with it.
  *
  * @throws ShopError `coupon_invalid` with the reason as its message
  */

@@ -17,7 +17,7 @@ interface Redemption extends Customer, CurrentAccount {
   /** The price before shipping, from our own data. */
   subtotal: Naira;
   account: Account | null;
-  /** Rejects sums that are not those on the screen, before anything shows of what the address has used. */
+  /** Rejects totals that differ from those on the screen, before anything reveals what the address has used. */
   compare: (discount: Naira) => void;
 }
 

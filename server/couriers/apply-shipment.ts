@@ -15,7 +15,10 @@ import { withoutCustomer } from './without-customer.ts';
 
 export type ShipmentStatus = DB['shipments']['status'];
 
-/** What the courier service may turn a parcel into; the database rejects the rest as well. Nothing follows a delivery. */
+/**
+ * The transitions of a parcel that the courier service may cause; the database rejects all others as well. Nothing
+ * follows a delivery.
+ */
 export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
   draft: [],
   booking: ['booked', 'in_transit', 'delivered', 'cancelled'],
@@ -63,7 +66,7 @@ export async function applyShipment(shop: Shop, id: string, found: FoundShipment
     if (isNewWord) await recordProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
     if (isNext && response.status === 'cancelled') {
       const by = shipment.cancelRequestedBy;
-      // A parcel that is on its way is cancelled by the courier service alone.
+      // Only the courier service can cancel a parcel that is on its way.
       if (by !== null && status === 'booked') {
         await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
         const staff = { _id: by.slice('staff:'.length) };

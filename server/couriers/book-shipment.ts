@@ -26,8 +26,8 @@ interface Booking {
 const ratesHours = 6;
 
 /**
- * Has a courier booked for a parcel, once however often it is called: the row is written first, then the courier
- * service is told, and if its response is lost a job asks what became of it.
+ * Books a courier for a parcel, once however often it is called: the row is written first, then the courier service is
+ * called, and if its response is lost a job asks for the outcome.
  *
  * @returns whether it is booked; otherwise the job finds out
  * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else, or its prices
@@ -95,7 +95,7 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
 const hasEnded = (status: ShipmentStatus) => status === 'failed' || status === 'cancelled';
 const bookingOver = () => new ShopError('shipment_moved', { message: adminMessages.couriers.bookingOver });
 
-/** Whether the order goes elsewhere than when the courier service was told its address. */
+/** Whether the order's address differs from the one that the courier service has. */
 async function isAddressChangedSince(tx: Database, orderId: string, since: Date): Promise<boolean> {
   const event = await tx
     .selectFrom('orderEvents')

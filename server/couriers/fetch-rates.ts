@@ -19,7 +19,7 @@ import { senderAddress } from './sender-address.ts';
 
 /**
  * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left,
- * whatever became of it, and something is in no parcel yet. What is paid on delivery goes with a rider who brings the
+ * whatever became of it, and some units are in no parcel yet. Orders paid on delivery go with a rider who brings the
  * money.
  */
 export const isBookable = sql<boolean>`(orders.street <> '' and not orders.is_pickup and not ${isFullyRefunded}
@@ -33,7 +33,7 @@ interface RatesRequest extends Pick<ParcelForm, 'items'> {
   who: Extract<Who, `staff:${string}`>;
 }
 
-/** What couriers take for the next parcel of an order, the cheapest first. */
+/** The prices of couriers for the next parcel of an order, the cheapest first. */
 interface FoundRates {
   shipmentId: string;
   /** Its number among the parcels of the order. */

@@ -29,8 +29,8 @@ interface Loss extends LostForm {
 const lostCheckHours = 6;
 
 /**
- * Marks a parcel that is on its way as lost. What staff send again of it leaves stock now, so that nobody else buys it before its
- * courier is booked, and is in no parcel again; the rest they refund. Repeating it changes nothing.
+ * Marks a parcel that is on its way as lost. Units that staff send again leave stock now, so that nobody else buys them
+ * before a courier is booked, and are in no parcel again; staff refund the rest. Repeating it changes nothing.
  *
  * @throws ShopError `order_not_found`; `parcel_not_lost` when it is not on its way, or was marked with other items;
  *   `items_moved` for more than was in it and is not refunded; `stock_short`; `in_dispute` when something is to be sent

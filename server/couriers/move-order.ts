@@ -70,7 +70,7 @@ async function isMovable(tx: Database, { id, status }: LockedOrder): Promise<boo
     .selectFrom('orders')
     .select('id')
     .where('id', '=', id)
-    // What has left the shop arrives, whatever became of its money.
+    // An order that has left the shop arrives, whatever happened to its payment.
     .where(sql<boolean>`not (status = 'processing' and ${isFullyRefunded}) and orders.id not in (${ordersInDispute})`)
     .executeTakeFirst();
   return found !== undefined;

@@ -12,7 +12,10 @@ interface RecordedProblem {
   words: string;
 }
 
-/** Has staff look at a parcel. Nothing else is changed, and the same problem is told once, also after it was dismissed. */
+/**
+ * Flags a parcel for staff. Nothing else is changed, and the same problem is reported once, also after it was
+ * dismissed.
+ */
 export async function recordProblem(
   { now }: Shop,
   tx: Database,

@@ -5,7 +5,7 @@ import { queues } from '../jobs/job-queue.ts';
 import { addWebhookRoute } from '../security/add-webhook-route.ts';
 import type { Shop } from '../shop.ts';
 
-/** Where the courier service says that something happened to a parcel: it is asked what, by a job. */
+/** The webhook of the courier service: a job asks what happened to the parcel. */
 export function courierRoutes(app: App, shop: Shop): void {
   addWebhookRoute(app, shop, {
     path: '/api/couriers/terminal/webhook',

@@ -5,8 +5,8 @@ import { findAtCourier } from './provider/find-at-courier.ts';
 import { sendBooking } from './send-booking.ts';
 
 /**
- * Asks the courier service about a parcel and applies what it says. Webhooks and the job end here, so that late,
- * repeated and forged messages can do nothing but have it asked. Staff look at a parcel that it does not have.
+ * Asks the courier service about a parcel and applies the result. Webhooks and the job end here, so that late, repeated
+ * and forged messages can only cause another request. A parcel that the service does not have is flagged for staff.
  *
  * @throws ShopError `courier_unavailable`; `courier_rejected` when it was to be booked
  */

@@ -70,8 +70,8 @@ const customerRows = (db: Database) => db.selectFrom('customers').selectAll();
 const isCancelled = sql<boolean>`orders.status = 'cancelled'`;
 
 /**
- * The owner of an order, as `belongsTo` has it, and its payments less refunds. What an exchange sends is no order that the
- * customer placed.
+ * The owner of an order, as `belongsTo` has it, and its payments less refunds. A replacement of an exchange is no order
+ * that the customer placed.
  */
 export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRows>) {
   return db

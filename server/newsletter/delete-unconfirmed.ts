@@ -4,7 +4,10 @@ import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 
-/** Deletes unconfirmed addresses when their link has expired, and the networks of those that wait no more. Runs every night. */
+/**
+ * Deletes unconfirmed addresses when their link has expired, and the networks of those that no longer wait. Runs every
+ * night.
+ */
 export async function deleteUnconfirmed(db: Database, now: Date): Promise<void> {
   const expired = sql<boolean>`status = 'pending' and asked_at < ${daysBefore(now, retention.unconfirmedSubscriberDays)}`;
   await deleteInBatches(db, 'newsletterSubscribers', expired);

@@ -49,7 +49,7 @@ export function issueEmail({ subject, text }: Issue, subscriberId: string, setti
   });
 }
 
-/** What every email that can be unsubscribed from has. */
+/** The common parts of emails with an unsubscribe link. */
 function leavable(subscriberId: string, settings: ShopSettings, more: 'confirm'[] = []) {
   return {
     opens: (['leave', ...more] as const).map((step) => newsletterLinks.opens(step, subscriberId)),

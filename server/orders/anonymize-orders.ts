@@ -121,10 +121,10 @@ async function anonymize(tx: Database, now: Date, which: ReturnType<typeof close
 }
 
 /**
- * Whether nothing more can happen to an order that needs its customer: it is closed, or it was sent so long ago, by courier or
- * to be paid on delivery, that it will have arrived though nobody recorded it. An order is not over while a later parcel is
- * under way, or if one came back lately. A refund that waits for the customer's bank account, or that failed and is still owed,
- * also keeps it open, but not for ever.
+ * Whether nothing more can happen to an order that needs its customer: it is closed, or it was sent so long ago, by
+ * courier or to be paid on delivery, that it will have arrived though nobody recorded it. An order is not over while a
+ * later parcel is under way, or if one came back lately. A refund that waits for the customer's bank account, or that
+ * failed and is still owed, also keeps it open, for a limited time.
  */
 function isOver(now: Date) {
   const before = daysBefore(now, retention.shippedOrderDays);

@@ -43,10 +43,10 @@ interface Correction {
 
 /**
  * Corrects the mistyped email address of an order until it is delivered or cancelled, unless it is that of its account
- * (docs/decisions/0094).
- * Links that went to the former address stop opening the order, and so do browsers that came by one; the browser that
- * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing. After a
- * correction by staff who may not refund, only staff who may can enter a refund's bank account (docs/decisions/0100).
+ * (docs/decisions/0094). Links that went to the former address stop opening the order, and so do browsers that came by
+ * one; the browser that placed it stays. The emails that its customer needs go to the new address, once. The same
+ * address again changes nothing. After a correction by staff who may not refund, only staff who may can enter a
+ * refund's bank account (docs/decisions/0100).
  *
  * @throws ShopError `order_not_found`; `email_of_account`; `email_final` when the order is delivered, cancelled or to be
  *   anonymized; `email_of_refund` for staff who may not refund, while a refund waits for an account, since its code goes to the
@@ -99,7 +99,7 @@ async function hasWaitingRefund(tx: Database, orderId: string): Promise<boolean>
   return refunds.some(({ needsAccount }) => needsAccount !== null);
 }
 
-/** What the customer of an order needs, by key, as it would be written now. */
+/** The emails that the customer of an order needs, by key, with their current content. */
 async function neededEmails(shop: Shop, tx: Database, locked: LockedOrder): Promise<Map<string, EmailContent>> {
   const { id, status, heldUntil } = locked;
   const order = await withEmailedDeliveryCode(shop, tx, await orderById(tx, id));
@@ -133,7 +133,7 @@ async function paymentUnderReview(tx: Database, orderId: string): Promise<string
   return (await attempts.where('outcome', '=', 'review').executeTakeFirst())?.reference;
 }
 
-/** What is left to pay for a change of the order. */
+/** The amount left to pay for a change of the order. */
 function changeEmail(changeId: string, order: Order, settings: ShopSettings): [string, EmailContent] {
   const change = { ...order.change!, difference: order.change!.amount };
   return [`change-to-pay:${changeId}`, changeToPayEmail({ order, change }, settings)];

@@ -11,7 +11,7 @@ export function depositOf(db: Database, orderId: string) {
 export type Deposit = NonNullable<Awaited<ReturnType<typeof depositOf>>>;
 
 export interface NextPayment {
-  /** What the customer pays next, in kobo. */
+  /** The next amount that the customer pays, in kobo. */
   amountKobo: number;
   /** Whether it is the first part of an order that is paid in two. */
   isDeposit: boolean;
@@ -22,7 +22,7 @@ export interface NextPayment {
   since: Date | null;
 }
 
-/** What an unpaid order wants next: its deposit, what the deposit or the customer's credit leaves, or all of it. */
+/** The next payment of an unpaid order: its deposit, the rest after a deposit or store credit, or the total. */
 export async function nextPayment(
   db: Database,
   { id, placedBy, totalAmount }: { id: string; placedBy: string | null; totalAmount: number },

@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** What an exchange sends was sold with the order whose items came back (decision 0080). For queries of `orders`. */
+/** A replacement was sold with the order whose items came back (decision 0080). For queries of `orders`. */
 export const isSale = sql<boolean>`orders.discount_reason is distinct from 'exchange'`;

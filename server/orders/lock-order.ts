@@ -45,7 +45,7 @@ export async function findOrder(db: Database, id: string): Promise<LockedOrder> 
 export const hasReservation = ({ status, releasedAt }: Pick<LockedOrder, 'status' | 'releasedAt'>): boolean =>
   status === 'pending' && releasedAt === null;
 
-/** What the order reserves. */
+/** The units that the order reserves. */
 export async function reservedItems(tx: Database, order: LockedOrder): Promise<StockQuantity[]> {
   return hasReservation(order) ? linesOf(tx, order.id) : [];
 }

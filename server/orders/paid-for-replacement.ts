@@ -4,11 +4,11 @@ import type { Database } from '../db/database.ts';
 import { linesWithReturns } from './lines/returned-lines.ts';
 import { refundableSum, type SalePayment, salePaymentsLessOwed } from './sale-payments.ts';
 
-/** What was paid for units, also for those that are sent as replacements for nothing. */
+/** The amount that was paid for units, including those that are sent as replacements at no charge. */
 interface PaidForReplacement {
   /** The order whose payment paid for them. */
   firstId: string;
-  /** What was paid there for them, or for the units that they replace, at most what is left of it. */
+  /** The amount paid there for them, or for the units that they replace, up to what is left of it. */
   amountKobo: number;
   payments: SalePayment[];
 }
@@ -19,8 +19,8 @@ interface Units {
 }
 
 /**
- * What goes back when an order that sends the replacements of an exchange is cancelled: its customer has then neither the items
- * nor their money (decision 0080).
+ * The refund when a replacement order is cancelled: its customer would otherwise have neither the items nor their money
+ * (decision 0080).
  *
  * @returns null for any other order
  */

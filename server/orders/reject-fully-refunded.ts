@@ -16,7 +16,7 @@ export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
  * @throws ShopError `nothing_to_ship`
  */
 export async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): Promise<void> {
-  if (status !== 'processing') return; // What else may not be shipped has an error of its own.
+  if (status !== 'processing') return; // Other reasons not to ship have errors of their own.
   if (await isOrderFullyRefunded(tx, id)) throw new ShopError('nothing_to_ship');
 }
 

@@ -129,7 +129,7 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const { params, body } = request;
-      // The cookie is set even when the token opens nothing: by itself it gives no access.
+      // The cookie is set even if the token is unknown: by itself it gives no access.
       const visitor = ensureVisitorCookie(request, reply, shop.config);
       await consume(shop, 'open an order link', buyingClient(shop, request, { account: null, visitor }));
       const opened = await openOrderLink(shop, params.id, body.key, visitor);

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 /** A payment that paid an order, or a part of it: of the provider, with its reference, or by hand or credit, with its way. */
 export interface SalePayment extends RefundablePayment {
   receivedKobo: number;
-  /** What of it failed refunds still owe; 0 where they are not left alone. */
+  /** How much of it failed refunds still owe; 0 if they are not reserved. */
   owedKobo: number;
 }
 

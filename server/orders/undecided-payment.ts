@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** What is still open about money of an order: staff are checking it, or its bank has not confirmed it. */
+/** Why a payment of an order is undecided: staff are checking it, or the bank has not confirmed it. */
 export type UndecidedPayment = 'review' | 'pending';
 
 /** The payment of an order about which nothing is decided, as the provider said last; null if there is none. */

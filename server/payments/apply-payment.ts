@@ -29,7 +29,7 @@ interface ReceivedPayment {
 }
 
 /**
- * Decides what becomes of a received payment, records it and acts on it: the order is paid and its receipt queued, its
+ * Decides the outcome of a received payment, records it and acts on it: the order is paid and its receipt queued, its
  * deposit or the difference for a dearer item has come, the payment is refunded, or it goes under review. Runs in the
  * caller's transaction.
  */

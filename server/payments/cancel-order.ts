@@ -79,7 +79,7 @@ export async function cancelOrder(
 
 type Given = Required<Omit<Cancellation, 'audit' | 'shownKobo'>> & Pick<Cancellation, 'shownKobo'>;
 
-/** Its units are released, and a deposit that is there goes back. */
+/** Its units are released, and a received deposit is refunded. */
 async function cancelUnpaid(
   shop: Shop,
   tx: Database,
@@ -106,7 +106,7 @@ async function cancelUnpaid(
   await emailCancelled(shop, tx, order.id, { reason, refundedKobo, ...wayBack });
 }
 
-/** Its money goes back; for a replacement, that of the order that paid for it. */
+/** Its payment is refunded; for a replacement, that of the order that paid for it. */
 async function cancelPaid(
   shop: Shop,
   tx: Database,
@@ -141,7 +141,7 @@ async function cancelPaid(
   });
 }
 
-/** How a refund went back: what of it is credit, and whether it comes from the provider in part, and from staff. */
+/** How a refund is paid: how much as store credit, and whether parts come from the provider and from staff. */
 function waysBack(payments: readonly SalePayment[], refundedKobo: number, paidBack: ByHandForm | null) {
   const parts = splitRefund(payments, refundedKobo) ?? [];
   const isMixed =

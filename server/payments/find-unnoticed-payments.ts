@@ -19,7 +19,7 @@ const reversedLookbackDays = 7;
 const ourReference = /^[0-9a-f]{32}[_-]([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 
 /**
- * What the comparison made of one payment of the provider: it was `known`; its attempt was open and is now `paid`, goes to
+ * The result of comparing one payment of the provider: it was `known`; its attempt was open and is now `paid`, goes to
  * `refund` or goes under `review`; the attempt itself was `lost` and is under review; or no order of ours has it.
  */
 export type ComparedAs = 'known' | PaymentOutcome | 'lost' | 'unknown';
@@ -41,8 +41,9 @@ export async function findUnnoticedPayments(shop: Shop): Promise<void> {
 const incomplete = 'Not every payment could be compared';
 
 /**
- * Payments that went back whole and are not booked, as a process of a former release leaves them: the provider's list has only
- * successful ones. Those of another shop or of the test mode stay so, and are looked at a few times for nothing.
+ * Payments that were reversed in full and not recorded, as a process of a former release leaves them: the provider's
+ * list has only successful ones. Those of another shop or of the test mode stay so, and are checked a few times in
+ * vain.
  */
 async function reversedUnbooked({ db, now }: Shop): Promise<string[]> {
   const rows = await db
@@ -60,7 +61,7 @@ async function reversedUnbooked({ db, now }: Shop): Promise<string[]> {
  * ours that is not settled is settled; a payment without an attempt, for an order of ours, goes under review; any other
  * is recorded once as an unknown charge.
  *
- * @param onCompared is told about each
+ * @param onCompared is called for each
  * @throws ShopError `payment_unavailable`; AggregateError of the payments that could not be settled, after all the
  *   others were.
  */

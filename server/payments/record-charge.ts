@@ -11,7 +11,7 @@ interface RecordedCharge {
   outcome: MoneyOutcome;
 }
 
-/** Records what the provider received for an attempt, and what becomes of it. */
+/** Records what the provider received for an attempt, and the outcome. */
 export async function recordCharge(
   { now }: Pick<Shop, 'now'>,
   tx: Database,
@@ -29,7 +29,7 @@ export async function recordCharge(
     .execute();
 }
 
-/** What the provider says of a charge, as the columns of its attempt, which it settles at this time. */
+/** A charge as the columns of its attempt, which is settled at this time. */
 export const chargeColumns = (charge: Charge, at: Date) => ({
   receivedKobo: charge.amountKobo,
   passedFeesKobo: charge.passedFeesKobo,

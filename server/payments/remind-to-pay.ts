@@ -61,8 +61,8 @@ function unremindedOrders({ db, now }: Shop) {
 }
 
 /**
- * Nobody whose payment is pending or has an outcome, who pays on delivery, or who gets a reminder of the rest. A payment that
- * went back before we knew of it (docs/decisions/0071) leaves the order to be paid.
+ * Nobody whose payment is pending or has an outcome, who pays on delivery, or who gets a reminder of the rest. A
+ * payment that was reversed before we settled it (docs/decisions/0071) leaves the order to be paid.
  */
 const mayBeReminded = sql<boolean>`(
   not exists (

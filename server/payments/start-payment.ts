@@ -38,7 +38,7 @@ interface PaymentPage {
 /** Starts in progress, by order: two at the same time share one page, and so one payment. */
 const inProgress = new Map<string, Promise<PaymentPage>>();
 
-/** Who wants to pay. */
+/** The payer. */
 interface Payer {
   /** Where the receipt goes if the order has no email address: staff need not know it (docs/decisions/0077). */
   email: string;
@@ -104,7 +104,7 @@ async function endOverdueReservation(shop: Shop, orderId: string): Promise<void>
   if (order.heldUntil <= now && latestReservationEnd(order) <= now) await endOrExtendReservation(shop, order);
 }
 
-/** By provider, what stands before the order's id in new references: a dash once it has rejected an underscore. */
+/** By provider, the separator before the order's id in new references: a dash once it has rejected an underscore. */
 const separators = new WeakMap<Payments, '_' | '-'>();
 
 async function reuseOrAddAttempt(
@@ -152,7 +152,10 @@ async function isPaidOnOrderPage(tx: Database, { id, status, placedBy }: LockedO
   return status !== 'pending' || placedBy !== null || (await onDeliveryOf(tx, id)) !== undefined;
 }
 
-/** What the customer can pay now: for an unpaid order, or for the change of a paid one (docs/decisions/0105, 0111). */
+/**
+ * The amount that the customer can pay now: for an unpaid order, or for the change of a paid one (docs/decisions/0105,
+ * 0111).
+ */
 async function nextDue(tx: Database, order: LockedOrder): Promise<{ amountKobo: number; since: Date | null }> {
   if (order.status === 'pending') return nextPayment(tx, order);
   const change = await openChange(tx, order.id);

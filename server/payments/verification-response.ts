@@ -26,7 +26,7 @@ export async function verificationResponse(
   const isOver = outcome === 'failed' || charge?.status === 'unknown';
   if (isOver && order.isPaid && !isWaiting) return { outcome: 'paid', message: outcomeMessages.paid };
   if (outcome === 'failed')
-    // What their bank said is nobody else's business.
+    // The bank's reason is private to the payer.
     return { outcome, message: outcomeMessages.failed, ...(charge && isTheirs && { reason: failureReason(charge) }) };
   const isFirst = outcome === 'paid' && (isTheirs ? await markReported(shop, reference) : isNewlyPaid);
   return { outcome, message: isFirst ? messages.payment.verified : outcomeMessages[outcome] };

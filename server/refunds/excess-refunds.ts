@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isExcessOf, isRetryOf } from './refund-keys.ts';
 
 /**
- * Selects the refunds of what came beyond an order's total, or its deposit, in a payment that staff accepted
- * (`acceptReview`), with those that were tried again. The sale stays as it is: they are no part of the total that went
- * back.
+ * Selects the refunds of the excess over an order's total, or its deposit, in a payment that staff accepted
+ * (`acceptReview`), with their retries. The sale stays as it is: they are no part of the refunded total.
  *
  * @param orderId the id, or a column with it
  */

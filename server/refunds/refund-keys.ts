@@ -16,30 +16,30 @@ const prefixes = {
 } as const;
 
 /**
- * What a refund is for, as its idempotency key: there is one refund for each key, however often its cause comes. Where
- * an order was paid in parts, the other refunds have the key with a number at its end (`insertParts`).
+ * The purpose of a refund, as its idempotency key: there is one refund for each key, however often its cause is
+ * processed. Where an order was paid in parts, the other refunds have the key with a number at its end (`insertParts`).
  */
 export const refundKey = {
-  /** What staff entered for an order, by the key of their form. */
+  /** A refund that staff entered for an order, by the key of their form. */
   entered: (orderId: string, formKey: string) => `${prefixes.entered}${orderId}:${formKey}`,
-  /** What was refunded in the provider's dashboard. */
+  /** A refund that was made in the provider's dashboard. */
   onPaystack: (providerId: string) => prefixes.onPaystack + providerId,
   /** Another try of a refund that failed. */
   retry: (refundId: string) => prefixes.retry + refundId,
   /** A payment that pays for nothing. */
   wholePayment: (reference: string) => prefixes.wholePayment + reference,
-  /** What came beyond an order's total, or its deposit. */
+  /** The excess over an order's total, or its deposit. */
   excess: (reference: string) => prefixes.excess + reference,
   /** A deposit that staff received, of a cancelled order. */
   deposit: (orderId: string) => prefixes.deposit + orderId,
-  /** What was left of a cancelled order. */
+  /** The amount left of a cancelled order. */
   rest: (orderId: string) => prefixes.rest + orderId,
   change: (changeId: string) => prefixes.change + changeId,
   /** Also of an exchange that could not be made. */
   return: (returnId: string) => prefixes.return + returnId,
   /** The items of a replacement that was cancelled, of the order that paid for them. */
   replacement: (orderId: string) => prefixes.replacement + orderId,
-  /** What a lost dispute took. */
+  /** The loss of a dispute. */
   loss: (disputeId: string) => prefixes.loss + disputeId,
 };
 

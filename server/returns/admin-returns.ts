@@ -59,7 +59,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   const lines = await linesOfReturn(db, id);
   const { replacementId } = row;
   const isUnpaid = row.kind === 'exchange' && replacementId === null && (await isOrderFullyRefunded(db, row.orderId));
-  // What is left for an exchange that sends nothing is refunded by the order that paid for it.
+  // The amount left for an exchange that sends nothing is refunded by the order that paid for it.
   const left = isUnpaid ? await paidForUnits(db, { id: row.orderId, units: lines }) : null;
   const payments = left?.payments ?? (await salePaymentsLessOwed(db, row.orderId));
   const { email, phone, words, declineWords, deliveredAt } = row;
@@ -96,8 +96,8 @@ const openedBy = sql<string | null>`(
     and note->>'return' = returns.id::text)`;
 
 /**
- * All parts of the refund of a return as one. A part that gave way to a dispute counts no more beside others; any other that
- * failed is still owed.
+ * All parts of the refund of a return as one. A part that was dropped for a dispute no longer counts besides others;
+ * any other failed part is still owed.
  */
 async function refundOf(db: Database, id: string): Promise<AdminReturn['refund']> {
   const all = await db

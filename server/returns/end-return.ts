@@ -15,7 +15,7 @@ import { releaseReplacements } from './replacements.ts';
  */
 export function endReturn(shop: Shop, id: string, { who, audit }: { who: Who; audit: InTransaction }): Promise<void> {
   return transact(shop.db, async (tx) => {
-    await lockOrderOfReturn(tx, id); // What is read now stays until the end.
+    await lockOrderOfReturn(tx, id); // The values read here are valid until the end of the transaction.
     const { status, updatedBy } = await tx
       .selectFrom('returns')
       .select(['status', 'updatedBy'])

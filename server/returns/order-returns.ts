@@ -92,9 +92,9 @@ export const photosOfReturn = sql<string[]>`array(
   select id from shopper_photos where return_id = returns.id and deleting_since is null order by position)`;
 
 /**
- * What goes back or went back for a row of `returns`, from all payments that it comes from: what of it is store credit, and the
- * way of the rest when that is not the way that was paid. Null when nothing does. One that failed is still owed, unless
- * a bank took the money first.
+ * The refund for a row of `returns`, requested or paid, from all its payments: how much is store credit, and the way of
+ * the rest if it differs from the way that was paid. Null if there is none. A failed one is still owed, unless a bank
+ * took the money first.
  */
 const moneyBack = () =>
   sql<{ amountKobo: number | null; creditKobo: number | null; refundWay: Return['refundWay'] }>`(

@@ -104,7 +104,7 @@ async function refund(shop: Shop, tx: Database, received: Received) {
       .where('id', '=', id)
       .execute();
   }
-  // What was paid back by hand or as credit is paid; what the provider refunds closes the return when it was paid.
+  // A refund by hand or as credit is paid at once; one by the provider closes the return when it is paid.
   if (refundId === null || (await isSettled(tx, id))) await moveReturn(tx, id, { to: 'closed', who, at });
 }
 
@@ -123,8 +123,8 @@ async function isSettled(tx: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Sends the new units with an order of their own. When the money that paid for the first ones went back in the
- * meantime, or the bank took one payment of several, nothing is sent, and what is left of it is refunded.
+ * Sends the new units with an order of their own. If the payment for the first ones was refunded in the meantime, or
+ * the bank took one payment of several, nothing is sent, and the amount left is refunded.
  */
 async function replace(shop: Shop, tx: Database, { id, order, items, paidBack, shownKobo, who, at }: Received) {
   await lockFirstOrder(tx, order);

@@ -17,8 +17,8 @@ interface Replacement {
 }
 
 /**
- * What the lines of an order can be exchanged for (decision 0080): each size of the same product, in colours that cost no
- * more today than the one that was bought. Sold-out ones among them. Nothing once the money went back.
+ * The items that the lines of an order can be exchanged for (decision 0080): each size of the same product, in colours
+ * that cost no more today than the one that was bought, including sold-out ones. None once the payment was refunded.
  */
 export async function replacementsOf(db: Database, orderId: string): Promise<Replacement[]> {
   const { rows } = await sql<Replacement & { variantPosition: number }>`

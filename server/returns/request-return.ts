@@ -20,8 +20,8 @@ import { replacementsIn } from './replacements.ts';
 
 /**
  * Requests a return of units of a delivered order. The order's row is locked, so of two tabs that request the last unit
- * one gets it; the same key and form make one return. The new units of an exchange are reserved, all of them or nothing happens;
- * reservations of unknown shoppers that linger give way (decision 0042).
+ * one gets it; the same key and form make one return. The new units of an exchange are reserved, all of them or nothing
+ * happens; lingering reservations of unknown shoppers are released for it (decision 0042).
  *
  * @throws ShopError `not_returnable` before the delivery, after the last day, and for units that the order does not have
  *   or that are taken back already; `stock_short` for the first new unit that is not available;

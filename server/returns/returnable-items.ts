@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 import { isExchangeOrder, linesWithReplacements, mayTakeCredit } from './order-returns.ts';
 
 /**
- * What staff may open a return of, and whether the days in which its customer may request one are over.
+ * The items that staff may open a return for, and whether the customer's own days for it are over.
  *
  * @throws ShopError `order_not_found`
  */

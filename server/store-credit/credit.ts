@@ -70,9 +70,9 @@ export async function storeCreditOf(db: Database, accountId: string, visitor: Vi
 }
 
 /**
- * What unpaid orders of this browser spend of an account's credit, in whole naira: the next order replaces them and gets it
- * back first (docs/decisions/0012), unless a payment of theirs is undecided, or has come and stayed. Orders of staff
- * and those on delivery, which none replaces, are never paid with credit.
+ * How much of an account's credit unpaid orders of this browser use, in whole naira: the next order replaces them and
+ * gets it back first (docs/decisions/0012), unless a payment of theirs is undecided, or has come and stayed. Orders of
+ * staff and those on delivery, which none replaces, are never paid with credit.
  */
 async function replaceableCredit(db: Database, accountId: string, { tokenHash }: Visitor): Promise<number> {
   const { rows } = await sql<{ amount: number }>`

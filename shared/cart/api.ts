@@ -18,7 +18,7 @@ const Line = z.object({
   quantity: z.int(),
   /** The available quantity, which may be less than `quantity`. */
   availableQuantity: z.optional(z.int()),
-  /** What the delivery of one unit costs more, in whole naira. A response of a former release does not say. */
+  /** The extra delivery cost of one unit, in whole naira. A response of a former release does not say. */
   deliveryExtra: z.optional(Amount),
 });
 

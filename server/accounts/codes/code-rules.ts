@@ -3,7 +3,7 @@
 export const codeMinutes = 10;
 /** The sign-in link can't be guessed and emails are read late, so it is valid for longer. */
 export const linkMinutes = 60;
-/** What waited for longer is not sent to an address without an account: the shopper who asked for it has left. */
+/** After a longer wait nothing is sent to an address without an account: the shopper who asked for it has left. */
 export const maxWaitMinutes = { 'registration code': 60, invitation: 6 * 60 } as const;
 /**
  * Wrong tries that end a code for the browser that requested it, and as many for all others. The database stops

@@ -11,7 +11,7 @@ import { logSecurityEvent } from '../../security/log-security-event.ts';
 import type { Shop } from '../../shop.ts';
 import { codeMinutes, maxWaitMinutes } from './code-rules.ts';
 
-/** What is emailed to an address without an account: a code to register, or that there is no account. */
+/** The emails to an address without an account: a code to register, or a notice that there is no account. */
 type EmailToUnknown = keyof typeof maxWaitMinutes;
 
 /** Makes an email to an address without an account wait for its limit, which may allow it at once. */
@@ -21,7 +21,9 @@ export async function queueForUnknown(shop: Shop, id: string, kind: EmailToUnkno
     logSecurityEvent(shop, { kind: 'rate-limited', act: limitOf[kind], network: '' });
 }
 
-/** What can't be released is left to the job of every minute: tried again from here, others would be released twice. */
+/**
+ * Emails that can't be released are left to the job that runs every minute: retrying here would release others twice.
+ */
 async function releaseOrLeave(shop: Shop, kind: EmailToUnknown): Promise<boolean> {
   try {
     return await release(shop, kind);

@@ -17,8 +17,9 @@ import { hasAccount } from '../has-account.ts';
 
 /**
  * Sends a sign-in code to an address with an account. For an address without one the response says so a few times an
- * hour; after that it is the same as for any address, so that addresses can't be collected, and an email tells instead.
- * Both paths do the same work and count against the same limits, so neither time nor remaining limits reveal accounts.
+ * hour; after that it is the same as for any address, so that addresses can't be collected, and an email says so
+ * instead. Both paths do the same work and count against the same limits, so neither time nor remaining limits reveal
+ * accounts.
  *
  * @throws ShopError `account_not_found` with `accountExists: false`, `code_too_soon`, `code_blocked`, `proof_needed`
  */
@@ -26,7 +27,7 @@ export async function requestLoginCode(shop: Shop, client: RateLimitClient): Pro
   await countIn(shop, client);
   const isKnown = await hasAccount(shop.db, client.address);
   if (await countMissingAccount(shop, client, isKnown)) {
-    // No code was sent, and the response says so: the next request need not wait.
+    // No code was sent, as the response says: the next request need not wait.
     await refundUse(shop, 'send another code', client);
     throw new ShopError('account_not_found', { accountExists: false });
   }
@@ -44,7 +45,10 @@ export async function requestRegistrationCode(shop: Shop, client: RateLimitClien
   await makeCode(shop, client, { purpose: 'register', isSent: true, mayInvite: false });
 }
 
-/** What counts for a registration code, until it is used. A browser that was signed in to the account asks for itself. */
+/**
+ * The limits that a registration code counts against until it is used. A browser that was signed in to the account has
+ * limits of its own.
+ */
 export async function registrationActions(client: RateLimitClient): Promise<RateLimitedAction[]> {
   if (client.isAtHome) return [];
   return (await client.isKnown()) ? ['ask to register', 'ask to register in a known browser'] : ['ask to register'];
@@ -61,7 +65,7 @@ async function countIn(shop: Shop, client: RateLimitClient, more: readonly RateL
 
 /**
  * After a sign-in the next code may be requested at once: by a shopper who signs out and in again within the minute, or
- * who was told to register first.
+ * who had to register first.
  */
 export const endResendPause = (shop: Shop, client: RateLimitClient) => resetUses(shop, 'send another code', client);
 
@@ -127,7 +131,8 @@ const deleteReplacedCodes = (tx: Database, { id, email, browser }: { id: string;
     .execute();
 
 /**
- * Counts a 'no such account'. When it must not be told, another counter is used instead, so that it takes as long.
+ * Counts a 'no such account'. When it must not be revealed, another counter is used, so that the response takes as
+ * long.
  *
  * @returns whether the response may tell it
  */

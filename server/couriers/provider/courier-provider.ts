@@ -27,7 +27,7 @@ export interface ParcelRequest {
 /** A parcel as the courier service knows it. */
 export interface ProviderShipment {
   providerId: string;
-  /** `unknown`: it says something that it does not document, which is in `words`. */
+  /** `unknown`: an undocumented status, which is in `words`. */
   status: 'draft' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'unknown';
   /** Its status in its own words. */
   words: string;
@@ -77,7 +77,7 @@ export interface CourierProvider {
    */
   isKeyAccepted(): Promise<boolean>;
   /**
-   * The parcel that a webhook is about; null for events about anything else. What else it says is not believed: the
+   * The parcel that a webhook is about; null for events about anything else. The rest of the event is not trusted: the
    * courier service is asked.
    *
    * @throws ShopError `bad_signature`, `invalid_request`

@@ -4,10 +4,10 @@ import type { Visitor } from '../../http/cookies.ts';
 import { belongsTo, type Customer } from './may-read.ts';
 
 /**
- * Ends the access of browsers to the orders of a customer, of all browsers but this one. Anybody can type an address, so an order
- * that a guest placed under it stays open in the browser that placed it, unless that browser has placed orders in the
- * account too. What else they placed stays theirs, and a link from an email opens its order as before. Call it when
- * these orders are locked.
+ * Ends the access of browsers to the orders of a customer, of all browsers but this one. Anybody can type an address,
+ * so an order that a guest placed under it stays open in the browser that placed it, unless that browser has placed
+ * orders in the account too. Other orders placed there stay accessible, and a link from an email opens its order as
+ * before. Call it when these orders are locked.
  */
 export async function endAccessOf(tx: Database, customer: Customer, except: Visitor | null): Promise<void> {
   const ended = await tx

@@ -150,7 +150,7 @@ async function manualPaymentOf(db: Database, orderId: string): Promise<AdminOrde
   return { ...rest, receivedAt: receivedAt.toISOString() };
 }
 
-/** What the items or the delivery cost more after changes, as far as staff received it. */
+/** The extra cost of items or delivery after changes, as far as staff received it. */
 async function differencesByHandOf(db: Database, orderId: string): Promise<PaymentByHand[]> {
   const { rows } = await sql<Omit<PaymentByHand, 'receivedAt'> & { receivedAt: Date }>`
     select way, way_reference as reference, difference * 100::bigint as amount_kobo, applied_at as received_at

@@ -15,8 +15,8 @@ type Condition = RawBuilder<boolean>;
 const inReview = sql`select order_id from payment_attempts where outcome = 'review'`;
 
 /**
- * Parcels with a problem that nobody has dismissed. They are few, whatever became of their orders. A booking that came to nothing
- * is none once the parcel has another.
+ * Parcels with a problem that nobody has dismissed. They are few, in any state of their orders. A failed booking is no
+ * problem once the parcel has another.
  */
 export const openCourierProblems = sql`
   select order_id, parcel, courier, problem, problem_words from shipments
@@ -54,7 +54,7 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   pack: sql<boolean>`((orders.status = 'processing' and not ${hasNothingToShip}
     and orders.id not in (${ordersInDispute}) and not ${hasOpenChange}) or orders.id = any(array(${onDeliveryToPack})))`,
   confirm: sql<boolean>`orders.id = any(array(${onDeliveryToConfirm}))`,
-  // What was refunded whole after it left stays shipped, but nobody waits for its arrival.
+  // An order that was refunded in full after it left stays shipped, but its arrival is not awaited.
   shipped: sql<boolean>`(orders.status = 'shipped' and not ${hasNothingToShip} and not ${isUndelivered})`,
   back: sql<boolean>`(orders.id = any(array(${undeliveredOrders})) and not ${hasNothingToShip} and not ${hasNothingToDecide})`,
   collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
@@ -76,7 +76,10 @@ export const isToPack = sql<boolean>`(case orders.status
 /** Whether an order waits to be marked as delivered: the condition of its view, for the few orders of a page. */
 export const isToDeliver = sql<boolean>`(orders.status = 'shipped' and not ${isFullyRefunded} and not ${isUndelivered})`;
 
-/** Whether an order came back and staff decide what becomes of it: the condition of its view, for the few orders of a page. */
+/**
+ * Whether an order came back and waits for a decision of staff: the condition of its view, for the few orders of a
+ * page.
+ */
 export const isToSendAgain = sql<boolean>`(orders.status in ('shipped', 'pending') and ${isUndelivered}
   and not ${isFullyRefunded} and not ${hasNothingToDecide})`;
 
@@ -84,12 +87,12 @@ export const isToSendAgain = sql<boolean>`(orders.status in ('shipped', 'pending
 export const mayComeBack = sql<boolean>`(not orders.is_pickup and (orders.status = 'shipped' or ${isOutForDelivery})
   and not ${isFullyRefunded} and not ${isUndelivered} and not ${isWithBookedCourier})`;
 
-/** What waits for a call comes first: it ends after a day, and the others wait for weeks. */
+/** Orders that wait for a call come first: they end after a day, and the others wait for weeks. */
 const isConfirmed = sql`(select (confirmed_at is not null)::int from on_delivery_orders where order_id = orders.id)`;
 
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, Sorting>> = {
-  // What is paid on delivery has no such time yet.
+  // Orders paid on delivery have no such time yet.
   pack: byTime(sql`coalesce(orders.paid_at, orders.created_at)`, 'asc'),
   confirm: byTime(sql`orders.created_at`, 'asc'),
   shipped: byTime(sql`orders.shipped_at`, 'asc'),

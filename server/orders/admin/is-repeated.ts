@@ -1,7 +1,7 @@
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 
-/** The order events of what can be repeated. */
+/** The order events of actions that may be repeated. */
 export const shippedKinds = ['shipped', 'on_delivery_dispatched'] as const;
 export const deliveredKinds = ['delivered'] as const;
 export const undeliveredKinds = ['undelivered'] as const;

@@ -7,7 +7,7 @@ import { isEmailedCode, maxWrongCodes } from '../delivery/emailed-code.ts';
 import type { LockedOrder } from '../lock-order.ts';
 
 interface Proof {
-  /** What the customer gave the rider. */
+  /** The code that the customer gave the rider. */
   code: string;
   who: Who;
   at: Date;

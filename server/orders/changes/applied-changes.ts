@@ -6,7 +6,10 @@ interface Item {
   color: string;
 }
 
-/** What changed of an order after it was paid (docs/decisions/0105, 0111): units that became another item, or its delivery. */
+/**
+ * The changes of an order after it was paid (docs/decisions/0105, 0111): units that became another item, or its
+ * delivery.
+ */
 export type AppliedChange = { at: Date } & (
   | { quantity: number; from: Item; to: Item }
   | { delivery: { from: string; to: string } }

@@ -34,7 +34,10 @@ export const deliveryOf = ({ delivery }: OrderChange): ChangedDelivery => delive
 /** Where the order goes once an open change of the delivery is paid. */
 export const newAddressOf = ({ newAddress }: OrderChange): NewAddress => newAddress!;
 
-/** What a customer pays for a change. A payment that was begun for an earlier one of as much goes back (docs/decisions/0105). */
+/**
+ * The amount that a customer pays for a change. A payment that was begun for an earlier change of the same amount is
+ * refunded (docs/decisions/0105).
+ */
 export async function paymentOfChange(db: Database, { orderId, difference }: OrderChange): Promise<NextPayment> {
   const { since } = await db
     .selectFrom('orderChanges')

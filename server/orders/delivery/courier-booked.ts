@@ -3,7 +3,10 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { isLiveShipment } from './live-shipments.ts';
 
-/** Whether a courier is booked for an order, as a condition on `orders`: its parcel goes where the courier service was told. */
+/**
+ * Whether a courier is booked for an order, as a condition on `orders`: its parcel goes to the address that the courier
+ * service has.
+ */
 export const isCourierBooked = sql<boolean>`exists (
   select from shipments where shipments.order_id = orders.id and ${isLiveShipment})`;
 

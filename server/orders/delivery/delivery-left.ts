@@ -14,8 +14,8 @@ interface PaidOrder {
 }
 
 /**
- * What of its delivery can still be refunded, in whole naira: what was paid for it, at most what is left beside the items.
- * The order's row is locked where it decides about money.
+ * How much of the delivery can still be refunded, in whole naira: what was paid for it, but no more than is left
+ * besides the items. The order's row is locked where it decides about money.
  */
 export async function deliveryLeft(db: Database, order: PaidOrder): Promise<number> {
   const [paid, left] = await Promise.all([deliveryPaid(db, order), leftBesideItems(db, order)]);
@@ -44,9 +44,9 @@ export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'ship
 }
 
 /**
- * What was refunded for units of this order without naming them, in kobo: they still count among those that were not refunded.
- * Such refunds are of replacements that were cancelled, and of exchanges that were received after their money went back; with
- * those that were tried again.
+ * What was refunded for units of this order without naming them, in kobo: they still count among those that were not
+ * refunded. Such refunds are of cancelled replacements, and of exchanges that were received after a refund; including
+ * their retries.
  */
 async function refundedWithoutLines(db: Database, orderId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
@@ -64,9 +64,9 @@ async function refundedWithoutLines(db: Database, orderId: string): Promise<numb
 }
 
 /**
- * What failed refunds still owe beside the items that were not refunded, in kobo (docs/decisions/0134). Units count as refunded
- * by a failed part, an item as cheaper by a change whose refund failed, and what was paid too much was for no item. Of any
- * other refund that failed, the units are still among them.
+ * What failed refunds still owe beside the items that were not refunded, in kobo (docs/decisions/0134). Units of a
+ * failed part count as refunded, a change whose refund failed has already made its item cheaper, and an overpayment
+ * belongs to no item. The units of any other failed refund still count as not refunded.
  */
 async function owedBeside(db: Database, orderId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 /**
- * What was paid for the delivery of an order and not paid back since, in whole naira: the order keeps its price when another
- * delivery is cheaper, and the difference is refunded (docs/decisions/0111); a return can refund the rest.
+ * The amount that was paid for the delivery of an order and not paid back since, in whole naira: the order keeps its
+ * price when another delivery is cheaper, and the difference is refunded (docs/decisions/0111); a return can refund the
+ * rest.
  */
 export async function deliveryPaid(db: Database, order: { id: string; shippingPrice: number }): Promise<number> {
   const [{ paidBack }, refunded] = await Promise.all([

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isSigned, type Secrets } from '../../config/secrets.ts';
 
-/** What a code does; it does nothing else. */
+/** The purpose of a code; it is valid for nothing else. */
 type Purpose = 'confirms an order' | 'gives a refund its account' | 'proves a delivery';
 
 /** After so many wrong ones a code does nothing any more: staff do it. */

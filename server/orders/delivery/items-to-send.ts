@@ -35,13 +35,13 @@ const linesToSend = sql`
 export const hasItemsToSend: RawBuilder<boolean> = sql<boolean>`
   exists (select from (${linesToSend}) as to_send where left_over > 0)`;
 
-/** What of an order is in no parcel yet, as JSON. */
+/** The units of an order that are in no parcel yet, as JSON. */
 export const itemsToSend: RawBuilder<ItemToSend[]> = sql<ItemToSend[]>`(
   select coalesce(json_agg(json_build_object('position', position, 'name', name, 'size', size, 'color', color_name,
     'quantity', left_over, 'price', price) order by position), '[]')
   from (${linesToSend}) as to_send where left_over > 0)`;
 
-/** What is in a parcel of `shipments`, as JSON; nothing if that is unknown. */
+/** The contents of a parcel of `shipments`, as JSON; empty if unknown. */
 export const itemsInParcel = sql<Omit<ItemToSend, 'position' | 'price'>[]>`(
   select coalesce(json_agg(json_build_object('name', name, 'size', size, 'color', color_name, 'quantity', packed.quantity)
     order by packed.position), '[]')
@@ -53,13 +53,13 @@ export const itemsOfLost = sql`(
     'resent', resent) order by packed.position), '[]')
   from shipment_lines as packed join order_lines using (order_id, position) where packed.shipment_id = shipments.id)`;
 
-/** Whether money is owed for what of a lost parcel is not sent again: something was paid for it, and did not go back. */
+/** Whether money is owed for units of a lost parcel that are not sent again: they were paid for and not refunded. */
 export const isOwedForLost: RawBuilder<boolean> = sql<boolean>`
   ((orders.total_amount > 0 or orders.discount_reason is not distinct from 'exchange') and not ${isFullyRefunded})`;
 
 /**
- * How many of a row of `shipment_lines` can be sent again once its parcel is lost: what was in it, less what was
- * refunded and is in no other parcel; nothing of an order whose money went back.
+ * How many units of a row of `shipment_lines` can be sent again once its parcel is lost: those in it, less those that
+ * were refunded and are in no other parcel; none if the order's payment was returned.
  */
 export const mayResend: RawBuilder<number> = sql<number>`(
   select case when ${isFullyRefunded} then 0 else least(shipment_lines.quantity, greatest(0, order_lines.quantity

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * How much dearer one unit of a line of `order_lines` is than what was bought, in whole naira (docs/decisions/0105).
- * The order's discount does not apply to this raise. A line that was split off another one includes that line's earlier
- * raises.
+ * How much more one unit of a line of `order_lines` costs than the unit that was bought, in whole naira
+ * (docs/decisions/0105). The order's discount does not apply to this raise. A line that was split off another one
+ * includes that line's earlier raises.
  */
 export const raiseOfLine = sql<number>`(
   with recursive changes as (

@@ -17,7 +17,7 @@ import { unpaidOf } from './unpaid-orders.ts';
 
 /** Steps of the payments, which are passed in: orders may not import them. */
 interface PaymentSteps {
-  /** Asks the provider for earlier orders whose payment was begun and abandoned: this order replaces them. */
+  /** Asks the provider which earlier orders have a payment that was begun and abandoned: this order replaces them. */
   findReplaceable: () => Promise<readonly ReplaceableOrder[]>;
   /** Releases lingering reservations of these items; whether enough units are available then. */
   makeRoom: (items: readonly StockQuantity[]) => Promise<boolean>;
@@ -25,7 +25,7 @@ interface PaymentSteps {
   payFree: (tx: Database, orderId: string) => Promise<void>;
 }
 
-/** Who sends an order, and under which key. */
+/** The sender of an order, and its key. */
 export interface OrderSender extends PaymentSteps {
   /** The idempotency key of this checkout: the same key and body give the same order. */
   key: ScopedKey | null;
@@ -71,7 +71,7 @@ export function startOrderChecks(tx: Database, request: OrderRequest, now: Date)
 
 const sendLock = (tx: Database, name: string) => send(tx, namedLock(name).compile(tx));
 
-/** What earlier orders mean for this one, in one row. */
+/** The effects of earlier orders on this one, in one row. */
 function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
   const { payload, visitor } = request;
   const { email } = payload.guestInfo;

@@ -18,7 +18,7 @@ export interface PricedItem {
   name: string;
   colorName: string;
   image: string;
-  /** What the delivery of one unit costs more, in whole naira. */
+  /** The extra delivery cost of one unit, in whole naira. */
   deliveryExtra: number;
 }
 

@@ -12,8 +12,8 @@ import type { OrderRequest } from './order-checks.ts';
 import type { PricedItem } from './order-items.ts';
 
 /**
- * What an order costs, from our own data. Locks its coupon: after the orders that this one replaces, and before the stock.
- * The new order has no row yet that others could wait for.
+ * The price of an order, from our own data. Locks its coupon: after the orders that this one replaces, and before the
+ * stock. The new order has no row yet that others could wait for.
  *
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals; `coupon_invalid`
  */

@@ -13,7 +13,7 @@ export interface ReplaceableOrder {
 
 export interface Replaced {
   orderIds: string[];
-  /** What they reserved: still reserved, for the new order to take over or release. */
+  /** Their units, still reserved, for the new order to take over or release. */
   units: StockQuantity[];
   /** Those of an unknown shopper that reserved something. */
   reserving: string[];
@@ -98,6 +98,6 @@ async function isBeingPaid(tx: Database, orderId: string, abandoned: readonly Re
     .execute();
   const checked = abandoned.find(({ id }) => id === orderId)?.references ?? [];
   return attempts
-    .filter(({ status }) => status !== 'reversed') // Its money went back (docs/decisions/0071).
+    .filter(({ status }) => status !== 'reversed') // Its payment was reversed (docs/decisions/0071).
     .some(({ reference, status, outcome }) => outcome !== null || status === 'pending' || !checked.includes(reference));
 }

@@ -64,7 +64,7 @@ export async function shipLocked(
   { who, courier = null, trackingNumber = null, trackingUrl = null, key }: Omit<Shipment, 'audit'>,
 ): Promise<void> {
   const at = shop.now();
-  // What its customer collects has no courier, whatever was chosen for the orders that leave with it.
+  // An order to be collected has no courier, whatever was chosen for the orders that leave with it.
   const parcel = order.isPickup
     ? { courier: null, trackingNumber: null, trackingUrl: null }
     : { courier, trackingNumber, trackingUrl };
@@ -85,7 +85,7 @@ export async function shipLocked(
 
 interface Delivery {
   who: Who;
-  /** What the customer gave the rider; null when nothing was asked for. */
+  /** The code that the customer gave the rider; null if none was required. */
   code?: string | null;
   /** The idempotency key. */
   key?: string | undefined;
@@ -126,8 +126,8 @@ async function deliverOrCount(
 }
 
 /**
- * Its customer has the money back, and would read that it was delivered. What a courier reports is another matter: it
- * did arrive.
+ * Its customer was refunded, and would read that it was delivered. A courier's report is different: the parcel did
+ * arrive.
  */
 async function rejectRefundedOnTheWay(tx: Database, order: LockedOrder): Promise<void> {
   if (order.status !== 'shipped') return;

@@ -19,14 +19,14 @@ export const undeliveredOrders = sql`
   where sent_again_at is null and sent.status in ('shipped', 'pending')`;
 
 /**
- * Whether a courier who was booked here has taken a parcel of an order, as a condition on `orders`: what becomes of it is
+ * Whether a courier who was booked here has taken a parcel of an order, as a condition on `orders`: its outcome is
  * recorded with that parcel (docs/decisions/0101).
  */
 export const isWithBookedCourier = sql<boolean>`exists (
   select from shipments where shipments.order_id = orders.id
     and (${isLiveShipment} or shipments.status = 'lost' or shipments.in_transit_at is not null))`;
 
-/** The last time that an order came back, and since when it is on its way again; undefined if it never did. */
+/** When an order last came back, and since when it is on its way again; undefined if it never came back. */
 export function lastUndelivered(db: Database, orderId: string) {
   const parcels = db.selectFrom('undeliveredParcels').select(['number', 'sentAgainAt']).where('orderId', '=', orderId);
   return parcels.orderBy('number', 'desc').executeTakeFirst();

@@ -17,8 +17,8 @@ import { rejectPayment, rejectUnchangeable } from './reject-unchangeable.ts';
 const texts = adminMessages.orders.changeDelivery;
 
 /**
- * Changes how a paid order is delivered, before it is shipped (docs/decisions/0111): at once what costs the same or less, or
- * was paid by hand. What is to be paid by the link waits until then. The same key and form change it once.
+ * Changes how a paid order is delivered, before it is shipped (docs/decisions/0111): at once if it costs the same or
+ * less, or was paid by hand; otherwise once the link is paid. The same key and form change it once.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped, `not_changeable`,
  *   `change_open`, `refund_failed`, `courier_booked`, `in_dispute`, `changed_elsewhere` when the difference is not what

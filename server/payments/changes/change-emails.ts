@@ -18,7 +18,7 @@ interface About {
 
 type Template = (about: About, settings: ShopSettings) => EmailContent;
 
-/** What is to be paid for the change, and by when. */
+/** The amount to pay for the change, and the deadline. */
 export const emailChangeToPay = (shop: Shop, tx: Database, change: OrderChange) =>
   email(shop, tx, change, { key: 'change-to-pay', template: changeToPayEmail });
 

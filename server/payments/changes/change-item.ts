@@ -10,8 +10,9 @@ import { type ChangeRequest, isRepeated, keysOf, recordChange } from './record-c
 import { rejectUnchangeable } from './reject-unchangeable.ts';
 
 /**
- * Changes units of a paid order into another item, before it is shipped (docs/decisions/0105): at once what costs the same
- * or less, or was paid by hand. What is to be paid by the link is reserved until then. The same key and form change it once.
+ * Changes units of a paid order into another item, before it is shipped (docs/decisions/0105): at once if it costs the
+ * same or less, or was paid by hand; otherwise the item is reserved until the link is paid. The same key and form
+ * change it once.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped, `not_changeable`,
  *   `change_open`, `refund_failed`, `courier_booked`, `in_dispute`, `changed_elsewhere` when the line or the difference

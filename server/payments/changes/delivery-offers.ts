@@ -11,8 +11,8 @@ import { deliveryTable } from '../../settings/delivery-table.ts';
 type Order = Pick<LockedOrder, 'id' | 'itemsPrice' | 'couponDiscount' | 'shippingPrice' | 'state' | 'shippingMethod'>;
 
 /**
- * How an order can be delivered today, and what each costs more or less than what its customer paid for the delivery. What
- * is paid back is never more than what is left of the payments beside the items.
+ * How an order can be delivered today, and the difference from what its customer paid for the delivery. A refund is
+ * never more than is left of the payments besides the items.
  */
 export async function offersFor(db: Database, order: Order): Promise<DeliveryOffer[]> {
   const [table, extra, paid, left] = await Promise.all([
@@ -37,7 +37,7 @@ export async function offersFor(db: Database, order: Order): Promise<DeliveryOff
   );
 }
 
-/** What the delivery of its heavy items costs more, in whole naira. */
+/** The extra delivery cost of its heavy items, in whole naira. */
 async function extraOf(db: Database, orderId: string): Promise<number> {
   const { extra } = await db
     .selectFrom('orderLines')

@@ -26,7 +26,7 @@ export async function readChange(tx: Database, order: LockedOrder, form: ChangeI
   if (line.paidBackAmount > 0) throw new ShopError('not_changeable', { message: texts.changedBefore });
   const [item] = readOrderItems([form], await loadOrderItems(tx, [form]).execute());
   rejectSameItem(lines, line, form);
-  // Another size of what was bought costs what was paid for it, whatever the variant costs by now.
+  // Another size of the bought item costs what was paid for it, whatever the variant costs now.
   const price = form.variantId === line.variantId ? line.price : item!.price;
   if (price !== form.price) {
     throw new ShopError('PRICE_CHANGED', { message: adminMessages.staffOrders.priceChanged });

@@ -18,7 +18,7 @@ import { applyChange } from './apply-change.ts';
 import { emailChangeToPay } from './change-emails.ts';
 import { noteOfChange } from './note-of-change.ts';
 
-/** What staff send to change a paid order. */
+/** The request of staff to change a paid order. */
 export interface ChangeRequest<Form extends DifferenceForm = DifferenceForm> {
   form: Form;
   who: `staff:${string}`;
@@ -27,7 +27,7 @@ export interface ChangeRequest<Form extends DifferenceForm = DifferenceForm> {
 
 type Keys = Pick<Insertable<DB['orderChanges']>, 'idempotencyKey' | 'requestHash'>;
 
-/** What is changed; the order's row is locked and may have a change. */
+/** The change; the order's row is locked, and it may have another one already. */
 interface NewChange {
   order: LockedOrder;
   keys: Keys;

@@ -19,7 +19,7 @@ const texts = adminMessages.orders.changeItem;
 export async function rejectUnchangeable(tx: Database, order: LockedOrder): Promise<void> {
   const { id, status, discountReason } = order;
   if (status !== 'processing') throw new ShopError('order_moved');
-  // What an exchange sends is what the customer asked for with it (docs/decisions/0080).
+  // A replacement is what the customer chose in the exchange (docs/decisions/0080).
   if (discountReason === 'exchange') throw new ShopError('not_changeable');
   await rejectFullyRefunded(tx, order);
   await rejectDisputed(tx, id);

@@ -8,8 +8,9 @@ import { refundableOfPayment } from '../refunds/request-refund.ts';
 
 /**
  * Records the money that left with a lost dispute as a refund, once: the payment no longer has it, no matter how it was
- * returned. The order's row is locked. Refunds that were not sent yet give way, because there is nothing left to send.
- * If the provider still takes more than is left, it takes what was already refunded, which only a person can resolve.
+ * returned. The order's row is locked. Refunds that were not sent yet are dropped, because there is nothing left to
+ * send. If the provider takes more than is left, it takes money that was already refunded, which only a person can
+ * resolve.
  */
 export async function bookLoss(
   shop: Shop,
@@ -52,7 +53,7 @@ export async function bookLoss(
     .execute();
 }
 
-/** Of what went back whole, fees that the payer paid on top went back too. They are not in what we received. */
+/** A full reversal includes the fees that the payer paid on top. They are not in the amount that we received. */
 async function reversedFeesKobo(tx: Database, reference: string): Promise<number> {
   const payment = await tx
     .selectFrom('paymentAttempts')

@@ -8,7 +8,7 @@ interface Document {
   evidence: DisputeEvidence | null;
 }
 
-/** What we reply to a dispute, as a PDF: the provider requires a file with each reply. */
+/** Our reply to a dispute as a PDF: the provider requires a file with each reply. */
 export function evidenceDocument({ reference, text, evidence }: Document): Promise<Buffer> {
   return drawPdf(`Payment ${reference}`, (pdf) => {
     write(pdf, `Payment ${reference}`, { size: 16, isBold: true });

@@ -17,10 +17,9 @@ interface Compared {
 }
 
 /**
- * Compares the provider's disputes with ours, so that none goes unnoticed that no webhook told of, and none that a bank
- * took up again.
+ * Compares the provider's disputes with ours, to find those without a webhook and those that a bank has reopened.
  *
- * @param onCompared is told about each
+ * @param onCompared is called for each
  * @throws ShopError `payment_unavailable`; AggregateError of those that could not be settled, after all the others were.
  */
 export async function compareDisputesSince(

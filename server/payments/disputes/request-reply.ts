@@ -10,7 +10,7 @@ import type { Shop } from '../../shop.ts';
 
 interface Reply {
   reply: DisputeReply;
-  /** What goes back to the payer: 0 when it is declined. */
+  /** The refund to the payer: 0 if it is declined. */
   amountKobo: number;
   /** Why, for the bank. */
   text: string;

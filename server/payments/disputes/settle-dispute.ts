@@ -14,7 +14,7 @@ import { bookLoss } from './book-loss.ts';
 /** Others may settle the same dispute at the same moment; each of them can make us read it again once. */
 const maxReads = 20;
 
-/** What settling made of a dispute: it was `new` to us, we knew it, or its payment isn't ours. */
+/** The result of settling a dispute: it was `new` to us, we knew it, or its payment isn't ours. */
 export type SettledDispute = 'new' | 'known' | 'foreign';
 
 /**
@@ -39,7 +39,7 @@ async function settleOnce(shop: Shop, id: string): Promise<SettledDispute | 'ove
   let payment = await paymentOf(shop.db, reference);
   if (!payment) return 'foreign';
   const { orderId } = payment;
-  // Nobody may have told us of the payment itself: its id at the provider is known only then.
+  // The payment itself may be unsettled: its id at the provider is known only then.
   if (payment.outcome === null) {
     await settlePayment(shop, reference);
     payment = await paymentOf(shop.db, reference);
@@ -127,7 +127,7 @@ async function updateDispute(shop: Shop, tx: Database, { row, dispute, refunds }
   if (status === 'lost') await bookLoss(shop, tx, { dispute, refunds });
 }
 
-/** What goes with a decided dispute, and not with an open one. */
+/** Fields of a decided dispute; an open one has none. */
 function ending({ id, status, amountKobo }: ProviderDispute, refunds: readonly ProviderRefund[], at: Date) {
   const taken = refunds.find((refund) => refund.disputeId === id);
   return {
@@ -136,9 +136,7 @@ function ending({ id, status, amountKobo }: ProviderDispute, refunds: readonly P
   };
 }
 
-/**
- * A reply whose response was lost arrived if the dispute moved as it wanted. If it moved otherwise, it came too late.
- */
+/** A reply whose response was lost has arrived if the dispute moved accordingly; otherwise it came too late. */
 function replyOutcome(row: DisputeRow, { status, resolution }: ProviderDispute): Updateable<DB['disputes']> {
   if (row.replyStatus !== 'requested' || status === 'pending' || status === 'awaiting_merchant') return {};
   const hasArrived =

@@ -24,7 +24,7 @@ const packingDays = 14;
 
 interface Confirmation {
   who: Who;
-  /** What the customer typed; null when staff called them. */
+  /** The code that the customer typed; null when staff called them. */
   code: string | null;
   audit?: InTransaction;
 }

@@ -84,13 +84,13 @@ export interface ProviderDispute {
   id: string;
   /** The payment's reference. */
   reference: string;
-  /** What the payer wants back, or what they got. */
+  /** The amount that the payer wants back, or got. */
   amountKobo: number;
   status: DisputeStatus;
   /** How it ended, in the provider's words; null while it is open. */
   resolution: string | null;
   category: string;
-  /** What the payer said. */
+  /** The payer's reason. */
   reason: string;
   openedAt: Date;
   dueAt: Date | null;
@@ -98,12 +98,12 @@ export interface ProviderDispute {
   evidenceId: string | null;
 }
 
-/** What we reply to a dispute. */
+/** Our reply to a dispute. */
 export interface DisputeReplyRequest {
   /** The dispute's id. */
   id: string;
   reply: DisputeReply;
-  /** What goes back to the payer: nothing when it is declined. */
+  /** The refund to the payer: nothing if it is declined. */
   amountKobo: number;
   text: string;
   /** Null when it is accepted. */

@@ -13,7 +13,7 @@ const ChargeData = z.object({
   id: Id,
   status: z.string(),
   amount: z.int(),
-  /** What we asked for: less than `amount` where the account passes the fees on to the payer. */
+  /** The requested amount: less than `amount` if the account passes the fees on to the payer. */
   requested_amount: z.optional(z.nullable(z.int())),
   fees: z.optional(z.nullable(z.int())),
   currency: z.string(),
@@ -26,7 +26,7 @@ const ChargeData = z.object({
 /** 'Verify transaction' in Paystack's API reference. */
 export const Verified = z.object({ data: ChargeData });
 
-/** What a list says of its pages: how many there are, or the cursor of the next one, which is null after the last. */
+/** The paging of a list: the number of pages, or the cursor of the next one, which is null after the last. */
 export const PageMeta = z.optional(
   z.object({
     pageCount: z.optional(z.number()),
@@ -117,7 +117,7 @@ export function asCharge(data: z.output<typeof ChargeData>): Charge {
   };
 }
 
-/** To the kobo: anything else that came on top of what we asked for needs a person. */
+/** Exact to the kobo: any other excess over the requested amount needs a person. */
 function passedFees({ amount, requested_amount, fees }: z.output<typeof ChargeData>): number {
   const onTop = amount - (requested_amount ?? amount);
   return onTop > 0 && onTop === fees ? onTop : 0;

@@ -186,7 +186,7 @@ function asWebhookEvent(body: unknown): WebhookEvent {
 
 type EventData = z.output<typeof wire.EventBody>['data'];
 
-/** What tells an event from the others, besides its name and its status. */
+/** What distinguishes an event from others, besides its name and its status. */
 const keyParts: Readonly<Record<WebhookEvent['about'], (data: EventData) => unknown[]>> = {
   charge: ({ id }) => [id],
   // Refund events do not carry the refund's id, so the key is made of all that they say about it.

@@ -7,8 +7,8 @@ export class RefundRejected extends Error {}
 export class DisputeReplyRejected extends Error {}
 
 /**
- * The provider is there and does not do what it was asked: our key is wrong, we ask too often, it says what it does not
- * document, or its store takes no file. Nobody else is kept from paying because of it.
+ * The provider responds but does not do what was requested: our key is wrong, we are rate limited, the response is
+ * undocumented, or its file store rejects a file. It does not open the circuit breaker.
  */
 export class RejectedByProvider extends ShopError {
   constructor() {

@@ -32,7 +32,7 @@ export interface NewRefund {
   order: LockedOrder;
   lines: readonly OrderLine[];
   refund: Refund;
-  /** From which it is refunded, in their order. */
+  /** The payments that it is refunded from, in this order. */
   payments: readonly SalePayment[];
   amountKobo: number;
   /** Whether the customer gets an email about a refund by hand or as credit. One of the provider sends its own later. */
@@ -44,7 +44,7 @@ export async function addRefund(shop: Shop, tx: Database, added: NewRefund): Pro
   const { order, lines, refund, payments, amountKobo } = added;
   const parts = amountKobo > 0 ? splitRefund(payments, amountKobo) : null;
   if (!parts) throw new ShopError('not_refundable');
-  // Credit needs an account: without one the money goes back the way it came.
+  // Store credit needs an account: without one the refund goes the way the payment came.
   const asCredit = refund.asCredit === true && order.accountId !== null;
   rejectWrongWay(asCredit ? [] : parts, refund.paidBack);
   const receivedKobo = payments.reduce((sum, payment) => sum + payment.receivedKobo, 0);

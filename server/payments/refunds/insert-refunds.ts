@@ -11,7 +11,7 @@ import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
 import { emailCredited, refundAsCredit } from './refund-as-credit.ts';
 import { requestRefund } from './request-refund.ts';
 
-/** What is stored of a refund, for each payment that it comes from. */
+/** The stored parts of a refund, one for each payment that it comes from. */
 interface RefundToInsert {
   order: LockedOrder;
   refund: { reason: string; who: Who; key: string; paidBack?: ByHandForm | null; asCredit?: boolean };
@@ -32,7 +32,7 @@ export function rejectWrongWay(parts: readonly RefundPart[], paidBack: ByHandFor
 }
 
 /**
- * What staff paid back is what is recorded: if another amount goes back than their page showed, nothing happens.
+ * Only the amount that staff paid back is recorded: if the refund differs from what their page showed, nothing happens.
  *
  * @param shownKobo undefined for a page of a former release, which did not say
  */

@@ -43,7 +43,7 @@ export async function moveRefund(
 
 const isFinal = (status: RefundStatus): boolean => refundMayBecome[status].length === 0;
 
-/** What the provider says just after it got an account may have been read before. The next check sees what it says then. */
+/** A status that is read just after the account was sent may be stale. The next check reads it again. */
 async function isFromBefore({ now }: Shop, tx: Database, id: string): Promise<boolean> {
   const account = await bankAccountOf(tx, id);
   return account !== null && account.sentAt > clearSince(now());

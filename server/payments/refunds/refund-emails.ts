@@ -56,7 +56,7 @@ async function paidOrder(tx: Database, { reference }: MovedRefund) {
   const { orderId, outcome, receivedKobo } = await tx
     .selectFrom('paymentAttempts')
     .select(['orderId', 'outcome'])
-    // What paid an order in two parts is refunded by two refunds, and neither is all of it.
+    // An order paid in two parts is refunded by two refunds, and neither is a full refund.
     .select(
       sql<number | null>`case when outcome in ('applied', 'deposit', 'difference') then (
         select received_kobo from sale_payments where sale_payments.order_id = payment_attempts.order_id)
@@ -65,7 +65,7 @@ async function paidOrder(tx: Database, { reference }: MovedRefund) {
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
   const order = await orderById(tx, orderId);
-  // The deposit of a cancelled order goes back itself.
+  // The deposit of a cancelled order is refunded by itself.
   const hasOtherMoney = order.isPaid || (order.status === 'pending' && Boolean(order.deposit?.receivedAt));
   return { order, receivedKobo, isUnneeded: outcome === 'refund_due' && hasOtherMoney };
 }

@@ -51,7 +51,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       payments,
       amountKobo,
     });
-    // What was still to be sent may just have been refunded.
+    // The units that were still to be sent may just have been refunded.
     if (order.status === 'shipped') await deliverIfArrived(shop, tx, order, refund.who);
     await refund.audit?.(tx);
     return id;

@@ -26,7 +26,7 @@ export async function retryFailedRefund(
   refundId: string,
   { who, audit }: { who: Who; audit?: InTransaction },
 ): Promise<string> {
-  // A person has to compare before more goes back.
+  // A person has to compare before more is refunded.
   if (await isPaidAfterAll(shop, refundId))
     throw new ShopError('refund_moved', { message: adminMessages.orders.refundPaidAfterAll });
   return transact(shop.db, async (tx) => {
@@ -40,7 +40,7 @@ export async function retryFailedRefund(
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
     const amountKobo = await retriableKobo(tx, refundId);
     if (amountKobo === 0) throw new ShopError('not_refundable');
-    // The units of a return stay its own, whatever becomes of its refund.
+    // The units of a return stay its own, whatever happens to its refund.
     const areRefundable = (await isOfReturn(tx, refundId)) || (await areLinesRefundable(tx, refundId));
     if (!areRefundable) throw new ShopError('not_refundable');
     const retry = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
@@ -48,7 +48,7 @@ export async function retryFailedRefund(
       const sameLines = lines.map((line) => ({ ...line, refundId: retry.id }));
       await tx.insertInto('refundLines').values(sameLines).execute();
     }
-    // What was still to be sent may just have been refunded.
+    // The units that were still to be sent may just have been refunded.
     if (order.status === 'shipped') await deliverIfArrived(shop, tx, order, who);
     await audit?.(tx);
     return retry.id;

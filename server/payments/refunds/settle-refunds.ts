@@ -29,7 +29,7 @@ export async function settleRefunds(shop: Shop, reference: string | null): Promi
   if (!attempt?.providerId) return; // Not ours, or without a payment that we know of.
   const providerRefunds = await shop.payments.refundsOf(attempt.providerId);
   const isReversed = attempt.status === 'reversed';
-  // Of what went back whole, fees that the payer paid on top went back too. They are not in what we received.
+  // A full reversal includes the fees that the payer paid on top. They are not in the amount that we received.
   const feesKobo = isReversed ? attempt.passedFeesKobo : 0;
 
   await transact(shop.db, async (tx) => {
@@ -39,9 +39,9 @@ export async function settleRefunds(shop: Shop, reference: string | null): Promi
       await applyProviderRefund(shop, tx, { reference, isReversed, feesKobo, refund });
     await scheduleChecks(tx, reference, shop.now());
   });
-  // What a dispute took is booked with it.
+  // A dispute's loss is recorded with the dispute.
   const disputeIds = new Set(providerRefunds.flatMap(({ disputeId }) => disputeId ?? []));
-  // One of those that we know took what went back whole, even if the provider does not list its refund.
+  // One of the known disputes caused the full reversal, even if the provider does not list its refund.
   if (isReversed) for (const id of await knownDisputes(shop.db, reference)) disputeIds.add(id);
   for (const id of disputeIds) await settleDispute(shop, id);
 }

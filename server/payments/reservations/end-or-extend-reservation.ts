@@ -11,7 +11,7 @@ const maxReservationMinutes = 60;
 /** A transfer that the provider reports as pending keeps its reservation this long. */
 const maxPendingMinutes = 24 * 60;
 
-/** What the latest end of a reservation is counted from. */
+/** The time from which the latest end of a reservation is counted. */
 interface ReservedOrder {
   createdAt: Date;
   /** Until when the customer of a pay link was given time to pay; null for orders of shoppers. */

@@ -62,7 +62,7 @@ interface RequiredStock extends StockQuantity {
   releasable: number;
 }
 
-/** What there is of each item; an item that does not exist has nothing. */
+/** The units of each item; an item that does not exist has none. */
 async function stockOf(db: Database, items: readonly StockQuantity[], context: Context): Promise<RequiredStock[]> {
   // As arrays: JSON with half a surrogate pair, which a request may contain, is an error in PostgreSQL.
   const [variantIds, sizes, quantities] = (['variantId', 'size', 'quantity'] as const).map((field) =>

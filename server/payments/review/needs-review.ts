@@ -14,7 +14,7 @@ type ReviewList = Omit<Output<typeof needsReview>, 'success' | 'message'>;
 
 const maxRows = 100;
 
-/** The list of what no rule can settle, so that staff must decide. */
+/** The cases that no rule can settle, so that staff must decide. */
 export async function reviewList({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<ReviewList> {
   const [charges, failed, courierProblems, jobs, current] = await Promise.all([
     unknownCharges(db),

@@ -71,8 +71,8 @@ export async function acceptReview(
 }
 
 /**
- * @throws ShopError `order_moved` when the order wants another amount now, or was cancelled: then it wants no deposit any more,
- *   or its deposit went back, and what came is only the rest
+ * @throws ShopError `order_moved` when the order needs another amount now, or was cancelled: then a deposit is no
+ *   longer due, or it was refunded and this payment is only the rest
  */
 async function isDepositOf(
   tx: Database,
@@ -129,5 +129,5 @@ async function lockReview(tx: Database, reference: string) {
   return { order, attempt };
 }
 
-/** What the payment is, staff see and can accept; that the order was paid or has ended has another error. */
+/** Staff see what the payment is and can accept it; an order that was paid or has ended has another error. */
 const mismatch = () => new ShopError('not_payable', { message: adminMessages.orders.notPayable });

@@ -75,7 +75,7 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: StaffOrder):
   const row = {
     id: randomUUID(),
     createdAt: now,
-    // What is paid by hand reserves its units within this transaction only.
+    // A payment by hand reserves its units within this transaction only.
     heldUntil: payBy ?? minutesAfter(now, reservationMinutes),
     payBy,
     hasPaidBefore: true, // Staff know the customer: the units are not an unknown shopper's to linger or be released.
@@ -121,7 +121,7 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: StaffOrder):
 /** The deposit comes before the rest. */
 const earlier = (end: Date, restBy: Date | null): Date => (restBy !== null && restBy < end ? restBy : end);
 
-/** What staff have received by hand: the deposit, or all of it. */
+/** The amount that staff have received by hand: the deposit, or the total. */
 async function receivePayment(
   shop: Shop,
   tx: Database,
@@ -159,9 +159,7 @@ async function orderWithKey(
   return known?.id ?? null;
 }
 
-/**
- * Where the order goes and what that costs, as at the checkout or as staff agreed it. What is taken along goes nowhere.
- */
+/** The destination and its price, as at the checkout or as staff agreed it. An order that is taken along has none. */
 async function deliveryOf(
   tx: Database,
   form: StaffOrderForm,

@@ -26,7 +26,7 @@ async function isOrderMarkedPaid(tx: Database, id: string, { way, reference }: B
   return marked !== undefined || (await isChangeMarkedPaid(tx, id, { way, reference }));
 }
 
-/** Of this change alone, if the form says of which: cash has no reference that tells two of them apart. */
+/** Only of this change, if the form names one: cash has no reference to distinguish two of them. */
 async function isChangeMarkedPaid(
   tx: Database,
   id: string,

@@ -64,12 +64,12 @@ async function mark(
 interface Received {
   /** Its row is locked. */
   order: LockedOrder;
-  /** What the provider says of its payments. */
+  /** The status of its payments at the provider. */
   money: Awaited<ReturnType<typeof verifyOrderPayments>>;
   paid: Paid;
 }
 
-/** What the items or the delivery cost more after a change. */
+/** The extra cost of the items or the delivery after a change. */
 async function markDifferencePaid(
   shop: Shop,
   tx: Database,
@@ -120,7 +120,7 @@ async function openDepositKobo(tx: Database, orderId: string): Promise<number> {
   return deposit.amount * 100;
 }
 
-/** What is booked is what staff have counted, and not what is left since the deposit came online. */
+/** The amount that staff counted is recorded, not what is left since the deposit came online. */
 function rejectUnlessLeft({ shownKobo }: PaidForm, leftKobo: number): void {
   if (shownKobo !== undefined && shownKobo !== leftKobo)
     throw new ShopError('changed_elsewhere', { message: adminMessages.orders.paidMeanwhile });

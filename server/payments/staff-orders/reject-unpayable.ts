@@ -7,8 +7,9 @@ import { creditOf } from '../../store-credit/credit.ts';
 import { reasonToRefund } from '../apply-payment.ts';
 
 /**
- * Only what is unpaid can be paid by hand. An order that has ended can where a late payment of the provider would restore it
- * (docs/decisions/0127), but not with a deposit, which went back, nor on delivery, which was never to be paid before.
+ * Only unpaid orders can be paid by hand. An ended order can if a late payment through the provider would restore it
+ * (docs/decisions/0127), but not one with a deposit, which was refunded, nor one on delivery, which was never due
+ * before.
  *
  * @throws ShopError `order_moved`, `paid_with_credit`
  */

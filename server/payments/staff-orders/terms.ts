@@ -6,7 +6,7 @@ import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 
-/** What owners set for orders that staff enter. */
+/** The owners' settings for orders that staff enter. */
 export function staffOrderTerms(db: Database): Promise<TermsForm> {
   return db.selectFrom('staffOrderTerms').select(stored).executeTakeFirstOrThrow();
 }

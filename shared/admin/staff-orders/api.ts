@@ -16,7 +16,7 @@ const SellableItem = z.object({
   color: z.string(),
   image: z.string(),
   price: Amount,
-  /** What the delivery of one unit costs more, in whole naira. */
+  /** The extra delivery cost of one unit, in whole naira. */
   deliveryExtra: Amount,
   sizes: z.array(z.object({ size: z.string(), sku: z.string(), available: z.int() })),
 });

@@ -8,7 +8,7 @@ import { findAccount } from './find-account.ts';
 import { knownBanks } from './known-banks.ts';
 import { sendToAccount } from './send-to-account.ts';
 
-/** Staff give a refund the account that a customer told them, without the code from the email. */
+/** Staff enter the bank account of a customer for a refund, without the code from the email. */
 export const refundAccountAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...adminBanks,

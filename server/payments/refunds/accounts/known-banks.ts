@@ -17,7 +17,7 @@ export function knownBanks({ payments, now }: Pick<Shop, 'payments' | 'now'>): P
   if (found && at - found.since < freshMs) return found.banks;
   const banks = payments.banks();
   known.set(payments, { since: at, banks });
-  // What could not be loaded is asked for again.
+  // A failed load is retried.
   banks.catch(() => known.delete(payments));
   return banks;
 }
