@@ -56,7 +56,10 @@ export function UnsavedGuard({ isDirty, onLeave }: UnsavedGuardProps) {
 
 /** The dialog that asks. There is one for all forms of a page: the router asks only one blocker. */
 export function UnsavedDialog() {
-  /** What was tapped first. Until that is decided, nothing else leaves the page either, such as a form after its save. */
+  /**
+   * The first tap that would leave the page. Until it is decided, nothing else leaves it either, such as a form after
+   * its save.
+   */
   const wanted = useRef<Blocker & { state: 'blocked' }>(null);
   const blocker = useBlocker(() => isUnsaved() || wanted.current !== null);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
 import type { Needed } from '#shared/admin/staff/rights.ts';
 
-/** What a route of the admin says about its page. */
+/** Facts about a page of the admin, on its route. */
 export interface PageHandle {
   needs: Needed;
 }

@@ -118,7 +118,7 @@ interface FinderProps {
   onAdd: (product: ChosenProduct & Pick<AdminProductRow, 'prices'>) => void;
 }
 
-/** Finds products by name, also hidden ones. What was found stays, so that several can be added. */
+/** Finds products by name, also hidden ones. Results stay, so that several can be added. */
 export function Finder({ ref, isChosen, error, onAdd }: FinderProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());

@@ -42,7 +42,7 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
   const mayChange = useMay('orders.change');
   const mayRefund = useMay('money.refund');
   const [open, setOpen] = useState<OpenDrawer>(null);
-  // What was sent from a closed drawer closes no other one.
+  // A response to a closed drawer must not close another one.
   const close = (drawer: OpenDrawer) => setOpen((shown) => (shown === drawer ? null : shown));
 
   return (

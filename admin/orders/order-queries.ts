@@ -98,7 +98,7 @@ export const reviewQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-/** A delivered order is in hand no more: its page, which is about to be left, loads nothing of it again. */
+/** A delivered order is no longer in hand: its page, which is about to be left, must not load it again. */
 export function takeOutOfHand(client: QueryClient, id: string): void {
   client.setQueryData(
     orderInHandQuery(id).queryKey,

@@ -8,7 +8,7 @@ import { invalidateOrders } from './order-queries.ts';
 interface OrderActionOptions {
   /** The errors that the form itself says. A toast would say them twice, and cover its buttons. */
   isShown?: (error: Error) => boolean;
-  /** Whether the form is open. Of one that was closed while it was sent, a toast says that nothing was saved. */
+  /** Whether the form is open. If it was closed while it was being sent, a toast says that nothing was saved. */
   isOpen?: boolean;
 }
 

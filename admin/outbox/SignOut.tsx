@@ -64,7 +64,7 @@ export function SignOut() {
       <button type="button" aria-busy={isBusy} onClick={() => void press()}>
         {isBusy && !isConfirming ? 'Signing out…' : 'Sign out'}
       </button>
-      {/* Outside the bar, whose colours are others. */}
+      {/* Outside the bar, which has other colours. */}
       {createPortal(
         <ConfirmDialog
           title={lost === 1 ? 'Sign out and lose 1 change?' : `Sign out and lose ${lost} changes?`}

@@ -7,7 +7,7 @@ import type { Input } from '#shared/endpoint.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { inTheNameOf, outboxApi } from './outbox-api.ts';
 
-/** The product, and what of the form is sent. */
+/** The product, and the parts of the form that are sent. */
 type StockForm<Sent extends { body: { reason?: string; items: unknown } }> = Pick<Sent['body'], 'reason' | 'items'> & {
   name: string;
   productId: string;
@@ -28,9 +28,9 @@ export type InputOf<K extends Kind> = Inputs[K];
 export type QueuedAction = { [K in Kind]: { kind: K; input: Inputs[K] } }[Kind];
 
 interface Action<Given> {
-  /** What was tapped, for the list of what waits. */
+  /** The label of the action, for the list of waiting actions. */
   label: (input: Given) => string;
-  /** The ids of what it changes, where it is shown as waiting. */
+  /** The ids of the records that it changes, where it is shown as waiting. */
   subjects: (input: Given) => readonly string[];
   send: (input: Given, by: Sender) => Promise<Result>;
 }
@@ -38,7 +38,7 @@ interface Action<Given> {
 interface Sender {
   /** The idempotency key. */
   key: string;
-  /** Whose it is. */
+  /** Its owner. */
   staffId: string;
 }
 

@@ -6,9 +6,9 @@ import { labelOf, type QueuedAction, type Result, type send as sendAction } from
 import type { Entry, Sent, StoredOutbox } from './stored-outbox.ts';
 
 interface OutboxState {
-  /** What waits, and what was rejected after it had waited, in the order of the taps. */
+  /** Waiting actions, and those that were rejected after waiting, in the order of the taps. */
   entries: readonly Entry[];
-  /** What was sent since the list was last cleared; gone with the page. */
+  /** Actions sent since the list was last cleared; kept until the page is left. */
   sent: readonly Sent[];
   /** The entry whose request is under way. */
   sendingId: string | null;
@@ -20,7 +20,7 @@ interface Outside {
   staffId: string;
   stored: StoredOutbox;
   send: typeof sendAction;
-  /** Called with the outcome of what had waited. */
+  /** Called with the outcome of an action that had waited. */
   onSent: (sent: Sent) => void;
   onRejected: (entry: Entry) => void;
   /** Called with each response to what was done. */

@@ -16,7 +16,7 @@ export type Entry = QueuedAction & {
   rejection: string | null;
 };
 
-/** What became of an action that had waited. */
+/** The outcome of an action that had waited. */
 export interface Sent {
   id: string;
   label: string;

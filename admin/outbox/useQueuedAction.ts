@@ -15,7 +15,7 @@ export function useQueuedAction<K extends Kind>(kind: K, onDone?: (isDone: boole
   const { mutate, isPending, error, reset } = useAction({
     mutationFn: (input: InputOf<K>) => outbox.add({ kind, input } as QueuedAction),
     onSuccess: (result, input) => {
-      // What waits says so in its place and in the bar.
+      // Waiting actions are marked in place and in the bar.
       if (result) toast.success(result.message);
       for (const reason of result ? rejections(result) : []) toast.error(reason);
       onDone?.(result !== null, input);

@@ -12,7 +12,7 @@ const actions: Readonly<Record<string, string>> = {
   missed: 'Didn’t start: the shop was offline the whole time',
 };
 
-/** Who planned, started and ended a sale. */
+/** The people who planned, started and ended a sale. */
 export function SaleHistory({ history }: Pick<PlannedSale, 'history'>) {
   return (
     <section aria-labelledby="history" className={styles.section}>

@@ -7,7 +7,7 @@ import { isAtWork } from './sale-queries.ts';
 import { ShownProducts } from './ShownProducts.tsx';
 import styles from './Sales.module.css';
 
-/** What a sale has done: how far it is, what stayed as staff changed it, and its products. */
+/** The progress of a sale, the prices that staff changed and that stay, and its products. */
 export function SaleReport({ sale }: { sale: PlannedSale }) {
   const { percent, edited, chosen, state } = sale;
   const truly = Number(lessInPercent(salePrice(1_000_000, percent), 1_000_000));

@@ -11,11 +11,11 @@ const shownFirst = 20;
 
 interface ShownProductsProps {
   products: readonly SaleProduct[];
-  /** What a product costs in the sale, while it is planned. */
+  /** The price of a product in the sale, while it is planned. */
   lowered?: (price: number) => number;
   /** Takes one out of the sale, while it is planned. */
   onRemove?: (product: SaleProduct) => void;
-  /** What gets the focus once the last one was taken out. */
+  /** The element that gets the focus once the last one was removed. */
   orElse?: RefObject<HTMLElement | null>;
 }
 

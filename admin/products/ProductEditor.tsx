@@ -43,7 +43,7 @@ export function ProductEditor(opening: ProductEditorProps) {
   const page = useRef<HTMLDivElement>(null);
   // Also after it was filled in: the next one is a tap away.
   const [isFromPhoto] = useState(opening.saved?.unfinished === true);
-  // What a colour that was removed had is no longer wanted. What failed is not saved, and can be tried again.
+  // The uploads of a removed colour are dropped. A failed one is not saved, and can be retried.
   const unsent = [...uploads.uploads, ...frameUploads.uploads].filter(({ variantId }) =>
     values.variants.some(({ _id }) => _id === variantId),
   );

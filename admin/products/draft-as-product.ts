@@ -16,7 +16,7 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
       name,
       cm: Object.fromEntries(Object.entries(cm).filter((one): one is [string, number] => typeof one[1] === 'number')),
     })),
-    // What was typed may be no number yet.
+    // The input may not be a number yet.
     discount: typeof discountPercent === 'number' ? { value: discountPercent } : null,
     variants: variants.map((variant) => {
       const shown = saved?.variants.find(({ _id }) => _id === variant._id);

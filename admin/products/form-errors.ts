@@ -5,7 +5,7 @@ import { checked, type FormErrors, type FormValues } from './product-form.ts';
 /** Why the last try to save was rejected, by field. */
 export interface Rejection {
   fields: FormErrors;
-  /** What the server rejected: it knows more than we do, so its messages stay until something is changed. */
+  /** The server's errors: it knows more than we do, so they stay until something is changed. */
   of: FormValues | null;
   /** Whether it was to be published, which needs more. */
   isToShow: boolean;
@@ -15,14 +15,14 @@ export interface Rejection {
 
 export const noRejection: Rejection = { fields: {}, of: null, isToShow: false, tries: 0 };
 
-/** What is wrong with a product before it is sent. */
+/** The errors of a product before it is sent. */
 export function invalidFields(values: FormValues, isToShow: boolean): FormErrors {
   const result = checked(values);
   if ('errors' in result) return result.errors;
   return isToShow ? missingToPublish(result.entry) : {};
 }
 
-/** What was rejected and is not corrected yet. While somebody types, no error appears that they have not been told of. */
+/** Errors of the last rejection that are not corrected yet. No new error appears while somebody types. */
 export function remainingErrors({ fields, of, isToShow }: Rejection, values: FormValues): FormErrors {
   if (Object.keys(fields).length === 0) return fields;
   if (of !== null) return of === values ? fields : {};
@@ -30,7 +30,7 @@ export function remainingErrors({ fields, of, isToShow }: Rejection, values: For
   return Object.fromEntries(Object.entries(fields).filter(([field]) => field in now));
 }
 
-/** The server names fields from the top of what was sent. */
+/** The server names fields by their path from the root of the request. */
 export function fieldsOf({ details }: ApiError): FormErrors {
   const fields = (details['fields'] ?? {}) as Record<string, string>;
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import type { FormMeasure, FormValues, FormVariant } from './product-form.ts';
 
 /**
- * What one person changed in a product, put on what another saved in the meantime: all that they left as it was comes
- * from the newer version, such as prices that a sale has lowered, and colours that were added.
+ * Merges one person's changes of a product into the version that another saved in the meantime: everything that they
+ * left unchanged comes from the newer version, such as prices that a sale has lowered, and colours that were added.
  *
  * @param base the values that were edited
  */
@@ -16,7 +16,7 @@ export function mergeChanges(base: FormValues, mine: FormValues, theirs: FormVal
   };
 }
 
-/** How the entries of a list are told apart and merged. */
+/** How the entries of a list are identified and merged. */
 interface ListRules<Entry> {
   keyOf: (entry: Entry) => string;
   merge: (base: Entry, mine: Entry, theirs: Entry) => Entry;

@@ -67,7 +67,7 @@ export function newVariant(before?: FormVariant, isOnSale = false): FormVariant 
   };
 }
 
-/** The values of a saved product. Of a draft from photos, what was never given is empty. */
+/** The values of a saved product. In a draft from photos, missing values are empty. */
 export function valuesOf({ product, unfinished }: AdminProduct): FormValues {
   const values: FormValues = structuredClone(product);
   if (!unfinished) return values;

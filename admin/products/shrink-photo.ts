@@ -10,7 +10,7 @@ export interface ShrunkPhoto {
   garment: GarmentColour | null;
 }
 
-/** Of a photo that is uploaded, in pixels. */
+/** The size of an uploaded photo, in pixels. */
 export const maxSide = 2_000;
 
 /** Shrinks a photo before it is uploaded, and guesses at its colour. */

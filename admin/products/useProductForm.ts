@@ -24,14 +24,14 @@ export function useProductForm({ id, saved, draft, onDiscarded }: Opening) {
   const [base, setBase] = useState(saved);
   const [version, setVersion] = useState(draft ? draft.version : (saved?.version ?? null));
   const [values, setValues] = useState<FormValues>(() => draft?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
-  // What the changes were made to. A draft may have been stored before its product was changed by somebody else.
+  // The version that the changes were made to. A draft may have been stored before somebody else changed its product.
   const [origin, setOrigin] = useState(draft ? originOf(draft, saved) : values);
   // The saved state, serialized. Empty for a restored draft of a new product, which is always dirty.
   const [stored, setStored] = useState(() =>
     saved ? JSON.stringify(valuesOf(saved)) : draft ? '' : JSON.stringify(values),
   );
   const [rejection, setRejection] = useState<Rejection>(noRejection);
-  // What was sent without a response. One of them may be stored.
+  // Saves that were sent without a response. One of them may have been stored.
   const [lostSaves, setLostSaves] = useState(draft?.lostSaves ?? []);
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
 

@@ -65,7 +65,7 @@ export function useSaveProduct({ id, onSaved, onRejected, onLost }: SaveOptions)
     problem,
     clearProblem: () => setProblem(null),
     isSaving: saving.isPending,
-    /** What the last save was to make of it. */
+    /** The values of the last save. */
     sentStatus: saving.variables?.status,
     send: (product: Saving) => saving.mutate(product),
     readCurrent,

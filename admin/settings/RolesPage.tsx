@@ -9,7 +9,7 @@ import { SettingsFrame } from './SettingsFrame.tsx';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Roles') }];
 
-/** Every role and every right, on one screen: what the server checks is what stands here. */
+/** Every role and every right, on one screen: it shows what the server checks. */
 export default function RolesPage() {
   const { data: staff } = useQuery(staffQuery);
   return (

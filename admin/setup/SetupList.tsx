@@ -11,7 +11,7 @@ import { WebhookPart } from './WebhookPart.tsx';
 import { setupQuery } from './setup-query.ts';
 import styles from './SetupList.module.css';
 
-/** What a new shop still needs before it opens; nothing once all of it was done. */
+/** The parts that a new shop still needs before it opens; nothing once all are done. */
 export function SetupList() {
   const { data: setup } = useQuery(setupQuery);
   if (!setup) return null;

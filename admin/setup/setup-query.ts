@@ -11,7 +11,7 @@ export const setupQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-/** What a response says of the list is shown at once. */
+/** The list in a response is shown at once. */
 export function showSetup({ setup }: { setup: Setup | null }): void {
   browserQueries.setQueryData(setupQuery.queryKey, (before) => before && { ...before, setup });
 }

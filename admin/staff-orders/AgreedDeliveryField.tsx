@@ -4,7 +4,7 @@ import { TypedNumberField } from '../ui/forms/numbers/TypedNumberField.tsx';
 
 interface AgreedDeliveryFieldProps {
   value: string;
-  /** What the delivery costs otherwise, in whole naira. */
+  /** The delivery price without an agreement, in whole naira. */
   listed: number;
   error: string | undefined;
   onChange: (typed: string) => void;
@@ -25,5 +25,5 @@ export function AgreedDeliveryField({ value, listed, error, onChange }: AgreedDe
   );
 }
 
-/** For the form. What is no number is an error there. */
+/** For the form. Anything but a number is an error there. */
 export const agreedIn = (typed: string) => (typed.trim() === '' ? undefined : (parseWholeNumber(typed) ?? Number.NaN));

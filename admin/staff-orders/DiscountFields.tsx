@@ -16,14 +16,14 @@ interface Discount {
 
 interface DiscountFieldsProps {
   discount: Discount;
-  /** What `discountIn` made of it. */
+  /** The result of `discountIn`. */
   off: number;
   maxPercent: number;
   errors: Record<string, string>;
   onChange: (discount: Discount) => void;
 }
 
-/** What staff take off the items, and why. */
+/** The discount that staff give on the items, and the reason. */
 export function DiscountFields({ discount, off, maxPercent, errors, onChange }: DiscountFieldsProps) {
   const { amount, unit, reason } = discount;
   const isNoPercent = unit === 'percent' && Number.isNaN(off);

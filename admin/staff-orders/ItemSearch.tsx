@@ -16,9 +16,9 @@ interface ItemSearchProps {
   label: string;
   optional?: boolean;
   error: string | undefined;
-  /** What the button of a size says it does: 'Add' or 'Choose'. */
+  /** The label of the button of a size: 'Add' or 'Choose'. */
   action: string;
-  /** What is found before anything is typed, such as the id of a product. */
+  /** The initial search, such as the id of a product. */
   first?: string;
   onChoose: (item: SellableItem, size: SellableItem['sizes'][number]) => void;
 }

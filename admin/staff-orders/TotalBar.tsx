@@ -8,7 +8,7 @@ interface TotalBarProps {
   total: number;
   discount: number;
   shipping: number;
-  /** What of the delivery is for heavy items. */
+  /** The part of the delivery that is for heavy items. */
   extra: number;
   way: StaffOrderWay;
   hasDeposit: boolean;

@@ -16,7 +16,7 @@ export function currentItems(chosen: readonly ChosenItem[]): Promise<ChosenItem[
   );
 }
 
-/** What a form shows, with what was found of it. What staff changed in the meantime stays. */
+/** The items of a form, with the loaded data. Changes by staff in the meantime stay. */
 export function withCurrent(shown: readonly ChosenItem[], found: readonly ChosenItem[]): ChosenItem[] {
   return shown.map((item) => {
     const now = found.find(({ variantId, size }) => variantId === item.variantId && size === item.size);

@@ -5,7 +5,7 @@ import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import type { ChosenItem } from './ItemPicker.tsx';
 
-/** What a link from a chat names, and how many of its items can't be sold. */
+/** The items that a link from a chat names, and how many of them can't be sold. */
 interface LinkedItems {
   items: ChosenItem[];
   missing: number;
@@ -17,7 +17,7 @@ export const linkedItemsQuery = (query: URLSearchParams) =>
     queryKey: ['admin', 'staff-orders', 'linked', query.getAll('item')],
     queryFn: ({ signal }) => linkedItems(query.getAll('item'), signal),
     ...adminQueryDefaults,
-    staleTime: Infinity, // What staff change in the form stays.
+    staleTime: Infinity, // Changes by staff in the form stay.
   });
 
 async function linkedItems(linked: readonly string[], signal: AbortSignal): Promise<LinkedItems> {

@@ -24,10 +24,10 @@ export function staffOrderAmounts(
     isDelivered,
     /** The price of the delivery area. */
     listed,
-    /** What staff agreed with the customer instead. */
+    /** The amount that staff agreed with the customer instead. */
     agreed,
     shipping,
-    /** What of it is for heavy items. */
+    /** The part that is for heavy items. */
     extra: isTaken || agreed !== undefined ? 0 : extraIn(table, area, delivered),
     total: delivered.subtotal - shownOff + shipping,
   };

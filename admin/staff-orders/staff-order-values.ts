@@ -64,7 +64,7 @@ export function restoredStaffOrder(values: StaffOrderValues, table: DeliveryTabl
   return { ...values, address: { ...values.address, state: known, area: defaultShipping(table, known) } };
 }
 
-/** What staff have typed, to compare: prices and stock change by themselves. */
+/** The input of staff, to compare: prices and stock change by themselves. */
 export const typedIn = (values: StaffOrderValues): string =>
   JSON.stringify({
     ...values,

@@ -58,7 +58,7 @@ export function StockForm({ kind, name, productId, colours, onClose }: StockForm
           });
     },
     onSuccess: (result) => {
-      // What waits says so in its place and in the bar.
+      // Waiting actions are marked in place and in the bar.
       if (result) toast.success(result.message);
       onClose();
     },
@@ -167,7 +167,7 @@ const verbs = {
   },
 } as const;
 
-/** What a count of the shop should find: what riders have with them is not there. */
+/** The units that a count of the shop should find: those that riders carry are not there. */
 const systemShows = ({ quantity, dispatched = 0 }: StockItem) =>
   dispatched > 0
     ? `System shows ${quantity - dispatched} here and ${dispatched} out for delivery`

@@ -141,7 +141,7 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   /** The rest of the batch is sent again without the rejected item. */
   function reject(batch: Batch, error: ApiError) {
     done(batch);
-    // Of a size that was removed there is no stock item any more, only what names it.
+    // A removed size has no stock item any more, only its name.
     const item = (error.details['item'] ?? error.details) as Partial<Key>;
     onRejected(error);
     if (!isStockItem(item)) return;
@@ -175,7 +175,7 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   };
 }
 
-/** What was tapped up and down again changes nothing. */
+/** Taps that cancel each other out change nothing. */
 const withoutZeros = ({ key, items }: Batch): Batch => ({ key, items: items.filter(({ by }) => by !== 0) });
 
 type Key = Pick<Adjustment, 'variantId' | 'size'>;

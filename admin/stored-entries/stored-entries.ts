@@ -7,7 +7,7 @@ const storage = browserStorage(() => localStorage);
  * or blocked they last as long as the page.
  */
 export function storedEntries<Entry>(prefix: string) {
-  /** What this page has stored: it can't be listed where the storage is blocked. */
+  /** The keys that this page has stored: they can't be listed where the storage is blocked. */
   const own = new Set<string>();
 
   return {

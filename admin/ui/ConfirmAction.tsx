@@ -5,7 +5,7 @@ import styles from './ConfirmAction.module.css';
 interface ConfirmedProps {
   /** The label of the first button. */
   label: string;
-  /** What will happen, shown before the second press. */
+  /** The consequence, shown before the second press. */
   text: string;
   yes: string;
   isBusy: boolean;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './useAction.ts';
 
 interface DeletionProps {
-  /** What is deleted, as in 'this draft'. */
+  /** The object that is deleted, as in 'this draft'. */
   what: string;
   action: () => Promise<{ message: string }>;
   /** The queries of the item and of its list. */
@@ -14,7 +14,7 @@ interface DeletionProps {
   listed: QueryKey;
   /** The path of its list. */
   backTo: string;
-  /** What to know before confirming. */
+  /** A note to read before confirming. */
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ interface Failed {
   refetch: () => unknown;
 }
 
-/** What could not be loaded, the reason, and a retry button, except for what does not exist. */
+/** A failed load, with the reason and a retry button, except if the item does not exist. */
 export function LoadFailed({ query: { error, refetch } }: { query: Failed }) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (

@@ -37,7 +37,7 @@ export interface Place {
   districts: readonly string[];
   /** For the items of the cart, in whole naira. */
   price: number;
-  /** What of it is for heavy items. */
+  /** The part that is for heavy items. */
   extra: number;
   /** Where the customer collects the order; null if it is delivered. */
   pickupAt: string | null;

@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import { deleteInBatches, inBatches } from '../db/in-batches.ts';
 
 /**
- * Deletes changes that every index has read: an index that did not read for half a day starts anew. One that was not read
- * for longer without knowing it, as on a machine that was suspended, sees by `deleted_changes` that it must. Numbers beyond
- * the present go too, which came with a dump of another server.
+ * Deletes changes that every index has read: an index that did not read for half a day is rebuilt. One that was not
+ * read for longer without knowing it, as on a machine that was suspended, sees by `deleted_changes` that it must.
+ * Numbers beyond the present go too, which came with a dump of another server.
  */
 export async function deleteOldChanges(db: Database): Promise<void> {
   // By the database's clock, which wrote them.

@@ -13,7 +13,7 @@ const newestFirst: Sorting = {
   ],
 };
 
-/** What is published of a product that is in the shop. */
+/** The published reviews of a product that is in the shop. */
 const isShown = sql<boolean>`(state = 'published' and exists (
   select from products where products.id = product_id and products.status = 'published'))`;
 

@@ -10,9 +10,9 @@ const lookBackHours = 1;
 const recentDays = 90;
 
 /**
- * Counts anew how many units of a product were sold in paid orders that are not cancelled, in the last 90 days and ever: of
- * the products in orders that were paid, cancelled or changed within the last hour, or grew older than 90 days in it. Only
- * products whose numbers changed are written. What an exchange sends was sold with the order whose items came back
+ * Counts anew how many units of a product were sold in paid orders that are not cancelled, in the last 90 days and
+ * ever: of the products in orders that were paid, cancelled or changed within the last hour, or grew older than 90 days
+ * in it. Only products whose numbers changed are written. A replacement was sold with the order whose items came back
  * (docs/decisions/0080).
  */
 export async function refreshTopSellers(db: Database, now: Date): Promise<void> {
@@ -20,7 +20,7 @@ export async function refreshTopSellers(db: Database, now: Date): Promise<void> 
   if (ids.length > 0) await countSales(db, now, ids);
 }
 
-/** Counts all products anew, as after hours without a worker. In a transaction. */
+/** Recounts all products, as after hours without a worker. In a transaction. */
 export async function recountTopSellers(tx: Database, now: Date): Promise<void> {
   // A million orders take 20 seconds.
   await sql`set local statement_timeout = '10min'`.execute(tx);

@@ -97,7 +97,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...sizeGuides,
     handler: (_request, reply) =>
-      // Those of what is on sale: any product may be the first or the last of its category.
+      // The categories of products on sale: any product may be the first or the last of its category.
       send(reply, 'size-guides', async (db) => ({
         success: true as const,
         message: messages.general.found,
@@ -127,7 +127,8 @@ export const catalogueRoutes: Routes = (app, shop) => {
           const products = await recommendedFor(db, publicIndex, params.id);
           return { success: true as const, message: messages.products.listed, products };
         },
-        // What it shows is right at once; whom it recommends may be minutes old, or each change would purge every product.
+        // The product itself is always current; its recommendations may be minutes old, or each change would purge
+        // every product.
         ({ products }) => [cardTag(params.id), ...products.map(({ _id }) => cardTag(_id))],
       ),
   });

@@ -1,6 +1,9 @@
 type Named = Record<string, unknown>;
 
-/** What several queries return, each under its name: `Promise.all` for more of them than a list of positions can show. */
+/**
+ * The results of several queries, each under its name: `Promise.all` for more of them than a list of positions can
+ * show.
+ */
 export async function allNamed<Queries extends Named>(
   queries: Queries,
 ): Promise<{ [Name in keyof Queries]: Awaited<Queries[Name]> }> {

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 const endedForOthers = new Set(['40001', '40P01']);
 const maxAttempts = 5;
 
-/** What a caller writes in the same transaction: present if and only if the transaction commits. */
+/** Writes of the caller in the same transaction: present if and only if it commits. */
 export type InTransaction = (tx: Database) => Promise<void>;
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** Deletes unsent emails to an address whose key begins with one of these. Their jobs find nothing to send. */
+/** Deletes unsent emails to an address whose key begins with one of these. Their jobs then find nothing to send. */
 export async function cancelEmailsTo(tx: Database, { to, about }: { to: string; about: readonly string[] }) {
   await tx
     .deleteFrom('letters')

@@ -23,7 +23,7 @@ export function codeHash([secret]: Secrets, code: CodeFor): Buffer {
   return hashWith(secret, code);
 }
 
-/** What the hash of a code may be: one for each secret, as it may have been stored before the secret changed. */
+/** The possible hashes of a code: one for each secret, because it may have been stored before the secret changed. */
 export function codeHashes(secrets: Secrets, code: CodeFor): Buffer[] {
   return secrets.map((secret) => hashWith(secret, code));
 }

@@ -47,7 +47,7 @@ export async function deleteEmailsAbout(tx: Database, orderIds: readonly string[
     .deleteFrom('letters')
     .where(sql<boolean>`opens && ${opened}::text[]`)
     .execute();
-  // Those that told staff of it name the customer.
+  // Those to staff about it name the customer.
   await tx
     .deleteFrom('letters')
     .where('key', 'in', (notices) =>

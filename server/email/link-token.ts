@@ -3,7 +3,7 @@ import { isSigned, type Secrets } from '../config/secrets.ts';
 
 const day = 24 * 60 * 60;
 
-/** What a link in an email may open, and for how many seconds after it was sent. */
+/** The things that a link in an email may open, and for how many seconds after it was sent. */
 const lifetimes = {
   /** Reading and paying one order (docs/decisions/0006). */
   order: 30 * day,
@@ -25,12 +25,12 @@ const lifetimes = {
 
 export type LinkKind = keyof typeof lifetimes;
 
-/** What the recipient of an email may open, such as `order:<order id>`. */
+/** The thing that the recipient of an email may open, such as `order:<order id>`. */
 export type LinkPurpose = `${LinkKind}:${string}`;
 
 /**
- * What the token of an order's link is signed for. Once the order's address was corrected, links open it only if they
- * went to the address that it has (docs/decisions/0094).
+ * The subject that the token of an order's link is signed for. Once the order's address was corrected, links open it
+ * only if they went to the address that it has (docs/decisions/0094).
  */
 export function orderPurpose(order: { id: string; emailCorrectedAt: Date | null }, recipient: string): LinkPurpose {
   return order.emailCorrectedAt === null ? `order:${order.id}` : `order:${order.id}:${recipient}`;
@@ -84,11 +84,11 @@ export function isEmailLinkToken(token: string, opens: LinkPurpose, secrets: Sec
 export const orderLink = (publicUrl: string, orderId: string, token: string): string =>
   `${publicUrl}/order/${orderId}?letter#k=${token}`;
 
-/** The end of a URL for an email, which says whom or what it is about: '?t=<id>.<placeholder of the token>'. */
+/** The end of a URL for an email, with its subject: '?t=<id>.<placeholder of the token>'. */
 export const linkAbout = (id: string, opens: LinkPurpose): string => `?t=${id}.${tokenPlaceholder(opens)}`;
 
 /**
- * What a link by `linkAbout` is about; null when it is invalid or expired.
+ * The subject of a link by `linkAbout`; null when it is invalid or expired.
  *
  * @param sent `<id>.<token>`
  */

@@ -9,7 +9,7 @@ export interface EmailContent {
   html: string;
   /** The reply address; the shop's own by default. */
   replyTo?: string;
-  /** What its links open: their placeholders (`tokenPlaceholder`) become tokens when it is sent. */
+  /** The subjects of its links: their placeholders (`tokenPlaceholder`) become tokens when it is sent. */
   opens?: LinkPurpose[];
   /** Additional headers, by name. Placeholders become link tokens here too. */
   headers?: Record<string, string>;
@@ -26,7 +26,7 @@ interface QueuedEmail {
 
 /**
  * Queues an email in the transaction that causes it: no order is paid without its receipt, and no email is about an
- * order that was rolled back. Its text is made now, so it says what was true at that moment.
+ * order that was rolled back. Its text is composed now, so it describes this moment.
  */
 export async function queueEmail(
   { tx, jobs, now }: { tx: Database; jobs: PgBoss; now: () => Date },

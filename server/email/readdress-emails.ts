@@ -5,13 +5,13 @@ import type { LinkPurpose } from './link-token.ts';
 import { type EmailContent, queueEmail } from './queue-email.ts';
 
 interface Readdressed {
-  /** What the emails open. */
+  /** The subjects of their links. */
   opens: LinkPurpose;
   from: string;
   to: string;
   /** The version of the address; new each time. */
   version: number;
-  /** What the recipient needs, by key: it is sent again although it was sent to the former address. */
+  /** The emails that the recipient needs, by key: they are sent again although they were sent to the former address. */
   toResend: ReadonlyMap<string, EmailContent>;
 }
 

@@ -53,8 +53,8 @@ export async function sendEmail({ db, mailer, now, config, log }: Shop, key: str
 }
 
 /**
- * What the tokens of an email are signed for; null when it is about an order whose address was corrected since, to
- * somebody who has nothing to do with it.
+ * The subjects of an email's tokens; null if the order's address was corrected since and the recipient has nothing to
+ * do with it.
  */
 async function signedPurposes(
   db: Database,

@@ -11,7 +11,7 @@ const maxBytes = 400_000_000;
 const partBytes = 256_000;
 
 /**
- * Writes a requested export into the database, row by row and compressed. After a crash it is started anew; of two
+ * Writes a requested export into the database, row by row and compressed. After a crash it is restarted; of two
  * workers, the one that started last finishes it.
  *
  * @param max bytes before compression; a larger export fails with a message

@@ -16,8 +16,8 @@ import { asStored } from '../customers/list-customers.ts';
 import { searchCondition } from '../orders/admin/filter-orders.ts';
 
 /**
- * What staff mean by a word or a number, of the kinds that their role may read. Only where nothing matches, names that are
- * spelled like it are found instead.
+ * Finds orders, customers and products by a word or a number, of the kinds that the role may read. If nothing matches,
+ * names with a similar spelling are found instead.
  *
  * @param search trimmed; fewer than three characters find nothing
  */
@@ -43,7 +43,7 @@ function findCustomers(db: Database, search: string): Promise<Found['customers']
   });
 }
 
-/** What is found, and what comes first of it, before the usual order. */
+/** The matches, and those that come before the usual order. */
 interface Match {
   condition: RawBuilder<boolean>;
   first?: RawBuilder<number>;
@@ -122,7 +122,7 @@ async function productsWhere(db: Database, { condition, first }: Match): Promise
     .select(['id', 'name', 'status'])
     .where(condition)
     .$if(first !== undefined, (some) => some.orderBy(first!, 'desc'))
-    // What is sold comes before drafts and what is archived.
+    // Published products come before drafts and archived ones.
     .orderBy(sql`status <> 'published'`)
     .orderBy('sortName')
     .limit(maxFound)

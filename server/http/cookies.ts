@@ -109,7 +109,7 @@ export function refreshTokenOf(request: FastifyRequest, config: Config): Buffer 
   return token ? hashOf(token) : null;
 }
 
-/** What a browser presents of its session: the hashes of its tokens, valid or not. */
+/** The session cookies of a browser: the hashes of its tokens, valid or not. */
 export const presentedTokens = (request: FastifyRequest, config: Config): Buffer[] =>
   [sessionTokenOf(request, config), refreshTokenOf(request, config)].filter((token) => token !== null);
 
@@ -143,7 +143,7 @@ export function browserOf(request: FastifyRequest, config: Config): Buffer | nul
 
 interface BrowserCookie {
   token: string;
-  /** What makes it a known browser, unchecked: see `known-browsers.ts`. */
+  /** The mark of a known browser, unchecked: see `known-browsers.ts`. */
   proof: string | null;
 }
 

@@ -4,9 +4,9 @@ import { fieldOf, parsePlainForms } from './plain-forms.ts';
 import type { App } from './route.ts';
 
 /**
- * What links in emails lead to: a page with one button (`web/ui/page/EmailedStep.tsx`), which posts the link's token here.
- * Opening a link changes nothing, since mail programs and scanners open all of them. Register these in a scope of their
- * own.
+ * The target of links in emails: a page with one button (`web/ui/page/EmailedStep.tsx`), which posts the link's token
+ * here. Opening a link changes nothing, since mail programs and scanners open all of them. Register these in a scope of
+ * their own.
  */
 
 /** Parses the forms of such pages and the requests of mail programs. */

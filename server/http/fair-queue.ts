@@ -12,7 +12,7 @@ interface Bounds {
   pauseMs?: (tookMs: number, waiting: number) => number;
 }
 
-/** Who waits. */
+/** The waiting client. */
 export interface QueueClient {
   name: string;
   /** Goes before those that are not (`http/known-browsers.ts`). */

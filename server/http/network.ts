@@ -27,8 +27,8 @@ export function networkOf(ip: string): string {
 const ipv6Network = '^((?:[0-9a-f]+:){3})[0-9a-f]+::/64$';
 
 /**
- * The /48 of an IPv6 network: who rents a server or a line often gets all its 65,536 networks. An IPv4 address stands for
- * itself.
+ * The /48 of an IPv6 network: a rented server or line often gets all its 65,536 networks. An IPv4 address is a network
+ * of its own.
  */
 export const widerNetworkOf = (network: string): string => network.replace(new RegExp(ipv6Network), '$1:/48');
 

@@ -7,7 +7,7 @@ export interface FailedJob {
   name: string;
   /** How often a scheduled job failed. */
   times: number;
-  /** What it was about, such as `{ reference }`. */
+  /** The subject of the job, such as `{ reference }`. */
   facts: object;
   since: Date;
   /** The last error. */

@@ -74,7 +74,7 @@ type QueueWithFacts = {
   [Queue in keyof JobFacts as JobFacts[Queue] extends Record<string, never> ? never : Queue]: Queue;
 };
 
-/** What is done with the jobs of each queue, with the facts that its `add` takes. */
+/** The function that runs the jobs of each queue, with the facts that its `add` takes. */
 export const queuedJobs: { [Queue in keyof QueueWithFacts]: (shop: Shop, facts: JobFacts[Queue]) => Promise<unknown> } =
   {
     emailCode,

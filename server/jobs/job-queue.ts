@@ -79,5 +79,5 @@ export const queues = {
   settleRefunds: queue<{ reference: string }>('settle-refunds'),
 } as const;
 
-/** What the jobs of each queue are about. */
+/** The facts of the jobs of each queue. */
 export type JobFacts = { [Name in keyof typeof queues]: Parameters<(typeof queues)[Name]['add']>[2] };

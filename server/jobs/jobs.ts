@@ -26,7 +26,7 @@ const ownPollSeconds = 60;
 
 type RunJob = (shop: Shop, facts: object) => Promise<unknown>;
 
-/** What is done with queued jobs, by the name of their queue. Only its `add` queues any, so they have its facts. */
+/** The functions that run queued jobs, by queue. Only the queue's `add` adds jobs, so they have its facts. */
 const runByQueue = new Map(
   Object.entries(queuedJobs).map(([queue, run]) => [queues[queue as keyof typeof queuedJobs].name, run as RunJob]),
 );

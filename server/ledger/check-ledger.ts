@@ -108,8 +108,8 @@ async function totals(tx: Database) {
 }
 
 /**
- * Every attempt that the provider may know. The past orders of the demo never reached it. With a payment that went back whole
- * the fees that its payer paid on top went back, which no refund of ours has.
+ * Every attempt that the provider may know. The past orders of the demo never reached it. A full reversal includes the
+ * fees that its payer paid on top, which none of our refunds has.
  */
 function paymentsAtProvider(tx: Database) {
   const givenBack = sql<number>`coalesce((

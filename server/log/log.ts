@@ -26,7 +26,7 @@ export function openLog(
   return stream ? pino(options, stream) : pino(options);
 }
 
-/** What is logged of an error: the database's also carry the values that it rejected. */
+/** The logged parts of an error: errors of the database also carry the rejected values. */
 function errorAsLogged(error: unknown) {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;

@@ -13,7 +13,7 @@ export const currentRequestId = (): string | undefined => requestIds.getStore();
 export const runForRequest = <Result>(id: string | null, run: () => Result): Result =>
   id === null ? requestIds.exit(run) : requestIds.run(id, run);
 
-/** What nginx, HAProxy and others send. Nothing in it can end a line, or be an email address. */
+/** The format of nginx, HAProxy and others. It can contain no line break and no email address. */
 const isRequestId = (text: unknown): text is string => typeof text === 'string' && /^[\w.:-]{8,64}$/.test(text);
 
 /**

@@ -10,7 +10,7 @@ import { trustIn } from './request-id.ts';
 
 /**
  * A span for each request, also for what comes from the response cache: its method, its route and its status, never a
- * URL. Of a proxy that is trusted it goes on with the trace; a call of a page that is being rendered is part of its request.
+ * URL. It continues the trace of a trusted proxy; an API call of a page that is being rendered is part of its request.
  */
 export function traceRequests(
   app: App,

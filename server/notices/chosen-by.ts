@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import { storedRolesWith } from '../staff/rights/stored-role.ts';
 
 /**
- * Selects the `id` and `email` of who is told of a kind: staff who have the right that it needs and chose it, or whose
- * role gets it by default.
+ * Selects the `id` and `email` of the recipients of a kind: staff who have its right and chose it, or whose role gets
+ * it by default.
  */
 export function chosenBy(kind: NoticeKind): RawBuilder<{ id: string; email: string }> {
   const { needs, isOnForOwners } = noticeKinds[kind];
@@ -16,7 +16,7 @@ export function chosenBy(kind: NoticeKind): RawBuilder<{ id: string; email: stri
       and coalesce(is_on, role = 'owner' and ${isOnForOwners}::boolean)`;
 }
 
-/** What a member of staff is told of. */
+/** The kinds of notices that a member of staff gets. */
 export async function kindsChosenBy(db: Database, staffId: string): Promise<NoticeKind[]> {
   const { rows } = await sql<{ kind: NoticeKind }>`${sql.join(
     noticeKindNames.map(

@@ -3,14 +3,14 @@ import { daysBefore } from '#shared/moments.ts';
 import type { Database } from '../db/database.ts';
 
 interface Way {
-  /** When a notice went this way, beside the emails. */
+  /** When a notice was sent this way, besides the emails. */
   column: 'pushedAt' | 'textedAt';
-  /** Since when the person can be told so: what happened before is news no more. */
+  /** Since when the person can be notified this way: earlier events are not sent. */
   since: Date;
   at: Date;
 }
 
-/** Marks what waits for a person on a way, and returns it. What happened longer ago than a day is no news either. */
+/** Marks a person's waiting notices for a way, and returns them. Events older than a day are not sent. */
 export async function markNotices(tx: Database, staffId: string, { column, since, at }: Way) {
   const yesterday = daysBefore(at, 1);
   const rows = await tx

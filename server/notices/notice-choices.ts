@@ -14,7 +14,7 @@ import { noticeDeliveryOf } from './notice-delivery.ts';
 /** Suggested when quiet hours are switched on. */
 const usualNight = { quietFrom: '22:00', quietUntil: '07:00' };
 
-/** What a member of staff is told of, by their choice or their role, and their quiet hours. */
+/** The kinds of notices that a member of staff gets, by their choice or their role, and their quiet hours. */
 export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>): Promise<ShownChoices> {
   const [kinds, kindsByText, ways, quiet] = await Promise.all([
     kindsChosenBy(db, _id),
@@ -36,9 +36,9 @@ export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>)
 }
 
 /**
- * Saves the choices of a member of staff. What waits for them and is no longer chosen is not sent.
+ * Saves the choices of a member of staff. Waiting notices of kinds that are no longer chosen are not sent.
  *
- * @throws ShopError `no_right` for what their role may not be told of
+ * @throws ShopError `no_right` for a kind that their role may not get
  */
 export async function saveNoticeChoices(
   { db, now }: Pick<Shop, 'db' | 'now'>,

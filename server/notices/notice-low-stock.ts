@@ -10,8 +10,8 @@ export interface StockChange {
 }
 
 /**
- * Writes who is told that stock items have just become low or sold out. Units on hand count, not available ones: what
- * unpaid orders reserve comes and goes, and would tell of a shortage that was none.
+ * Queues notices that stock items have just become low or sold out. Units on hand count, not available ones:
+ * reservations of unpaid orders come and go, and would cause false alarms.
  */
 export async function noticeLowStock(tx: Database, changes: readonly StockChange[], at: Date): Promise<void> {
   const fewer = changes.filter(({ before, after }) => after < before);

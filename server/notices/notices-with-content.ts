@@ -3,7 +3,7 @@ import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-k
 import type { Database } from '../db/database.ts';
 import { openRefunds } from '../refunds/open-refunds.ts';
 
-/** What an email to staff says, read when it is written. */
+/** The content of an email to staff, read when it is composed. */
 export interface NoticeContent {
   /** In the order of `noticeKinds`, each with how many there are. */
   kinds: { kind: NoticeKind; times: number }[];
@@ -34,9 +34,9 @@ export interface LowStockItem {
 }
 
 /**
- * Reads what notices are about. What needs nobody any more is left out: orders that were cancelled, have left or whose
- * customer was deleted in the meantime, payments, refunds, jobs and messages that somebody dealt with, and sizes that
- * were received again or are not in the shop.
+ * Reads what notices are about. Resolved ones are left out: orders that were cancelled, have left or whose customer was
+ * deleted in the meantime, payments, refunds, jobs and messages that were handled, and sizes that were received again
+ * or are not in the shop.
  */
 export async function noticesWithContent(
   tx: Database,
@@ -72,7 +72,7 @@ const inReview = (references: Subjects) => sql`
   payment_attempts where outcome = 'review' and reference = any(${references}::text[])`;
 const stuckRefunds = (ids: Subjects) => sql`
   (${openRefunds}) as open_refunds where status in ('failed', 'needs_attention') and id = any(${ids}::uuid[])`;
-/** Not that of the alert to owners (`alerts/found-alerts.ts`): what they were told there is still shown on their devices. */
+/** Not that of the alert to owners (`alerts/found-alerts.ts`): its subject is still shown on their devices. */
 export const disputeSubject = sql`'dispute ' || id || ' ' || extract(epoch from open_since)`;
 const openDisputes = (subjects: Subjects) => sql`
   disputes where status = 'awaiting_merchant' and ${disputeSubject} = any(${subjects}::text[])`;

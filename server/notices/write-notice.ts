@@ -6,7 +6,7 @@ import { noEmailPrefix } from './no-email-key.ts';
 
 interface Notice {
   kind: NoticeKind;
-  /** The id of what happened. The same one is told once. */
+  /** The id of the event. Each is sent once. */
   subject: string;
   at: Date;
   /** An address that gets an email of its own about it. */
@@ -14,8 +14,8 @@ interface Notice {
 }
 
 /**
- * Writes, in the transaction in which something happens, who is told of it: nobody is told of what was rolled back, and
- * nothing that was committed is forgotten. `sendNotices` emails it.
+ * Queues a notice in the transaction of its event: a rolled back event causes none, and a committed one is never lost.
+ * `sendNotices` emails it.
  */
 export async function writeNotice(tx: Database, { kind, subject, at, exceptEmail = '' }: Notice): Promise<void> {
   await sql`

@@ -21,5 +21,5 @@ await runCommand(async ([option, address, ...more]) => {
   }
   return results.every(({ state }) => state !== 'failed');
 });
-// What is still waited for has been reported.
+// Checks that are still running have been reported.
 process.exit();

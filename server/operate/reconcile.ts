@@ -14,7 +14,7 @@ import { runCommand, UsageError } from './run-command.ts';
 const usage =
   'npm run reconcile -- --since 2026-11-24    compares the payments since that day with those of the provider, and settles what is open';
 
-/** What became of a payment, for the operator; those that were known are only counted. */
+/** The outcome of a payment, for the operator; known ones are only counted. */
 const sentences: Readonly<Record<Exclude<ComparedAs, 'known'>, string>> = {
   paid: 'its order is paid now',
   deposit: 'the deposit for its order is now recorded',
@@ -51,7 +51,7 @@ async function reconcile(config: Config, db: ReturnType<typeof openDatabase>, si
     await requireMigrated(db);
     const jobs = await openJobs(db, { isWorker: false, mayMigrate: false });
     try {
-      // Silent: each payment is told here.
+      // Silent: each payment is reported here.
       const shop = assembleShop({ db, config: { ...config, logLevel: 'silent' }, now: () => new Date(), jobs });
       const compare = async () => {
         await comparePaymentsSince(shop, since, say);

@@ -4,5 +4,5 @@ import { root } from '../root.ts';
 /** The output folder of `npm run build`. */
 export const buildFolder = path.join(root, 'build');
 
-/** What browsers download of it. */
+/** Its files that browsers download. */
 export const clientFolder = path.join(buildFolder, 'client');

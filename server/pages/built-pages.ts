@@ -15,7 +15,7 @@ interface PageRequest {
   report: (error: unknown) => void;
 }
 
-/** What `web/entry-server.tsx` returns for a request. */
+/** The result of `web/entry-server.tsx` for a request. */
 interface Rendering {
   status: number;
   location: string | null;
@@ -38,7 +38,7 @@ interface BasicRequest {
   report: (error: unknown) => void;
 }
 
-/** What `basic/entry-server.tsx` returns: the API has been called, and nothing is rendered yet. */
+/** The result of `basic/entry-server.tsx`: the API has been called, and nothing is rendered yet. */
 interface BasicPage {
   status: number;
   /** The target of a redirect; null for a page. */
@@ -80,15 +80,15 @@ export interface Pages {
   transform?: (address: string, html: string) => Promise<string>;
 }
 
-/** What the server's bundle exports. */
+/** The exports of the server's bundle. */
 export type RenderedOnServer = Pick<Pages, 'renderPage' | 'pathOf' | 'openBasicPage'>;
 
 let built: Promise<Pages> | null = null;
 
 /**
- * The built pages, always the same object: cached pages belong to one build (`serve-pages.ts`). All of it is read at once, as
- * another build may take its place in the folder; what browsers download is in the storage of releases too. What can't be read is
- * read again at the next call.
+ * The built pages, always the same object: cached pages belong to one build (`serve-pages.ts`). All of it is read at
+ * once, as another build may take its place in the folder; what browsers download is in the storage of releases too. A
+ * failed read is retried at the next call.
  */
 export function builtPages(): Promise<Pages> {
   return (built ??= readBuild().catch((error: unknown) => {

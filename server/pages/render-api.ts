@@ -16,7 +16,7 @@ export interface RenderApi {
   fetch: (url: string) => Promise<ApiResponse>;
   /** The tag of each response by URL: the same tag means the same response. */
   responseTags(): Promise<ReadonlyMap<string, string>>;
-  /** What a cache in front of the shop is to know of the responses; null if it may not keep what was made of them. */
+  /** The cache headers for a cache in front of the shop; null if it may not store the page. */
   cacheTags(): Promise<string[] | null>;
   /** Whether every one of these URLs still gets the same response. */
   isUnchanged(tags: ReadonlyMap<string, string>): Promise<boolean>;

@@ -87,7 +87,7 @@ export async function servePages(
   async function sendOwnRender(pages: Pages, address: string, request: FastifyRequest, reply: FastifyReply) {
     const cookies = readableCookies(request);
     const api = renderApi(app, /^\/order\//i.test(address) ? request : undefined);
-    // Who returns from paying doesn't wait for the new pages that others of the network open.
+    // A shopper who returns from paying doesn't wait for new pages that others of the network open.
     const page = await inTurn(queueFor('uncached', request), async () =>
       renderPage({ pages, address, settings: await shop.settings(), api, log: shop.log, banner, cookies }),
     );
@@ -174,7 +174,7 @@ function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedPa
   return reply.code(status).headers(headers).header('cache-control', 'no-store').send(html);
 }
 
-/** What a shopper can quote when a page failed. At the end of the body, where hydration leaves it alone. */
+/** The id that a shopper can quote when a page failed. At the end of the body, where hydration leaves it alone. */
 function withReference(html: string, id: string): string {
   const end = html.lastIndexOf('</body>');
   return `${html.slice(0, end)}<p>${messages.general.reference(id)}</p>${html.slice(end)}`;

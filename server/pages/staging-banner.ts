@@ -10,8 +10,8 @@ const style =
 const banner = `<p role="note" style="${style}"><strong>${messages.general.staging}</strong></p>`;
 
 /**
- * What every page of a staging shop shows (docs/decisions/0063); empty elsewhere. It belongs at the end of the body, where
- * hydration leaves it alone.
+ * The banner on every page of a staging shop (docs/decisions/0063); empty elsewhere. It belongs at the end of the body,
+ * where hydration leaves it alone.
  */
 export const stagingBanner = ({ isStaging }: Pick<Config, 'isStaging'>): string => (isStaging ? banner : '');
 

@@ -9,9 +9,9 @@ import { retention } from '#shared/retention.ts';
 const atATime = 200;
 
 /**
- * Deletes photos that nothing has used for a day, and those that were erased with their customer: first the files, outside
- * of a transaction, then the row. What a run has not finished, the next one does. Each takes some at random, so that those which
- * fail in every run do not keep the others from their turn. Runs every ten minutes.
+ * Deletes photos that nothing has used for a day, and those that were erased with their customer: first the files,
+ * outside of a transaction, then the row. The next run continues. Each takes some at random, so that those that fail in
+ * every run do not starve the others. Runs every ten minutes.
  *
  * @throws AggregateError of the failures, after all others were deleted; ImagesUnavailable at once, as all would fail
  */

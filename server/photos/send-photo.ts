@@ -19,7 +19,7 @@ export const seenWith = {
     where reviews.id = review_id and state = 'published' and products.status = 'published')`,
 };
 
-/** No cache keeps what is personal. What is published stays in the browser that saw it, and in none of others. */
+/** Personal photos are never cached. Published ones are cached by the browser alone. */
 const caching = { personal: 'private, no-store', published: 'private, max-age=86400' } as const;
 
 interface Wanted {

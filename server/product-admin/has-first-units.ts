@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import { reasonOfNewSize } from '../stock/add-sizes.ts';
 
 /**
- * Whether the sizes of a product began with these units. What was sold or counted since is no difference: the movements
- * of stock, which are never deleted, say what was sent.
+ * Whether the sizes of a product began with these units. Units that were sold or counted since make no difference:
+ * stock movements, which are never deleted, show what was sent.
  */
 export async function hasFirstUnits(tx: Database, { variants, sizes }: ProductEntry): Promise<boolean> {
   const movements = await tx

@@ -5,9 +5,10 @@ import { ShopError } from '#shared/errors.ts';
 type Priced = Pick<VariantEntry, '_id' | 'price'>;
 
 /**
- * What shoppers have seen costs what an owner says. A new colour may cost more than the others, but not less than the
- * cheapest: otherwise a colour would get another price by being removed and added again. One that comes as another goes
- * costs what a removed one did. During a planned sale the others count as they are after it: a new colour keeps its price.
+ * Only an owner changes a price that shoppers have seen. A new colour may cost more than the others, but not less than
+ * the cheapest: otherwise a colour would get another price by being removed and added again. A colour that replaces
+ * another costs what the removed one did. During a planned sale the others count as they are after it: a new colour
+ * keeps its price.
  *
  * @param afterSale `pricesAfterSale` of the product
  * @throws ShopError `no_right`

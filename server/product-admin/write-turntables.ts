@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 
 type Stored = AdminProduct['product'];
 
-/** A product with the stored frames where it says nothing of them, as the form of a former release does. */
+/** A product with its stored frames if the request has none, like the form of a former release. */
 export function withStoredFrames(product: ProductEntry, stored: Stored): ProductEntry {
   const known = new Map(stored.variants.map(({ _id, frames }) => [_id, frames]));
   return {

@@ -36,7 +36,7 @@ export const Return = z.object({
       size: z.string(),
       color: z.string(),
       quantity: z.int(),
-      /** What it is exchanged for; null if it is refunded. */
+      /** The replacement; null if it is refunded. */
       replacement: z.nullable(z.object({ size: z.string(), color: z.string() })),
     }),
   ),

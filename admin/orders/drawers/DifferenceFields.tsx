@@ -14,13 +14,13 @@ import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { creditRefund, refundWay } from '../cancellation-refund.ts';
 import styles from './Drawers.module.css';
 
-/** What the button and the sentence say of a change of an order, beside its money. */
+/** The label of the button and the sentence for a change of an order, besides its money. */
 export interface ChangeWords {
   /** The button of a change that waits for the link. */
   offer: string;
   /** The button of a change that costs nothing. */
   change: string;
-  /** What happens with a change that waits. */
+  /** The state of a waiting change. */
   waits: string;
 }
 
@@ -31,7 +31,7 @@ interface Difference {
   isLater: boolean;
   /** Whether staff pay it back. */
   isByHand: boolean;
-  /** What of it was paid with store credit, and becomes credit again. */
+  /** The part that was paid with store credit, and becomes credit again. */
   creditKobo: number;
 }
 

@@ -5,7 +5,7 @@ import { ContactLinks } from '../ContactLinks.tsx';
 interface EmailNoteProps {
   /** False where the order has no email. A response of a former release does not say. */
   isEmailed: boolean | undefined;
-  /** What the customer hears by email; nothing is shown without it, unless staff have to tell them. */
+  /** The email that the customer gets; nothing is shown without one, unless staff have to tell them. */
   emailed?: string;
   /** The customer's number, where the page has it. */
   phone?: string | undefined;

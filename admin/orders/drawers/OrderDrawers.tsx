@@ -90,8 +90,8 @@ interface OnceOpenedProps {
 }
 
 /**
- * For drawers that change what an order is, or open a return: each is mounted when it is first opened, and begins anew once
- * something has happened to the order while it is closed, such as its own change.
+ * For drawers that change what an order is, or open a return: each is mounted when it is first opened, and resets once
+ * the order has changed while it is closed, such as by its own action.
  */
 function OnceOpened({ open, lastEvent, children }: OnceOpenedProps) {
   const [openedAt, setOpenedAt] = useState<number | null>(null);

@@ -86,7 +86,7 @@ export function PaidDrawer({ details, open, onClose }: PaidDrawerProps) {
   );
 }
 
-/** What marking all of it as paid changes beside the payment. */
+/** The effects of marking all of it as paid, besides the payment. */
 function whatEnds({ order, payLink }: AdminOrder): string {
   if (order.status === 'cancelled') return 'The order is restored if its items are still available.';
   return order.onDelivery || !payLink ? 'The customer can no longer pay online.' : 'The pay link stops working.';

@@ -6,7 +6,7 @@ import styles from './Drawers.module.css';
 
 interface QuantityLineProps {
   item: { name: string; size: string; color: string };
-  /** What the quantity is, for screen readers: 'quantity to refund'. */
+  /** The meaning of the quantity, for screen readers: 'quantity to refund'. */
   what: string;
   /** How many can be chosen. */
   max: number;

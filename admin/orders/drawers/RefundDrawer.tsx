@@ -175,7 +175,7 @@ interface Way {
   asCredit: boolean;
   isEmailed: boolean;
   isByHand: boolean;
-  /** What of the refund was paid with credit. */
+  /** The part of the refund that was paid with credit. */
   creditKobo: number;
   amountKobo: number;
 }

@@ -10,7 +10,7 @@ import { QuantityLine } from './QuantityLine.tsx';
 interface ReturnLineProps {
   line: ReturnableLine;
   quantity: number;
-  /** What it is exchanged for; empty for a refund. */
+  /** The replacement; empty for a refund. */
   replacement: string;
   isExchangeOnly: boolean;
   onQuantity: (quantity: number) => void;

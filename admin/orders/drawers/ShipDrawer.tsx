@@ -48,7 +48,7 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
     // While it was being sent, the drawer may have been closed and opened for another order.
     if (shipped.join() === opened) onClose();
   });
-  // What was typed for one order is not sent with the next.
+  // Values typed for one order must not be sent with the next.
   const { reset } = form;
   const lastOpened = useRef(opened);
   useEffect(() => {

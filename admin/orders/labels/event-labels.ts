@@ -73,7 +73,7 @@ const plain: Readonly<Record<string, string>> = {
   dispute_reply_rejected: 'Reply to the dispute rejected',
 };
 
-/** What they are called where the customer collects. */
+/** Their labels if the customer collects. */
 const ofPickup: Readonly<Record<string, string>> = { shipped: 'Ready to collect', delivered: 'Collected' };
 
 const endings: Readonly<Record<string, string>> = {
@@ -103,8 +103,8 @@ export function orderEventLabel({ kind, note, by }: Event, isPickup: boolean): s
 }
 
 /**
- * A return that staff request is opened for its customer. One that its customer did not withdraw ended because its items did not
- * arrive, and of a payment that went back before we knew of it nothing is to be refunded.
+ * A return that staff request is opened for its customer. If the customer did not withdraw it, it ended because its
+ * items did not arrive. A payment that was reversed before we settled it has nothing to refund.
  */
 function shownKind({ kind, note, by: { who } }: Pick<Event, 'kind' | 'note' | 'by'>): string {
   if (kind === 'return_requested' && who.startsWith('staff:')) return 'return_opened';
@@ -126,7 +126,7 @@ function agreedIn(note: Event['note']): string {
   return agreed === listed ? `: ${formatNaira(agreed)}` : `: ${formatNaira(agreed)} instead of ${formatNaira(listed)}`;
 }
 
-/** What a change of an item or of the delivery is: ': 1 × Adire shirt, M, Indigo to L, Indigo, ₦500 more'. */
+/** A change of an item or of the delivery: ': 1 × Adire shirt, M, Indigo to L, Indigo, ₦500 more'. */
 function changeIn(note: Event['note']): string {
   const { from, to, quantity, delivery, difference } = (note ?? {}) as Partial<ChangeNote>;
   if (difference === undefined) return '';

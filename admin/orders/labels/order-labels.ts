@@ -41,7 +41,10 @@ export const placeLabel = ({ city, isPickup }: { city: string; isPickup?: boolea
 export const itemCount = (count: number) => formatCount(count, 'item');
 export const orders = (count: number) => formatLargeCount(count, 'order');
 
-/** Whom staff have to tell themselves, of orders whose customers get an email. A response of a former release does not say. */
+/**
+ * Whom staff have to tell themselves, although such orders' customers usually get an email. A response of a former
+ * release lacks it.
+ */
 export function withoutEmailLabel(emailed: readonly { _id: string; isEmailed?: boolean | undefined }[]): string {
   const numbers = emailed.filter(({ isEmailed = true }) => !isEmailed).map(({ _id }) => orderNumber(_id));
   return numbers.length === 0 ? '' : `There’s no email on ${numbers.join(', ')}: tell them yourself.`;

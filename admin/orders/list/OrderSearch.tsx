@@ -28,7 +28,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
         void navigate(`/admin/orders?${new URLSearchParams(query)}`);
       }}
     >
-      {/* What is to pack is packed whatever its day, and a phone has little room. */}
+      {/* Orders to pack are packed whatever their day, and a phone has little room. */}
       {show !== 'pack' && (
         <>
           <label>

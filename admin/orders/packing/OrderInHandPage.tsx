@@ -57,7 +57,7 @@ type Open = 'ship' | 'deliver' | 'parcel';
 function Whole({ order, now }: { order: OrderInHand; now: Date }) {
   const { _id, status, dueOn, createdAt, shippedAt } = order;
   const [open, setOpen] = useState<Open | null>(null);
-  // What was sent from a closed drawer closes no other one.
+  // A response to a closed drawer must not close another one.
   const close = (which: Open) => () => setOpen((shown) => (shown === which ? null : shown));
   const goTo = useNavigate();
   const isWaiting = useIsWaiting()(_id, 'ship', 'deliver');
@@ -113,7 +113,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
         {...reach}
         open={open === 'deliver'}
         onClose={close('deliver')}
-        // It is in hand no more.
+        // It is no longer in hand.
         onDelivered={() => void goTo('/admin/packing?show=shipped')}
       />
       <ParcelDrawer orderId={_id} parcel={order} {...reach} open={open === 'parcel'} onClose={close('parcel')} />

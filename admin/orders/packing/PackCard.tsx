@@ -19,9 +19,9 @@ interface PackCardProps {
   city: string;
   /** When it was paid; null for a role that may not know it. */
   paidAt: string | null;
-  /** What the customer pays on delivery, in whole naira; null when it is paid. */
+  /** The amount that the customer pays on delivery, in whole naira; null when it is paid. */
   collect: number | null;
-  /** What staff must look at before it is packed, as messages. */
+  /** Messages about what staff must check before packing. */
   why?: readonly string[];
   /** The page of the order. */
   to: string;

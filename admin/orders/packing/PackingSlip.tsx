@@ -12,7 +12,7 @@ import styles from './PackingSlipsPage.module.css';
 import { slipSums } from './slip-sums.ts';
 import { formatPhone } from '#shared/phone-numbers/format-phone.ts';
 
-/** What every slip has. */
+/** The common parts of every slip. */
 interface SlipContent extends Pick<
   OrderInHand,
   '_id' | 'createdAt' | 'name' | 'address' | 'shippingName' | 'isPickup' | 'lines' | 'collect'

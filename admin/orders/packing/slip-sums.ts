@@ -1,8 +1,8 @@
 import type { PackingSlip } from '#shared/admin/orders/order-api.ts';
 
 /**
- * What stands below the items of a slip with prices, in naira: it adds up from the items in the parcel to the order's total,
- * and goes on to what is left of it after refunds.
+ * The sums below the items of a slip with prices, in naira: from the items in the parcel to the order's total, and on
+ * to the amount left after refunds.
  */
 export function slipSums({ order, lines, refunded }: PackingSlip): [name: string, amount: number][] {
   const { shippingPrice, couponCode, couponDiscount, totalAmount } = order;

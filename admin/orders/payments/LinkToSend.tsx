@@ -11,7 +11,7 @@ interface LinkToSendProps {
   url: string;
   /** The customer's number. */
   phone: string;
-  /** What is written to the customer on WhatsApp, with the link. */
+  /** The WhatsApp message to the customer, with the link. */
   text: string;
   /** Further buttons. */
   children: ReactNode;

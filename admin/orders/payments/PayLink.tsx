@@ -61,7 +61,7 @@ function headingOf(order: Order, until: string): string {
   return isOverdue ? `${amount} was due by ${until}` : `${amount} left to pay by ${until}`;
 }
 
-/** What is written to the customer on WhatsApp. */
+/** The WhatsApp message to the customer. */
 function chatText(order: Order, link: { shop: string; until: string; url: string }): string {
   const texts = adminMessages.staffOrders;
   const words = {

@@ -15,7 +15,7 @@ interface MoneyProps {
   onPayBack: () => void;
 }
 
-/** What was paid for an order, with the references, and what was refunded. */
+/** The payments of an order, with their references, and its refunds. */
 export function Payments({
   details: { order, attempts, manualPayment, depositByHand, differencesByHand = [], refunds, disputes, leftKobo },
   mayRefund,
@@ -81,7 +81,7 @@ export function Payments({
 
 interface ManualPaymentProps {
   payment: PaymentByHand;
-  /** What of the order it paid, if not all or the rest. */
+  /** Which part of the order it paid, if not all or the rest. */
   part?: 'Deposit' | 'Difference';
 }
 

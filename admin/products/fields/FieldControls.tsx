@@ -14,7 +14,7 @@ interface FieldControlsProps<Table extends FieldTable> {
   fields: Table;
   values: TypedValues<Table>;
   errors: FormErrors;
-  /** What the fields' names in `errors` begin with: 'variants.0.'. */
+  /** The prefix of the fields' names in `errors`: 'variants.0.'. */
   path?: string;
   /** Help that depends on other fields. */
   help?: { [Name in keyof Table]?: string };

@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { FormVariant } from '../product-form.ts';
 import type { ProductFormState } from '../useProductForm.ts';
 
-/** What the price and the cost of a colour mean. */
+/** The explanation of the price and the cost of a colour. */
 export const priceHelp = (
   form: Pick<ProductFormState, 'base' | 'values'>,
   variant: FormVariant,
@@ -25,7 +25,7 @@ function addedHelp(
   return { price: isOnSale ? `${crossedOut} The colour keeps this price when the sale ends.` : crossedOut };
 }
 
-/** What a sold piece leaves to the shop, once price and cost are known. */
+/** The profit on a sold unit, once price and cost are known. */
 function costHelp({ price, cost }: FormVariant): { cost?: string } {
   if (typeof price !== 'number' || typeof cost !== 'number') return {};
   if (cost > price) return { cost: `Each piece sells for ${formatNaira(cost - price)} less than it costs you.` };

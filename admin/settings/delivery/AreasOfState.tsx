@@ -42,7 +42,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
   const places = areas.flatMap((area, place) => (area.state === state ? [place] : []));
   const { keys, ...item } = useItemKeys(places.length);
   const put = (next: DeliveryTerms['areas']) => setValue('areas', next, { shouldDirty: true });
-  /** What is wrong with an area goes along with it. */
+  /** The errors of an area move with it. */
   const rearrange = (next: DeliveryTerms['areas']) => {
     put(next);
     if (formState.isSubmitted) void trigger('areas');
@@ -90,7 +90,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                   />
                 )}
               </div>
-              {/* Each box begins anew at another place: a box that moves would be registered under both. */}
+              {/* Each box is remounted at its new place: a moved box would be registered under both names. */}
               <div className={styles.row}>
                 <Checkbox
                   key={`on ${place}`}

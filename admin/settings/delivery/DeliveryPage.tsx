@@ -59,7 +59,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
   const { register, formState, watch, getValues, setValue } = form;
   const on = watch('states');
   const areas = watch('areas');
-  /** What is wrong is shown, also in a state that was unticked in the meantime. */
+  /** Errors are shown, also in a state that was unticked in the meantime. */
   const hasError = (state: string) =>
     areas.some((area, place) => area.state === state && formState.errors.areas?.[place] !== undefined);
   /** An area that was added and not filled in can be neither seen nor saved without its state. */

@@ -86,7 +86,7 @@ export function PromiseFields({ form, states }: PromiseFieldsProps) {
   );
 }
 
-/** What the storefront will say; nothing while a field is invalid. */
+/** The sentence on the storefront; nothing while a field is invalid. */
 function Preview({ typed }: { typed: DeliveryTerms['promises'] }) {
   const { data } = PromisesForm.safeParse(typed);
   if (!data) return null;

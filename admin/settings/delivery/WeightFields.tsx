@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryTerms } from '#shared/admin/delivery/forms.ts';
 import { FormNumber } from '../../ui/forms/numbers/FormNumber.tsx';
 
-/** What delivery costs more for heavy items. */
+/** The extra delivery cost of heavy items. */
 export function WeightFields({ form: { control } }: { form: UseFormReturn<DeliveryTerms> }) {
   return (
     <section>

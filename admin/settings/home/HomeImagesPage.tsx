@@ -62,7 +62,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
   };
   const put = <Name extends keyof HomeImagesEntry>(name: Name, next: HomeImagesEntry[Name]) =>
     setValue<keyof HomeImagesEntry>(name, next, { shouldDirty: true });
-  /** What is wrong with a picture goes along with it. */
+  /** The errors of a picture move with it. */
   const rearrange: typeof put = (name, next) => {
     put(name, next);
     if (formState.isSubmitted) void trigger(name);

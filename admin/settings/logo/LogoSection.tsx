@@ -17,7 +17,7 @@ import styles from './Logo.module.css';
 export function LogoSection() {
   const { name, logo } = useShopSettings();
   const { revalidate } = useRevalidator();
-  /** What is shown but not saved, null for the name; undefined while nothing is tried. */
+  /** The logo that is shown but not saved, null for the name; undefined while nothing is being tried. */
   const [tried, setTried] = useState<Logo | null>();
   const [busy, setBusy] = useState<'uploading' | 'saving' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

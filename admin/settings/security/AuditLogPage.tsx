@@ -33,7 +33,7 @@ export default function AuditLogPage() {
       title="Activity log"
       status={total !== undefined && `${formatLargeCount(total, 'entry', 'entries')}.`}
     >
-      {/* Made anew when the address changes, so that Back brings its words back too. */}
+      {/* Recreated when the address changes, so that Back restores its words too. */}
       <FilterForm
         key={search.toString()}
         label="Find"

@@ -31,7 +31,7 @@ export default function SecurityPage() {
   return (
     <SettingsFrame title="Security" status="Entries are kept for 90 days.">
       <search>
-        {/* Made anew when the address changes, so that Back brings its choice back too. */}
+        {/* Recreated when the address changes, so that Back restores its choice too. */}
         <form key={kind} className={styles.search} action={show}>
           <SelectField label="Type" name="kind" defaultValue={kind} required={false}>
             <option value="">Everything</option>

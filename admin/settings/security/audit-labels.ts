@@ -13,7 +13,7 @@ export function auditActionLabel(action: string): string {
 
 type Subject = Pick<AuditEntry, 'action' | 'subject' | 'subjectName'>;
 
-/** What an entry is about, with its label; null where the action says it all. */
+/** The subject of an entry, with its label; null if the action says everything. */
 export function auditSubject({ action, subject, subjectName }: Subject): { label: string; text: string } | null {
   const [thing = ''] = action.split('.');
   if (wholeShop.has(subject)) return null;
@@ -59,7 +59,7 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Subjects that are shown as the number of their order. */
 const ofOrder = new Set(['return', 'refund', 'dispute']);
 
-/** Subjects of what there is once in a shop. */
+/** Subjects that exist once in a shop. */
 const wholeShop = new Set(['shop', 'all', 'customers', 'stock', 'areas', 'orders']);
 
 const labels: Readonly<Record<string, string>> = {

@@ -76,7 +76,7 @@ function Kind({ title, pages, children }: KindProps) {
   );
 }
 
-/** What shoppers see of a page. */
+/** The page as shoppers see it. */
 export function PageState({ isStandard, isPublished }: Pick<ListedTextPage, 'isStandard' | 'isPublished'>) {
   if (isPublished) return <Badge tone="good">{isStandard ? 'Your text' : 'Published'}</Badge>;
   return <Badge>{isStandard ? 'Standard text' : 'Draft'}</Badge>;

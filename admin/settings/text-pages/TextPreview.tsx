@@ -9,7 +9,7 @@ import { showErrors } from '../../ui/forms/show-errors.ts';
 import { useAction } from '../../ui/useAction.ts';
 import styles from './TextPages.module.css';
 
-/** What is typed, as shoppers would see it. Problems are shown at the text. */
+/** A preview of the input, as shoppers would see it. Problems are shown at the text. */
 export function TextPreview({ form }: { form: UseFormReturn<TextPageForm> }) {
   const preview = useAction({
     mutationFn: ({ title, text }: TextPageForm) => adminApi(previewTextPage, { body: { title, text } }),

@@ -7,7 +7,7 @@ const kinds = ['wrong', 'new', 'changed', 'unchanged'] as const;
 const names = { wrong: 'Errors', new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const;
 const firstShown = 50;
 
-/** What each row of the file would do, by kind, errors first. */
+/** The effect of each row of the file, by kind, errors first. */
 export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Record<RowOutcome['outcome'], number> }) {
   const [chosen, setChosen] = useState<RowOutcome['outcome'] | null>(null);
   const [max, setMax] = useState(firstShown);

@@ -4,7 +4,7 @@ import { useAction } from '../useAction.ts';
 
 export type ConflictChoice = 'mine' | 'theirs';
 
-/** The ways on for somebody whose form another has saved in the meantime. It loads what they saved, which may fail. */
+/** The choices after somebody else has saved the same form in the meantime. It loads their version, which may fail. */
 export function Conflict({ onChoose }: { onChoose: (choice: ConflictChoice) => Promise<void> }) {
   const { mutate, isPending } = useAction({ mutationFn: onChoose, onError: ({ message }) => toast.error(message) });
   return (

@@ -35,7 +35,10 @@ export const FocusableButton = ({
 
 let frame = 0;
 
-/** When a press has lost the focus: gives it to the first of these places. Of two presses within a frame the later counts. */
+/**
+ * When a press has lost the focus: moves it to the first of these places. Of two presses within a frame the later
+ * counts.
+ */
 function restoreFocus(places: readonly HTMLElement[]): void {
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => {

@@ -4,14 +4,14 @@ import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import styles from './FormDrawer.module.css';
 
 interface FormDrawerProps {
-  /** What the drawer is for, in a word. */
+  /** The purpose of the drawer, in a word. */
   title: string;
   heading: string;
   open: boolean;
   onClose: () => void;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** What it says while the form is being sent. */
+  /** The label while the form is being sent. */
   busyAction: string;
   isBusy: boolean;
   isDangerous?: boolean;

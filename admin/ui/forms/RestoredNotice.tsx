@@ -5,7 +5,7 @@ import { FormNotice } from './FormNotice.tsx';
 interface RestoredNoticeProps {
   /** When it was typed, in milliseconds. */
   at: number;
-  /** What the button does that removes it: 'Discard'. */
+  /** The label of the button that removes it: 'Discard'. */
   action: string;
   onRemove: () => void;
 }

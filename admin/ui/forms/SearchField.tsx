@@ -21,7 +21,7 @@ export const SearchField = ({ onType, ...props }: SearchFieldProps) => (
     enterKeyHint="search"
     onChange={({ target }) => onType(target.value)}
     onKeyDown={(event) => {
-      if (event.key === 'Enter') event.preventDefault(); // What was typed is searched already.
+      if (event.key === 'Enter') event.preventDefault(); // The typed words have been searched already.
     }}
   />
 );

@@ -1,7 +1,7 @@
 /**
- * What was typed while values were being saved, put into what was saved: only the parts that differ from what was sent,
- * so that what the server added, such as the id of a new row, stays. Rows are found by their id or their content,
- * because they may have been moved in the meantime.
+ * Restores input that was typed during a save, on top of the saved values: only the parts that differ from the sent
+ * ones, so that additions by the server, such as the id of a new row, stay. Rows are found by their id or their
+ * content, because they may have been moved in the meantime.
  *
  * @param sent the form's values when the save began
  * @param typed the form's values now

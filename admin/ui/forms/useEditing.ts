@@ -13,7 +13,7 @@ interface Editing<Values extends FieldValues, Saved> {
   loaded: { values: Values; version: string | number };
   save: (values: Values, version: string | number) => Promise<Saved>;
   onSaved: (saved: Saved) => { values: Values; version: string | number };
-  /** @param details of the rejection: the `slug` of what was created before, its response lost */
+  /** @param details of the rejection: the `slug` of the record that was created before, if its response was lost */
   reload: (details: Rejection) => Promise<{ values: Values; version: string | number } | undefined>;
 }
 

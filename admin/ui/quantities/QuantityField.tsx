@@ -7,7 +7,7 @@ import styles from './QuantityField.module.css';
 interface QuantityFieldProps {
   /** The name of the item: 'Adunni Wrap Dress'. */
   label: string;
-  /** What the number is, if not its quantity: 'Adunni Wrap Dress: quantity to refund'. */
+  /** The meaning of the number, if not its quantity: 'Adunni Wrap Dress: quantity to refund'. */
   inputLabel?: string;
   quantity: number;
   min?: number;
@@ -15,7 +15,7 @@ interface QuantityFieldProps {
   onChange: (quantity: number) => void;
 }
 
-/** A quantity that can be typed, or changed one by one. What is typed above the maximum becomes the maximum at once. */
+/** A quantity that can be typed, or changed one by one. A typed value above the maximum becomes the maximum at once. */
 export function QuantityField({
   label,
   inputLabel = `Quantity of ${label}`,

@@ -46,8 +46,8 @@ export async function requestRegistrationCode(shop: Shop, client: RateLimitClien
 }
 
 /**
- * The limits that a registration code counts against until it is used. A browser that was signed in to the account has
- * limits of its own.
+ * The limits that a registration code counts against until it is used. A request from a browser that was signed in to
+ * the account does not count.
  */
 export async function registrationActions(client: RateLimitClient): Promise<RateLimitedAction[]> {
   if (client.isAtHome) return [];

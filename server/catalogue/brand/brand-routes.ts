@@ -31,7 +31,7 @@ export const brandRoutes: Routes = (app, shop) => {
     if (!logo && settings.name === defaultShopName) {
       return reply.header('cache-control', 'no-cache').redirect(`/${file}`, 302);
     }
-    // What the URL says only tells caches apart; anything else gets what is drawn now.
+    // The URL only distinguishes cached versions; any other gets the current image.
     const isNamed = name === settings.name && logo === named;
     const { bytes, isStandIn } = await drawings(`${logo?.url} ${settings.name}`, file, () =>
       draw(shop, file, { ...settings, logo }),

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What an icon shows of a name: all of a short one, otherwise the first glyphs of its first two words: 'AT'. */
+/** The initials on an icon: all of a short name, otherwise the first glyphs of its first two words: 'AT'. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s/&+-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 1 && charactersOf(name).length <= 3) return name;

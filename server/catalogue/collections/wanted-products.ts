@@ -18,7 +18,7 @@ interface CollectionPart {
 /** The highest price that a product can have. */
 const noHighest = 1_000_000_000;
 
-/** What the search index finds a page of a collection by: products in stock only, as in the shop's own list. */
+/** The search index's query for a page of a collection: products in stock only, as in the shop's own list. */
 export async function wantedProducts(
   db: Database,
   { of: { rule, chosen }, now, page = 1, limit, sort = null }: CollectionPart,
@@ -40,7 +40,9 @@ export async function wantedProducts(
   return { filters, chosen: null, addedSince: addedSince(newWithinDays, now), sort: sort ?? rule.sort };
 }
 
-/** Days are Lagos days and today is one of them, so what a collection has changes by itself only at midnight. */
+/**
+ * Days are Lagos days and today is one of them, so the contents of a collection change by themselves only at midnight.
+ */
 function addedSince(days: number | null, now: Date): Date | null {
   return days === null ? null : startOfLagosDay(daysLater(lagosDayOf(now), 1 - days));
 }

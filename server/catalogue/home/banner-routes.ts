@@ -11,7 +11,7 @@ export const bannerRoutes: Routes = (app, shop) => {
   app.route({
     ...homeBanners,
     handler: (_request, reply) =>
-      // A collection of what is new may become empty over night.
+      // A collection of new products may become empty overnight.
       sendCached(responseCache, reply, `banners ${lagosDayOf(shop.now())}`, async () => {
         const [banners, collections] = await readPublic((db) =>
           Promise.all([

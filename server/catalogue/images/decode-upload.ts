@@ -7,7 +7,7 @@ const maxPixels = 40_000_000;
 /** The background of images in the shop (`--paper-deep`). */
 export const ground = '#f1ece2';
 
-/** What is wrong with an upload, in the words of staff or of shoppers. */
+/** The errors of an upload, as messages for staff or for shoppers. */
 interface UploadTexts {
   type: string;
   heic: string;

@@ -7,9 +7,9 @@ import type { ImageStorage } from './storage/image-storage.ts';
 interface Found {
   bytes: Buffer;
   format: ImageFormat | 'gif';
-  /** A stand-in, which must not be cached. */
+  /** A substitute, which must not be cached. */
   isStandIn: boolean;
-  /** What a narrower size saves, if the requested one exists too. */
+  /** The bytes that a narrower size saves, if the requested one exists too. */
   savedBytes?: number;
 }
 

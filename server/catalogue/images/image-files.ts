@@ -35,7 +35,7 @@ export const sizesOf = (address: string) =>
 const shareSpec = { width: 'share', format: 'jpg' } as const satisfies SizeSpec;
 
 /**
- * What the last part of a URL names.
+ * The image that the last part of a URL names.
  *
  * @returns the image and its size, null for the original; null when there can be no such image or size
  */

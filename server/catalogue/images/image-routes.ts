@@ -12,8 +12,9 @@ import { ImagesUnavailable, retryAfterSeconds } from './storage/image-storage.ts
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
 /**
- * How long browsers keep an image, in seconds: for good, because its name contains a hash of its content. What a slow line got
- * is replaced after a week. It does not vary by `ect`: a browser whose line changes would load again what it has.
+ * How long browsers keep an image, in seconds: for good, because its name contains a hash of its content. Images for
+ * slow lines are replaced after a week. The response does not vary by `ect`: a browser on a changing line would load
+ * the same image again.
  */
 const maxAges = { whole: 31_536_000, dataSaver: 31_536_000, slowLine: 604_800 };
 

@@ -6,7 +6,10 @@ import { hasImage } from './store-image.ts';
 
 /** A fifth of the connections to an object store (`storage/object-storage.ts`). */
 const atOnce = 10;
-/** Of one network: a mobile carrier's has thousands of shoppers, whose first pages have twenty pictures each after a start. */
+/**
+ * Per network: a mobile carrier's has thousands of shoppers, and after a start each first page requests twenty
+ * pictures.
+ */
 const maxWaiting = 1_000;
 const maxWaitingInAll = 5_000;
 /** About 2 MB. */

@@ -12,7 +12,7 @@ import { storeImage } from './store-image.ts';
 interface Sent {
   bytes: Buffer;
   shape: 'card' | 'whole' | 'logo';
-  /** What the file is called on the device. */
+  /** The file's name on the device. */
   name?: string | undefined;
   by: Pick<Staff, '_id'>;
 }

@@ -39,7 +39,7 @@ function namesOf(index: FamilyIndex, colours: Iterable<string>): Set<string> {
   return new Set([...colours].flatMap((colour) => [colour, ...(families.get(colour) ?? [])]));
 }
 
-/** Of kinds that a product has: a colour whose family was corrected is in the former one no more. */
+/** Only of kinds that some product has: a colour whose family was corrected is no longer in the former one. */
 function coloursOfFamily({ kinds }: FamilyIndex): Map<string, Set<string>> {
   const families = new Map<string, Set<string>>();
   for (const { family, colorLower, products } of kinds) {

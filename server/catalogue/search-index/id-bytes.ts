@@ -33,5 +33,5 @@ const [dash, zero, nine, a] = ['-', '0', '9', 'a'].map((sign) => sign.charCodeAt
   number,
   number,
 ];
-/** What a capital letter lacks. */
+/** The bit that a capital letter lacks. */
 const lowerCase = 0x20;

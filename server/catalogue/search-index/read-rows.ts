@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { databaseHistory } from '../../db/history.ts';
 import type { PublicReads } from '../../db/replica/public-reads.ts';
 
-/** What the search index knows of a published product. Lower case is made by the database. */
+/** A published product as the search index stores it. The database converts to lower case. */
 export interface IndexRow {
   id: string;
   category: string;
@@ -38,7 +38,7 @@ export type Cell = [
   family: ColourFamily | null,
 ];
 
-/** Which transactions a read saw: a snapshot says so only within one history (`databaseHistory`). */
+/** The transactions that a read saw: a snapshot identifies them only within one history (`databaseHistory`). */
 export interface Position {
   history: string;
   /** `pg_current_snapshot` */
@@ -72,7 +72,7 @@ const indexRows = sql`
  * Reads the whole catalogue, in batches, each as of the position or later: changes in between are read again, which does no
  * harm.
  *
- * @param begin gets the number of products and returns what takes each batch; called again if reading begins anew
+ * @param begin gets the number of products and returns what takes each batch; called again if reading restarts
  * @returns its position, as `readChanges` takes it
  */
 export async function readAll(
@@ -80,7 +80,7 @@ export async function readAll(
   begin: (products: number) => (rows: IndexRow[]) => void,
   readPublic: PublicReads = (run) => run(db),
 ): Promise<Position> {
-  // Of the database itself: a standby's snapshot lacks the transactions that are in progress.
+  // From the primary: a standby's snapshot lacks the transactions that are in progress.
   const { rows: moment } = await sql<Position>`
     select ${databaseHistory} as history, pg_current_snapshot()::text as snapshot`.execute(db);
   await readPublic(async (source) => {

@@ -4,8 +4,8 @@ import type { CurrentIndex, SearchIndex } from './search-index.ts';
 const maxAgeMs = 60_000;
 
 /**
- * An index that is as current as the public content that the response cache has heard of: while that does not change, it is
- * used without asking the database what changed, which was every second round trip of a list.
+ * Reuses the index while the public content that the response cache knows of does not change: asking the database for
+ * changes was every second round trip of a list.
  *
  * @param settledVersion the version of the content (`response-cache/content-version.ts`): each change of the catalogue
  *   moves it on (migrations/0014). Null if it is unknown, or if it counts changes that may not be committed.
@@ -16,7 +16,7 @@ export function reuseIndex(current: CurrentIndex, settledVersion: () => string |
     const version = settledVersion();
     const readAt = performance.now();
     if (version !== null && version === last?.version && readAt - last.readAt < maxAgeMs) return last.index;
-    last = null; // Its memory is needed if everything is read anew.
+    last = null; // Its memory is needed if everything is read again.
     const index = await current();
     last = version === null ? null : { version, readAt, index };
     return index;

@@ -36,7 +36,7 @@ export interface ListResults {
   /** The total of all pages. */
   total: number;
   counts: Filters;
-  /** What the words meant; null without words. */
+  /** The interpretation of the words; null without words. */
   search: WordMatch | null;
   /** Whether it is sorted by sales and nothing in it was ever sold. */
   isUnsold: boolean;
@@ -70,7 +70,7 @@ export type CurrentIndex = () => Promise<SearchIndex>;
 /**
  * An index that reads what changed in the database before each use.
  *
- * @param reads is told of each read
+ * @param reads is called for each read
  * @param loadStored see `followCatalogue`
  * @param readPublic see `followCatalogue`
  */

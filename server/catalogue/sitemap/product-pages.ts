@@ -10,7 +10,7 @@ export interface ProductPart {
   of: number;
 }
 
-/** Parts are told apart by the first byte of an id. */
+/** Parts are distinguished by the first byte of an id. */
 const maxParts = 256;
 
 /**

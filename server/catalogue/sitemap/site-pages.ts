@@ -40,7 +40,7 @@ export async function sitePages(shop: Shop): Promise<Record<'own' | 'collections
   };
 }
 
-/** Lists of products; search engines are told not to list one that is empty. */
+/** Lists of products; an empty one has `noindex`. */
 const listPages = (sections: readonly GenderSection[]) => [
   '/shop',
   ...sections.map(genderSectionPath),

@@ -28,7 +28,9 @@ export async function editedSizeGuides(db: Database): Promise<EditedSizeGuide[]>
   return rows.map(({ measures, ...kind }) => ({ ...kind, ...tableOf(measures), version: versionOf(measures) }));
 }
 
-/** A guide that does not exist yet has a version too, so that the second of two who begin it is told. */
+/**
+ * A guide that does not exist yet has a version too, so that the second of two people who create it gets a conflict.
+ */
 export const versionOf = (measures: readonly Measure[]): string =>
   createHash('sha256')
     .update(JSON.stringify(tableOf(measures)))

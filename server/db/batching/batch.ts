@@ -10,7 +10,7 @@ export interface BatchedQuery {
   name: string | undefined;
   resolve: (result: QueryResult) => void;
   reject: (reason: unknown) => void;
-  /** What it belongs to, where that is traced. */
+  /** The request or job that it belongs to, if it is traced. */
   span: Span | undefined;
 }
 

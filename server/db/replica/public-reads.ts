@@ -85,7 +85,7 @@ export function publicReadsOf({ primary, replica, counts, say }: Servers): Recor
         });
       return { result: await Promise.race([checking.isLate, reading]) };
     } catch (error) {
-      // What a feature says, such as that there is no such product, is a result.
+      // An error of a feature, such as an unknown product, is a result.
       if (error instanceof ShopError) return { error };
       // If a usable replica broke off a read, the next look at it finds out why.
       if (!isUsable) outage.failed(error);

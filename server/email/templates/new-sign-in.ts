@@ -17,7 +17,7 @@ const whereAndWhen = ({ device, at }: SignIn) =>
     ['When', `${moment(at)}, Lagos time`],
   ]);
 
-/** To the owner of an account after a sign-in in a new browser. */
+/** Sent to the owner of an account after a sign-in in a new browser. */
 export function newSignInEmail(signIn: SignIn & { firstName: string }, settings: ShopSettings): EmailContent {
   const { name, publicUrl } = settings;
   return composeEmail(settings, {
@@ -35,7 +35,7 @@ export function newSignInEmail(signIn: SignIn & { firstName: string }, settings:
   });
 }
 
-/** To a staff member after a sign-in to the admin. */
+/** Sent to a staff member after a sign-in to the admin. */
 export function newStaffSignInEmail(signIn: SignIn & { name: string }, settings: ShopSettings): EmailContent {
   return composeEmail(settings, {
     subject: `New sign-in to the ${settings.name} admin`,

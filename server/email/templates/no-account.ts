@@ -2,7 +2,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { button, composeEmail, paragraph } from './compose-email.ts';
 
-/** To an address without an account that somebody tried to sign in with. It repeats nothing that was typed. */
+/** Sent to an address without an account after an attempt to sign in with it. It repeats nothing that was typed. */
 export function noAccountEmail(settings: ShopSettings): EmailContent {
   const { name, publicUrl } = settings;
   return composeEmail(settings, {

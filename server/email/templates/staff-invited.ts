@@ -12,7 +12,7 @@ interface Invitation {
   invitedBy: string;
 }
 
-/** To somebody whom an owner has added to the staff: what they may do, and how they sign in. */
+/** Sent to a new member of staff: what they may do, and how they sign in. */
 export function staffInvitedEmail({ name, email, role, invitedBy }: Invitation, settings: ShopSettings): EmailContent {
   const { label, says } = roles[role];
   return composeEmail(settings, {

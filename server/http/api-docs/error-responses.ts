@@ -1,6 +1,6 @@
 import { failures } from '#shared/errors.ts';
 
-/** What every endpoint responds instead of success. */
+/** The error responses that every endpoint may send. */
 export const errorSchema = {
   type: 'object',
   required: ['success', 'code', 'message'],
@@ -49,7 +49,7 @@ const sharedResponses = {
 /** A response without a body. */
 export const notModified = { type: 'null' };
 
-/** What `withErrors` replaces. */
+/** The values that `withErrors` replaces. */
 export const tooManyRequests = errorSchema;
 
 interface Described {

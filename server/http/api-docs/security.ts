@@ -30,7 +30,7 @@ export function securityOf(url: string, { needs }: FastifyContextConfig = {}): P
   return isOfOrder(url) ? [{ customer: [] }, { order: [] }] : [];
 }
 
-/** Whether a call is for anyone who may read an order. What opens one needs a link token instead. */
+/** Whether a call is for anyone who may read an order. A call that opens one needs a link token instead. */
 const isOfOrder = (url: string) =>
   ['/api/payment/paystack/initialize', '/api/orders/placed'].includes(url) ||
   (/^\/api\/orders\/:id(\/|$)/.test(url) && !url.endsWith('/open'));

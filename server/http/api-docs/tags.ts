@@ -1,4 +1,4 @@
-/** What the groups of endpoints are about, those of shoppers first. */
+/** Descriptions of the groups of endpoints, those of shoppers first. */
 const tagTexts = {
   home: 'The home page',
   product: 'The catalogue: products, collections, sizes, stock and published reviews',

@@ -14,8 +14,8 @@ export interface ClaimedMessage extends PushAddress, PushMessage {
 }
 
 /**
- * The messages of a person that are due. Nobody else sends them until the lease is over. What is a day old, or about what the
- * person has not chosen any more, is deleted.
+ * The messages of a person that are due. No other worker sends them until the lease is over. Messages that are a day
+ * old, or of a kind that the person no longer chooses, are deleted.
  */
 export async function claimMessages(
   tx: Database,

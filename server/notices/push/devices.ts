@@ -38,8 +38,8 @@ export async function devicesOf(db: Database, by: Staff): Promise<Device[]> {
  * Adds a device, or takes one up again that was given up.
  *
  * @param device the name of its browser
- * @throws ShopError `unknown_push_service`, `too_many_devices`, `too_many_requests`; `invalid_request` for keys that
- *   are none, and for the device of somebody else, whose browser would have made a new subscription
+ * @throws ShopError `unknown_push_service`, `too_many_devices`, `too_many_requests`; `invalid_request` for invalid
+ *   keys, and for the device of somebody else: their browser would have made a new subscription
  */
 export async function saveDevice(
   shop: Shop,
@@ -51,7 +51,8 @@ export async function saveDevice(
   if (!isPointOfCurve(keys.p256dh)) throw new ShopError('invalid_request');
   const at = now();
   await transact(db, async (tx) => {
-    // Of many at once only the permitted number is added, and no message of the job is for a device that was not there.
+    // Of many concurrent requests only the permitted number is added, and the job sends nothing to devices that were
+    // added later.
     await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().execute();
     const others = await tx
       .selectFrom('pushSubscriptions')

@@ -5,7 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { LowStockItem, NoticeContent } from '../notices-with-content.ts';
 import { noticeHeading } from '../notice-heading.ts';
 
-/** What the service worker of the admin shows (`service-worker/admin-worker.ts`). */
+/** The notice that the service worker of the admin shows (`service-worker/admin-worker.ts`). */
 interface PushContent {
   title: string;
   body: string;

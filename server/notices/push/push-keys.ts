@@ -9,7 +9,7 @@ export interface PushKeys {
   privateKey: KeyObject;
 }
 
-/** What the private key's encryption is bound to. */
+/** The context that the private key's encryption is bound to. */
 const sealId = 'push key';
 
 /** The public key alone, for browsers. */
@@ -18,7 +18,8 @@ export async function publicPushKey(shop: Pick<Shop, 'db' | 'config' | 'now'>): 
 }
 
 /**
- * The shop's keys, generated at the first use. Of several processes that do so at once one stores its pair, and all use that.
+ * The shop's keys, generated at the first use. If several processes generate them at once, one pair is stored, and all
+ * use that.
  *
  * @throws Error when no secret opens the private key
  */

@@ -17,10 +17,10 @@ import { openPush } from './send-push.ts';
 const atOnce = 20;
 
 /**
- * Pushes what waits for staff to the devices that they switched on. That a notice was pushed and the messages about it are
- * written in one transaction; the requests come after it. A process that is killed between a request and its outcome leaves
- * the message to the next run: it is sent twice then, under the same tag, and shown once. Runs every minute, beside the
- * emails, which never wait for a push service.
+ * Pushes waiting notices to the devices that staff switched on. That a notice was pushed and the messages about it are
+ * written in one transaction; the requests come after it. A process that is killed between a request and its outcome
+ * leaves the message to the next run: it is sent twice then, under the same tag, and shown once. Runs every minute,
+ * beside the emails, which never wait for a push service.
  *
  * @throws AggregateError of the failures, after everybody else's devices
  */
@@ -79,7 +79,7 @@ async function messagesFor(tx: Database, staffId: string, at: Date): Promise<Cla
   return claimMessages(tx, { staffId, chosen, at });
 }
 
-/** What happened before the first device was switched on is news no more. */
+/** Events before the first device was switched on are not sent. */
 async function markPushed(tx: Database, staffId: string, at: Date) {
   const { since } = await tx
     .selectFrom('pushSubscriptions')

@@ -8,14 +8,14 @@ const minuteMs = 60_000;
 /** A push service that asks for longer than this is asked again all the same. */
 const maxMs = 60 * minuteMs;
 /**
- * Rejections in a row after which a device is given up: a quarter of an hour of trying. What is rejected in one round counts
- * once: no message brings the count above its own tries.
+ * Rejections in a row after which a device is given up: a quarter of an hour of trying. Rejections in one round count
+ * once: no message raises the count above its own tries.
  */
 const maxFailures = 5;
 
 type Message = Pick<ClaimedMessage, 'id' | 'subscriptionId' | 'tries'>;
 
-/** Writes what became of a message, and what that says of its device. */
+/** Records the outcome of a message, and what it means for its device. */
 export async function recordOutcome({ db, now }: Shop, message: Message, outcome: PushOutcome): Promise<void> {
   const at = now();
   const { subscriptionId } = message;

@@ -22,12 +22,12 @@ export interface PushAddress {
 export interface PushMessage {
   /** Push services replace an undelivered message with one of the same topic (RFC 8030): 32 characters of base64url. */
   tag: string;
-  /** What the service worker of the admin reads, as JSON. */
+  /** The notice as JSON, for the service worker of the admin. */
   payload: string;
   createdAt: Date;
 }
 
-/** What a push service did with a message. */
+/** The outcome of a message at a push service. */
 export type PushOutcome =
   | { is: 'accepted' }
   /** The subscription has ended. */
@@ -98,7 +98,7 @@ async function post(
   }
 }
 
-/** Who sends it: a token for the push service alone, and the key that the subscription was made with (RFC 8292). */
+/** The sender: a token for the push service alone, and the key that the subscription was made with (RFC 8292). */
 function vapid(
   { publicKey, privateKey }: PushKeys,
   { endpoint, at, email }: { endpoint: string; at: Date; email: string },

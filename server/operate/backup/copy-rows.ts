@@ -8,7 +8,7 @@ import type { Client, Connection, Submittable } from 'pg';
  * streams (PostgreSQL: COPY Operations).
  */
 
-/** What the driver does with COPY, which its types leave out. */
+/** The driver's support of COPY, which its types leave out. */
 type CopyConnection = Connection & {
   stream: Socket;
   sendCopyFromChunk(chunk: Buffer): void;

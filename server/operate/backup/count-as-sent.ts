@@ -3,8 +3,8 @@ import { noEmailPrefix } from '../../notices/no-email-key.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * What was waiting to be sent when the backup was written: the shop went on, and has most likely sent it since. The triggers that
- * guard these tables are off.
+ * Messages that were queued when the backup was written: the shop went on, and has most likely sent them since. The
+ * triggers that guard these tables are off.
  */
 export async function countAsSent(
   client: Client,

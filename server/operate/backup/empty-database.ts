@@ -17,8 +17,8 @@ export async function hasAnything(client: Client): Promise<boolean> {
 }
 
 /**
- * Who else is connected to this database: a running shop would write to what is being replaced. Every role may see who is
- * connected; PostgreSQL's own processes have no user.
+ * Other connections to this database: a running shop would write to the data that is being replaced. Every role may see
+ * who is connected; PostgreSQL's own processes have no user.
  */
 export async function otherConnections(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ who: string }>(`
@@ -40,7 +40,7 @@ export async function makeTables(client: Client, migrations: readonly MigrationF
   }
 }
 
-/** What the schema has of its own: extensions keep theirs, and what belongs to a table goes with it. */
+/** The schema's own objects: extensions keep theirs, and objects of a table are dropped with it. */
 const objects = `
   select kind, name from (
     select 1 as step, 'pg_class'::regclass as class, oid, oid::regclass::text as name,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a backup consists of: its `manifest.json`. */
+/** The contents of a backup: its `manifest.json`. */
 export const Manifest = z.object({
   /**
    * The format of this description; 2 with photos, which releases that write 1 would lose. A release reads its own and

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 
 const extension = '.unfinished';
-/** Of a backup that lacks images which the database names. */
+/** The suffix of a backup that lacks images which the database names. */
 export const incomplete = '.incomplete';
 /** Longer than any backup takes: what is older was cut off, by a reboot for example. */
 const maxHours = 24;
@@ -38,9 +38,9 @@ export async function deleteUnfinishedBackups(folder: string, now: Date): Promis
 }
 
 /**
- * Deletes all backups but the newest ones. To be called after one was written: while backups fail, the last good one stays,
- * however old it is. A backup with a later date was written while the clock was ahead: nobody knows how old it is, and it goes
- * first.
+ * Deletes all backups but the newest ones. To be called after one was written: while backups fail, the last good one
+ * stays, however old it is. A backup with a later date was written while the clock was ahead: its age is unknown, and
+ * it is deleted first.
  *
  * @param now when the one that was written was begun
  * @param ending of the one that was written. An incomplete one replaces incomplete ones alone, so that a lost image costs no

@@ -5,7 +5,7 @@ import { isPhotoFile } from '../../catalogue/images/photo-files.ts';
 import { verifyFolder } from './backup-files.ts';
 import { imagePrefix, Manifest, manifestFile, tableFile } from './manifest.ts';
 
-/** A backup whose files are all there and as they were written. */
+/** A backup whose files are complete and unchanged. */
 export interface Backup {
   folder: string;
   manifest: Manifest;

@@ -83,8 +83,8 @@ interface Filling extends Pick<Goal, 'sendsEmails' | 'say'> {
 }
 
 /**
- * Without triggers, which would write the logs anew, and without foreign keys, which are checked for all rows at the end. An
- * owner of the tables may do both; switching all of it off by a setting takes a superuser.
+ * Without triggers, which would write log entries again, and without foreign keys, which are checked for all rows at
+ * the end. An owner of the tables may do both; switching all of it off by a setting takes a superuser.
  */
 async function fillTables(client: Client, { folder, manifest, sendsEmails, say }: Filling): Promise<void> {
   const names = await tableNames(client);

@@ -51,7 +51,7 @@ export async function writeBackup(folder: string, { connection, images, now }: S
       await writer.write(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     });
     const isNamedNow = new Set(copied.missing.length > 0 ? mustBeThere(await namedFiles(client)) : []);
-    // What is gone by now was deleted in the meantime.
+    // A missing file was deleted in the meantime.
     return { manifest: manifest!, missing: copied.missing.filter((file) => isNamedNow.has(file)) };
   } finally {
     await client.end();

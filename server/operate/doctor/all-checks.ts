@@ -17,7 +17,7 @@ import { watchingChecks } from './watching-checks.ts';
 import { checkDatabaseSize, checkImages } from './storage-checks.ts';
 import { diskChecks } from './disk-check.ts';
 
-/** What needs the database, once it responds. */
+/** Checks that need the database, once it responds. */
 export function databaseChecks(db: Database, config: Config): Check[] {
   return [
     { name: 'database TLS', run: () => checkTls(db) },
@@ -33,7 +33,7 @@ export function databaseChecks(db: Database, config: Config): Check[] {
   ];
 }
 
-/** What the shop depends on besides. */
+/** The other dependencies of the shop. */
 export function otherChecks(config: Config, { mailTo }: { mailTo: string | null }): Check[] {
   return [
     ...directConnectionChecks(config),

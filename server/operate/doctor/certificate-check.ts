@@ -14,7 +14,9 @@ interface Seen {
   problem: string | null;
 }
 
-/** Nothing for a shop without https. What has the certificate is in front of the shop, and renews it without telling anybody. */
+/**
+ * Skipped for a shop without https. The certificate belongs to a proxy in front of the shop, which renews it silently.
+ */
 export function certificateChecks({ shop }: Pick<Config, 'shop'>): Check[] {
   const url = new URL(shop.publicUrl);
   return url.protocol === 'https:' ? [{ name: 'certificate', run: () => checkCertificate(url) }] : [];

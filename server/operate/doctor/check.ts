@@ -1,7 +1,7 @@
-/** What the doctor found out about one thing. */
+/** The doctor's result for one check. */
 export interface Finding {
   state: 'ok' | 'attention' | 'failed';
-  /** What is so, in one sentence, and what to do about it. Never a secret. */
+  /** The state in one sentence, and what to do about it. Never a secret. */
   sentence: string;
 }
 

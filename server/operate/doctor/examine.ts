@@ -71,7 +71,7 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
   }
 }
 
-/** What a message of a library might repeat: keys, and the passwords in URLs as they are written and as they are sent. */
+/** Secrets that a library's message might repeat: keys, and the passwords in URLs, encoded and decoded. */
 function secretsOf(
   { secrets, paystack, couriers, textMessages, objectStore, cdn, traces }: Config,
   environment: Record<string, string | undefined>,

@@ -4,7 +4,7 @@ import { failedJobCount } from '../../jobs/failed-jobs.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { attention, failed, type Finding, ok } from './check.ts';
 
-/** Some scheduled jobs run every minute, so for so long without one there is no worker. */
+/** Some scheduled jobs run every minute, so after this long without one there is no worker. */
 const longMinutes = 10;
 
 export async function checkQueue(db: Database): Promise<Finding> {

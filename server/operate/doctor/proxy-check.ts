@@ -16,7 +16,7 @@ export function checkTrustedProxies({ trustedProxies, shop }: Config): Finding {
   );
 }
 
-/** What `security/watch-proxies.ts` has seen. */
+/** The findings of `security/watch-proxies.ts`. */
 export async function checkSeenProxies(db: Database): Promise<Finding> {
   const { rows } = await sql<{ network: string; times: number; lastAt: Date }>`
     select network, sum(times)::int as times, max(last_at) as last_at from security_events

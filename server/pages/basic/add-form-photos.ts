@@ -22,7 +22,7 @@ export async function addFormPhotos(api: ShopperApi, orderId: string, form: Phot
     }
     const response = await api.fetch(addPhoto.url.replace(':id', orderId), {
       method: addPhoto.method,
-      // The server looks at the bytes; what a browser says of a file may be anything.
+      // The server inspects the bytes: a browser's type of a file can't be trusted.
       headers: { 'content-type': 'image/jpeg' },
       body: Buffer.from(await photo.arrayBuffer()),
     });

@@ -18,7 +18,10 @@ export const orderOfPhotoForm = (url: string): string | null =>
 /** The fields come before the photos, so that they are kept when the photos are not. */
 const maxFieldBytes = 20_000;
 const maxFormBytes = maxPhotos * maxPhotoBytes + maxFieldBytes;
-/** What is left is read and dropped, because browsers show no response before they have sent all; but not for ever. */
+/**
+ * The rest is read and discarded, because browsers show no response before they have sent everything; but only for a
+ * limited time.
+ */
 const maxDroppedBytes = 100_000_000;
 /** Whole forms that are in memory at once, and those of one order: slow ones leave room for those of others. */
 const [maxWhole, maxOfOrder] = [3, 2];
@@ -54,7 +57,7 @@ export async function readPhotoForm(
       else if (value.size > 0 && name === 'photo') photos.push(value);
     }
     fields.delete('photo');
-    if (!isAllowed) return { fields, photos: [], problem: null }; // What the form asks for is rejected anyway.
+    if (!isAllowed) return { fields, photos: [], problem: null }; // The form is rejected anyway.
     if (!isCut) return { fields, photos, problem: null };
     return { fields, photos: [], problem: isBusy ? messages.photos.busy : messages.photos.tooLarge };
   } finally {

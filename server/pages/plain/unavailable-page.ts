@@ -9,7 +9,7 @@ import { plainPage, sendPlainPage } from './plain-page.ts';
 
 const { general, offline } = messages;
 
-/** What a browser asked for in vain. */
+/** The request that could not be served. */
 interface Lost {
   /** Path and query. */
   url: string;

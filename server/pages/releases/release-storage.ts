@@ -25,7 +25,7 @@ export const assetFolders = ['assets/', 'admin/assets/'] as const;
 /** Whether a file has the hash of its content in its name: pages of all releases may ask any machine for it. */
 export const isNamedByContent = (file: string) => /^(admin\/)?assets\/\w[\w.-]{0,99}$/.test(file);
 
-/** What a failure says in a log. */
+/** The text of a failure in a log. */
 export const reasonOf = (error: unknown) => {
   const { reason, message } = error as Error & { reason?: string };
   return reason ?? message;

@@ -33,7 +33,7 @@ export async function storeRelease(storage: ReleaseStorage, client: string, now:
   await deleteOldReleases(storage);
 }
 
-/** What only old releases have, and last their lists: a deletion that was interrupted goes on with the next start. */
+/** Files that only old releases have, and last their lists: an interrupted deletion resumes at the next start. */
 async function deleteOldReleases(storage: ReleaseStorage): Promise<void> {
   const names = [...(await namesIn(storage, listFolder))].filter((name) => name.endsWith('.json'));
   const lists = await inTurns(names, async (name) => ({ name, ...parse(await storage.read(name)) }));

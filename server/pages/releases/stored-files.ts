@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Sends files that this release doesn't have: a tab of a former release asks for them, or a page that a machine of
- * another release has sent. What nobody kept is a 404, which no cache keeps: it may be there in a moment.
+ * another release has sent. A file that is not stored is a 404 that must not be cached: it may be stored in a moment.
  */
 export function storedFiles({ releases, now }: Pick<Shop, 'releases' | 'now'>) {
   const logAway = logSeldom(now);

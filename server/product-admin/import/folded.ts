@@ -1,2 +1,5 @@
-/** What words are compared by: in one case and one form of Unicode. Some devices write ọ and ẹ as two characters. */
+/**
+ * The form in which words are compared: in one case and one form of Unicode. Some devices write ọ and ẹ as two
+ * characters.
+ */
 export const folded = (word: string) => word.normalize('NFC').trim().toLowerCase();

@@ -16,7 +16,7 @@ import { resolvePictures } from './resolve-pictures.ts';
 import { readTable } from './read-table.ts';
 import { writeImport } from './write-import.ts';
 
-/** What an import would change. @throws ShopError `file_unreadable`, `images_unavailable` */
+/** The changes that an import would make. @throws ShopError `file_unreadable`, `images_unavailable` */
 export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { unread: string[] }> {
   const { rows, unread } = await readFile(shop.db, file);
   const products = await productsInFile(shop.db, rows, { isLocked: false });

@@ -19,7 +19,7 @@ export interface PlannedProduct {
   draft: ProductDraft;
   measurements: MeasurementDraft;
   variants: PlannedVariant[];
-  /** What each row about it changes, for the audit log. */
+  /** The changes of each row about it, for the audit log. */
   rowChanges: { sku: string; messages: string[] }[];
 }
 
@@ -41,7 +41,7 @@ export interface PlannedStockItem {
   line: number | null;
 }
 
-/** What a row applies to. */
+/** The target of a row. */
 export interface Target {
   product: PlannedProduct;
   variant: PlannedVariant;
@@ -71,7 +71,7 @@ export function indexProducts(stored: readonly FileProduct[]): PlannedProducts {
 function add({ products, bySlug, byName }: PlannedProducts, product: PlannedProduct): void {
   products.push(product);
   bySlug.set(product.slug, product);
-  // Who enters a name anew does not mean what was given up.
+  // A name that is entered again does not refer to a discarded draft.
   if (product.isArchived) return;
   const name = folded(product.draft.after.name ?? '');
   byName.set(name, [...(byName.get(name) ?? []), product]);

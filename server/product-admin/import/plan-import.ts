@@ -27,7 +27,7 @@ export interface Plan {
   digest: string;
 }
 
-/** What the rows do not say. */
+/** The values that the rows leave out. */
 interface Known {
   /** Whether there is an image at this address. */
   hasPicture: (address: string) => boolean;
@@ -38,7 +38,7 @@ const texts = adminMessages.stock;
 
 const requiredOfVariants = { hex: { column: 'hex', isOptional: false }, ...variantFields };
 
-/** What an import would change, row by row. A pure function. */
+/** The changes that an import would make, row by row. A pure function. */
 export function planImport(
   rows: readonly ProductRow[],
   stored: readonly FileProduct[],

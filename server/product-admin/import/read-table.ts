@@ -25,7 +25,7 @@ const columnAliases: Record<string, ProductColumn> = {
  * @throws ShopError `file_unreadable` with the reason as its message
  */
 export async function readTable(bytes: Buffer): Promise<{ rows: TableRow[]; unread: string[] }> {
-  // What it is called, and what the browser takes it for, says nothing.
+  // Its name, and the type that the browser reports, prove nothing.
   if (isOldExcel(bytes)) throw unreadable(adminMessages.spreadsheets.old);
   const records = isZip(bytes) ? await xlsxRecords(bytes) : csvRecords(bytes);
   const [header, ...body] = records;
@@ -49,7 +49,7 @@ const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x50, 
 /** Whether the bytes are of an old Excel file, or of one with a password. */
 const isOldExcel = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
 
-/** What reads them is loaded for the first such file: it takes 70 ms, which no other start has to spend. */
+/** The reader is loaded for the first such file: loading takes 70 ms, which other starts save. */
 async function xlsxRecords(bytes: Buffer) {
   const { readXlsx } = await import('./xlsx/read-xlsx.ts');
   return readXlsx(bytes);

@@ -21,7 +21,7 @@ interface PhotoDraft {
   by: Pick<Staff, '_id'>;
 }
 
-/** What stands in the columns until somebody fills them in. The editor shows them empty. */
+/** Placeholder values of the columns until staff fill them in. The editor shows them as empty. */
 const placeholders = { name: 'No name yet', category: 'No category yet', price: 1 };
 
 /**

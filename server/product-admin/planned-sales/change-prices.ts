@@ -127,7 +127,7 @@ async function changeProducts(tx: Database, { saleId, ids, percent, at }: Part):
     update products set discount_percent = ${percent}, updated_at = ${at} where id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** What staff changed during the sale stays, and is noted. */
+/** Prices that staff changed during the sale stay, and are noted. */
 async function restoreProducts(tx: Database, { saleId, ids, percent, at }: Part): Promise<void> {
   await sql`
     update planned_sale_variants as changed set is_edited = true from variants

@@ -67,7 +67,7 @@ type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
 interface Step {
   from: 'planned' | 'running';
-  /** What it makes of the sale: when it is sent again, that is stored already. */
+  /** The resulting sale: if the request is repeated, it is stored already. */
   to: Partial<Pick<Sale, 'state' | 'endsAt'>>;
 }
 

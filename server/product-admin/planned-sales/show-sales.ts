@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { saleProducts } from './sale-products.ts';
 
 const maxListed = 100;
-/** What staff changed during a sale is listed up to so many; the counts have all. */
+/** Changes by staff during a sale are listed up to this number; the counts include all. */
 const maxEdited = 50;
 
 interface Row {

@@ -56,7 +56,7 @@ export const AdminReturn = z.extend(ReturnRow, {
       quantity: z.int(),
       /** Null until it was inspected. */
       isRestocked: z.nullable(z.boolean()),
-      /** What it is exchanged for; null if it is refunded. */
+      /** The replacement; null if it is refunded. */
       newSize: z.nullable(z.string()),
       newColor: z.nullable(z.string()),
     }),

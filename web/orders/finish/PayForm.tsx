@@ -16,7 +16,7 @@ import { orderById } from '../order-queries.ts';
 
 interface PayFormProps {
   order: Order;
-  /** What the button says. */
+  /** The label of the button. */
   text: string;
   /** Below the button, until the browser leaves. */
   note?: ReactNode;

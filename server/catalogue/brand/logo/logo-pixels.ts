@@ -46,7 +46,7 @@ export function contentBox({ data, width, height }: Pixels) {
   return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** How the colours of a logo without margins stand on the grounds of the shop. */
+/** How well the colours of a logo without margins contrast with the shop's backgrounds. */
 export function lookOf({ data }: Pixels): LogoLook {
   const seen = { all: 0, onPaper: 0, onInk: 0, dark: 0, light: 0 };
   let clear = 0;

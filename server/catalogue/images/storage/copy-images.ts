@@ -15,8 +15,8 @@ interface CopyCounts {
 
 /**
  * Copies all images, their sizes and the photos of shoppers from one storage to another. Each file is read back and
- * compared. What the target has already is left alone, so a copy that was interrupted goes on where it stopped, and one
- * beside a running shop can be followed by another that brings what was added since. Deletes nothing.
+ * compared. Files that the target has are skipped, so an interrupted copy resumes where it stopped, and a copy beside a
+ * running shop can be followed by another that adds new files. Deletes nothing.
  *
  * @param onProgress is called after every file
  * @throws ShopError `images_unavailable`; Error when a file comes out different
@@ -69,7 +69,7 @@ async function copyFile(
   return 'copied';
 }
 
-/** Without reading a file over the network, where the object store says the MD5 of what it has. */
+/** Without reading a file over the network, if the object store returns the MD5 of its content. */
 async function isSame(from: ImageStorage, to: ImageStorage, file: string): Promise<boolean> {
   const [source, target] = await Promise.all([from.stat(file), to.stat(file)]);
   if (!source || !target || source.bytes !== target.bytes) return false;

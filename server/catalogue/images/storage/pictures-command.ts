@@ -10,7 +10,7 @@ npm run pictures -- copy to-folder   copies all pictures from the object store t
 const progressEvery = 500;
 
 /**
- * What `npm run pictures` was told to do.
+ * The arguments of `npm run pictures`.
  *
  * @param print prints a line
  * @returns whether it was done

@@ -6,7 +6,7 @@ import { firstBehind } from '../sort-orders.ts';
 import { sorted } from './list-page.ts';
 import { matchFilters, parseWanted } from './match-filters.ts';
 
-/** What a collection has, and which page of it is wanted. */
+/** The contents of a collection, and the requested page. */
 export interface WantedCollection {
   /** As `SearchIndex.list` takes them. */
   filters: ProductFilters;
@@ -19,8 +19,8 @@ export interface WantedCollection {
 }
 
 /**
- * One page of a collection. It costs a part of what a list of the shop costs: the same sets, but no facets are counted.
- * A page past the end is empty but has the right total.
+ * One page of a collection. It is cheaper than a list of the shop: the same sets, but no facets are counted. A page
+ * past the end is empty but has the right total.
  */
 export function collectionPage(index: ProductIndex, wanted: WantedCollection): { ids: string[]; total: number } {
   const { filters, addedSince, sort } = wanted;

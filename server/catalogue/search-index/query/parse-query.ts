@@ -13,7 +13,7 @@ import { bothColours } from '../colour-words.ts';
 import { sumsOfFits } from './rank-results.ts';
 import { isMet, productsWith, type Interpretation, interpretQuery } from './interpret-query.ts';
 
-/** What a search found. */
+/** The result of a search. */
 interface ParsedQuery extends WordMatch {
   /** The index narrowed to the results, so that filters and facets work on those. */
   index: ProductIndex;

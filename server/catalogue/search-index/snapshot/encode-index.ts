@@ -3,7 +3,7 @@ import type { Category, Kind, ProductIndex } from '../product-index.ts';
 import type { Postings } from '../postings.ts';
 import { orderNames } from '../sort-orders.ts';
 
-/** What of an index is not in arrays. It says which arrays there are, in the order of `encodeIndex`. */
+/** The parts of an index that are not in arrays, and the list of its arrays, in the order of `encodeIndex`. */
 export interface IndexHead {
   room: number;
   unused: number;

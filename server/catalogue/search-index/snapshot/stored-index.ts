@@ -34,7 +34,7 @@ const partBytes = 32 * 2 ** 20;
 /** Arrays of numbers begin at a multiple of this. */
 const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
-/** What was stored last; null when that is too long ago, or was stored by other code. */
+/** The index that was stored last; null if it is too old, or was stored by other code. */
 export async function readContents(storage: IndexStorage, now: Date): Promise<Contents | null> {
   const contents = await lastContents(storage);
   if (!contents) return null;
@@ -43,7 +43,7 @@ export async function readContents(storage: IndexStorage, now: Date): Promise<Co
   return ageMs < rememberedMs && contents.version === codeVersion() ? contents : null;
 }
 
-/** What was written last, of any age; null if that was cut short, as when the machine lost its power. */
+/** The index that was written last, of any age; null if it was cut short, as by a power failure. */
 async function lastContents(storage: IndexStorage): Promise<Contents | null> {
   const file = await storage.read(contentsFile);
   try {

@@ -17,7 +17,7 @@ import { type Block, button, facts, link } from '../compose-email.ts';
 export const refundTime =
   'Refunds are paid within 3-5 business days; your bank may take up to 10 business days to show the money.';
 
-/** What a payment waits for that neither paid nor was refunded. */
+/** The reason why a payment neither paid the order nor was refunded. */
 export const undecidedText = {
   review: 'We are still checking the payment that reached us.',
   pending: 'Your bank has not confirmed your payment yet.',
@@ -30,7 +30,7 @@ export function firstNameOf({ guestInfo }: Order): string {
   return guestInfo.name.split(' ')[0] ?? '';
 }
 
-/** What the link to the order opens; an email with `orderButton` declares it in `opens`. */
+/** The subject of the link to the order; an email with `orderButton` declares it in `opens`. */
 export function opensOrder({ _id }: Order): LinkPurpose[] {
   return [`order:${_id}`];
 }

@@ -13,9 +13,9 @@ interface Cancelled {
   reason: keyof typeof reasons;
   /** The order that paid for it, if it was to replace items of that one. */
   firstOrder?: string;
-  /** The kobo that go back because of it, for an order that was paid; a separate email says when they did. */
+  /** The refund in kobo, for an order that was paid; a separate email says when it is made. */
   refundedKobo?: number;
-  /** What of it is store credit again. */
+  /** The part that becomes store credit again. */
   creditKobo?: number;
   /** How staff paid it back by hand; missing if the provider refunds it. */
   paidBackWay?: PaymentWay;

@@ -38,7 +38,7 @@ interface OrderChange {
   change: (ItemChange | DeliveryChange) & { difference: number };
 }
 
-/** What is to be paid for the dearer item, which is reserved, or for the delivery, and by when. */
+/** The amount to pay for the more expensive item, which is reserved, or for the delivery, and the deadline. */
 export function changeToPayEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const until = order.change ? ` by ${formatLongMomentInLagos(order.change.payBy)} (Lagos time)` : '';

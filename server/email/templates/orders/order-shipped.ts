@@ -125,7 +125,7 @@ function parcelBlocks({ courier, trackingNumber, trackingUrl }: Omit<Shipped, 'o
   ];
 }
 
-/** A delivery estimate in the past is not repeated. What is paid on delivery leaves before it counts as shipped. */
+/** A delivery estimate in the past is not repeated. An order paid on delivery leaves before it counts as shipped. */
 function isLate({ deliveryEstimate, shippedAt, onDelivery }: Order): boolean {
   const leftAt = shippedAt ?? onDelivery?.dispatchedAt;
   return deliveryEstimate === null || Boolean(leftAt && deliveryEstimate.to < lagosDayOf(new Date(leftAt)));

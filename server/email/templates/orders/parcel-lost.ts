@@ -13,7 +13,7 @@ interface Lost {
   parcel: number;
 }
 
-/** A parcel of an order was lost: what of it is sent again, and what is paid back. */
+/** A parcel of an order was lost: the items that are sent again, and the refund. */
 export function parcelLostEmail({ order, parcel }: Lost, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const lost = order.lostParcels!.find((one) => one.number === parcel)!;
@@ -34,7 +34,7 @@ export function parcelLostEmail({ order, parcel }: Lost, settings: ShopSettings)
   });
 }
 
-/** 'GIG Logistics lost parcel GIG 12/34', or what of it is known. */
+/** 'GIG Logistics lost parcel GIG 12/34', or the parts that are known. */
 function whatWasLost({ courier, trackingNumber }: Pick<LostParcel, 'courier' | 'trackingNumber'>): string {
   return `${courier || 'The courier'} lost ${trackingNumber ? `parcel ${trackingNumber}` : 'a parcel'}`;
 }

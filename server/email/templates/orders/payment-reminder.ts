@@ -54,7 +54,7 @@ function reservation(order: Order): string {
     : `It stays open until ${until} (Lagos time). Pay soon: until then another customer can still buy its items.`;
 }
 
-/** What is paid now and what later. */
+/** The amounts due now and later. */
 function depositAndRest(order: Order): Block {
   const { amount, restBy } = order.deposit!;
   const day = formatDayInLagos(lastDayOfRest({ restBy }));

@@ -7,9 +7,9 @@ import { askAboutOrder, opensOrder, orderButton } from '../orders/order-blocks.t
 import { type AboutReturn, returnedItems } from './return-blocks.ts';
 
 interface Left {
-  /** What is refunded. */
+  /** The refund. */
   amountKobo: number;
-  /** Whether the provider refunds all of it. What staff paid back, and credit, have an email of their own. */
+  /** Whether the provider refunds all of it. Refunds by staff, and credit, have emails of their own. */
   isByProvider: boolean;
 }
 

@@ -10,7 +10,7 @@ interface ReturnedItem {
   size: string;
   color: string;
   quantity: number;
-  /** What it is exchanged for; null if it is refunded. */
+  /** The replacement; null if it is refunded. */
   newSize: string | null;
   newColor: string | null;
 }

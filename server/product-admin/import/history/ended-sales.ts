@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import type { ChangedProduct, ChangedVariant, StoredChanges } from './stored-changes.ts';
 
-/** What planned sales that are over had changed when an import was made, and what stood before. */
+/** The changes of planned sales that have ended since an import, and the values before. */
 interface EndedSales {
   /** By the id of the variant. */
   prices: ReadonlyMap<string, { sale: number; before: number }>;
@@ -39,8 +39,8 @@ export async function endedSales(db: Database, at: Date): Promise<EndedSales> {
 }
 
 /**
- * What an import changed, with the prices before a sale in place of those that it had found. Given back after the end of the
- * sale, they would stay for good: only the sale knew what stood before.
+ * The changes of an import, with the prices before a sale in place of the sale's. Restored after the end of the sale,
+ * sale prices would stay for good: only the sale knew the former ones.
  */
 export const withoutSalePrices = (changes: StoredChanges, sales: EndedSales): StoredChanges => ({
   ...changes,

@@ -9,7 +9,7 @@ import { isSameWord } from '../match-rows.ts';
 import type { FileProduct, FileVariant } from '../products-for-export.ts';
 import { type ChangedProduct, type ChangedVariant, fingerprint, isSame, type StoredChanges } from './stored-changes.ts';
 
-/** What the database says of the products of an import, besides their values. */
+/** The state of an import's products in the database, besides their values. */
 export interface Known {
   /** Products that were published at any time. */
   shown: ReadonlySet<string>;
@@ -26,15 +26,15 @@ export interface UndoPlan {
   archived: FileProduct[];
   /** Products as they are, and as they get. Variants and stock items that are removed are missing in `after`. */
   restored: { before: FileProduct; after: FileProduct }[];
-  /** What stays as it is, each as a sentence. */
+  /** The parts that stay as they are, each as a sentence. */
   kept: string[];
 }
 
 const texts = adminMessages.imports;
 
 /**
- * What of an import can be undone: what it added and nobody has changed or bought goes, and what it changed gets its
- * former value where it still has the imported one. A pure function.
+ * Plans the undoing of an import: additions that nobody has changed or bought are removed, and changed values that
+ * still have the imported value are restored. A pure function.
  *
  * @param current the products of the import as they are now; those that are gone are missing
  */

@@ -6,7 +6,7 @@ import type { Measure } from '#shared/catalogue/api.ts';
 import { draftVariantFields, type DraftVariantValues } from '../import-draft.ts';
 import type { FileProduct, FileVariant } from '../products-for-export.ts';
 
-/** What an import did, so that it can be undone: the former values of what it changed, and what it added. */
+/** The changes of an import, so that it can be undone: former values and additions. */
 export interface StoredChanges {
   added: AddedProduct[];
   changed: ChangedProduct[];

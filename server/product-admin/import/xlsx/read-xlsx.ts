@@ -8,7 +8,7 @@ import { unzipped, zipEntries, ZipError } from './unzip.ts';
 import { attribute, XmlError, xmlTags } from './xml-tags.ts';
 
 /**
- * What a part of the file may be unpacked: a file of five thousand rows has a few megabytes. A ZIP bomb stops here,
+ * The maximum unpacked size of a part of the file: five thousand rows take a few megabytes. A ZIP bomb stops here,
  * whatever it claims.
  */
 const maxPartBytes = 20_000_000;
