@@ -89,7 +89,7 @@ export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPa
   };
 }
 
-/** What the API rejects and pages that don't exist are no faults of ours, and the API has logged its own. */
+/** Rejections by the API and unknown pages are no faults of ours, and the API has logged its own errors. */
 const isExpected = (error: unknown): boolean => isRouteErrorResponse(error) || error instanceof ApiError;
 
 function requestOf({ method, url, form, cookie }: BasicRequest): Request {

@@ -12,7 +12,7 @@ export async function readForm({ request }: Pick<ActionFunctionArgs, 'request'>)
   return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, fields.get(name)!]));
 }
 
-/** What a page says about a rejected call. */
+/** The message of a page about a rejected call. */
 export interface Problem {
   text: string;
   code: string | undefined;

@@ -14,9 +14,9 @@ export type Emulator = {
   readonly merchant: string;
   readonly state: State;
   readonly faults: Faults;
-  /** What goes wrong with parcels (`couriers/shipment-api.ts`). */
+  /** The faults of parcels (`couriers/shipment-api.ts`). */
   courierFaults: { pickup?: unknown; cancel?: unknown; shipment?: unknown; webhook?: unknown };
-  /** What goes wrong with text messages (`texts/text-api.ts`). */
+  /** The faults of text messages (`texts/text-api.ts`). */
   textFaults: { send?: unknown; webhook?: unknown };
   /** The key that clients must send, and that signs webhooks. */
   readonly secretKey: string;

@@ -72,8 +72,8 @@ export const routes: Route[] = [
 ];
 
 /**
- * Payers have no key: the access code opens the payment page. Neither has who uploads, whose URL is signed, nor who
- * prints a label. Termii's key is in the body or the query.
+ * Payers have no key: the access code opens the payment page. Uploads have a signed URL instead, and printing a label
+ * needs none. Termii's key is in the body or the query.
  */
 export function isPublic(path: string): boolean {
   return ['/pay/', '/uploads/', '/phone', '/termii/', '/terminal/v1/shipments/label/'].some((start) =>

@@ -1,4 +1,4 @@
-/** What is due later. Each thing has one due time, which is also kept in the state, so that a restart can resume. */
+/** Actions that are due later. Each has one due time, which is also kept in the state, so that a restart can resume. */
 export type Scheduler = {
   /** Does it at that ISO time, or at once when the time has passed. Replaces an earlier time of the same thing. */
   at: (thing: object, time: string, action: () => void) => void;

@@ -27,7 +27,7 @@ export type EmulatorOptions = {
   webhookUrl?: string | undefined;
   /** Where what happens to parcels is announced, likewise. */
   courierWebhookUrl?: string | undefined;
-  /** Where what becomes of text messages is reported, likewise. */
+  /** The URL for reports about text messages, likewise. */
   textWebhookUrl?: string | undefined;
   /** Created with its folder when missing. */
   stateFile: string;

@@ -9,7 +9,7 @@ export type State = {
   webhookUrl: string | null;
   /** Where what happens to parcels is announced. */
   courierWebhookUrl: string | null;
-  /** Where what becomes of text messages is reported. */
+  /** The URL for reports about text messages. */
   textWebhookUrl: string | null;
   transactions: Transaction[];
   deliveries: Delivery[];

@@ -1,4 +1,4 @@
-// What a release is made of. A test holds that the server needs nothing else.
+// The contents of a release. A test checks that the server needs nothing else.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare/install-if-changed.mjs';

@@ -42,7 +42,7 @@ try {
   rmSync(staging, { recursive: true, force: true });
 }
 
-/** What git says; empty outside a clone. */
+/** The output of git; empty outside a clone. */
 function git(...words) {
   try {
     return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

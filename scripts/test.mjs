@@ -18,7 +18,7 @@ const faults = [];
 const unsteady = [];
 await ensureInstalled();
 
-// What takes seconds, side by side; where one of them fails nothing longer is begun.
+// Quick parts run side by side; if one of them fails, no longer part is started.
 await Promise.all([
   part('Types', 'node', ['scripts/check-types.mjs']),
   part('Pages built', 'node', ['scripts/build.mjs']).then(
@@ -45,7 +45,7 @@ if (isCore) console.log('`npm test -- --all` runs every test.');
 
 /**
  * Files that failed run once more, by themselves: on a busy machine one test in three thousand may fail for a reason of
- * its own. What passes only then is named at the end.
+ * its own. Tests that pass only then are named at the end.
  */
 async function tests(project, options) {
   const name = `Tests: ${project}`;
@@ -97,8 +97,8 @@ async function part(name, command, args) {
 }
 
 /**
- * Runs one part and says how long it took. What parts that run side by side print is shown in one piece when each has
- * ended, so that they do not talk over each other; only one of them is shown as it goes.
+ * Runs one part and says how long it took. The output of parallel parts is shown in one piece when each has ended, so
+ * that it does not mix; only one of them is shown live.
  *
  * @returns whether it passed
  */

@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope;
  * and no caches, so that no page of the admin ever comes from a device.
  */
 
-/** What the server sends (`server/notices/push/push-content.ts`). */
+/** The server's message (`server/notices/push/push-content.ts`). */
 export interface Notice {
   title: string;
   body: string;

@@ -1,4 +1,4 @@
-/** What is stored, each kind in a cache of its own. */
+/** The stored kinds, each in a cache of its own. */
 export type Kind = 'page' | 'file' | 'picture' | 'response' | 'account' | 'order';
 
 const kinds: readonly (readonly [Kind, RegExp])[] = [
@@ -25,8 +25,8 @@ export function kindOf({ method, url }: Request, isPage: boolean): Kind | null {
 }
 
 /**
- * Whether the account's cart may be another one after a request: a change, also by a form of the pages without scripts,
- * or an order whose items leave it.
+ * Whether a request may change the account's cart: a change, also by a form of the pages without scripts, or an order
+ * whose items leave it.
  */
 export function mayChangeCart({ method, url }: Request): boolean {
   const { pathname } = new URL(url);

@@ -34,7 +34,7 @@ export async function takeOver(): Promise<void> {
 }
 
 const tookOver = 'took-over';
-/** A roll-out seldom takes longer, and who goes back to a former release has its worker then. */
+/** A roll-out seldom takes longer, and a rollback brings the former release's worker. */
 const settledForMs = 60 * 60_000;
 
 /**
@@ -46,14 +46,14 @@ export async function hasJustBeenTakenOver(): Promise<boolean> {
   return notes.some(([, at, by]) => by !== entry && Math.abs(Date.now() - Number(at)) < settledForMs);
 }
 
-/** What is stored for a request. The offline page is the same whatever page it stands in for. */
+/** The stored response for a request. The offline page is the same for every page that it replaces. */
 export async function storedIn(cache: Cache, request: Request): Promise<Response | undefined> {
   const isOfflinePage = new URL(request.url).pathname === '/offline';
   const stored = await cache.match(request, { ignoreVary: true, ignoreSearch: isOfflinePage });
   return stored && !isStandIn(stored) && Date.now() - dateOf(stored).getTime() < maxAgeMs ? stored : undefined;
 }
 
-/** What the server sends while a size of a picture is not made yet; some are still stored on devices. */
+/** The server's substitute while a size of a picture does not exist yet; some are still stored on devices. */
 const isStandIn = (response: Response) =>
   response.headers.get('content-type')?.startsWith('image/') === true && mayNotBeStored(response);
 
@@ -62,8 +62,8 @@ const mayNotBeStored = ({ headers }: Response) => headers.get('cache-control')?.
 export const dateOf = (response: Response) => new Date(response.headers.get('date') ?? Date.now());
 
 /**
- * Keeps a response as the newest of its kind. A page is stored only with all of its files. What was stored for the same
- * request stays until the whole body has come: a line may die in the middle of it.
+ * Keeps a response as the newest of its kind. A page is stored only with all of its files. The former response stays
+ * until the whole body has arrived: the connection may break in the middle of it.
  */
 export async function store(kind: Kind, cache: Cache, request: Request, response: Response): Promise<void> {
   if (response.status !== 200 || response.redirected || isStandIn(response)) return;

@@ -4,8 +4,8 @@ import { type Kind, kindOf, mayChangeCart } from './cached-requests.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * What a shopper has seen stays readable without a network (docs/decisions/0055). With a network, whatever can change
- * comes from the server: only files and pictures with hashed names come from this device.
+ * Pages that a shopper has seen stay readable without a network (docs/decisions/0055). With a network, everything that
+ * can change comes from the server: only files and pictures with hashed names come from this device.
  */
 self.addEventListener('install', (event) => event.waitUntil(install()));
 
@@ -70,7 +70,7 @@ const isCart = ({ url }: Request) => new URL(url).pathname === '/api/cart';
 
 let cartChanges = 0;
 
-/** What was read before a change, or is being read, would undo it in the page when the next read fails. */
+/** A response from before a change, stored or in flight, would undo it in the page if the next request fails. */
 async function deleteStoredCart(): Promise<void> {
   cartChanges += 1;
   await (await openCache('account')).delete('/api/cart');
@@ -121,7 +121,7 @@ function withItsTime(stored: Response): Response {
   return new Response(stored.body, { headers });
 }
 
-/** What a page has loaded, and what it wants loaded (`web/offline/register.ts`). */
+/** The URLs that a page has loaded, and those to store (`web/offline/register.ts`). */
 interface Wanted {
   entry: string;
   addresses: readonly string[];

@@ -11,7 +11,7 @@ export interface CallSchema {
   readonly body?: Schema;
   readonly response: { readonly 200: Schema };
   readonly summary?: string;
-  /** What the summary has no room for, such as members of an error. */
+  /** Details beyond the summary, such as members of an error. */
   readonly description?: string;
   readonly tags?: readonly string[];
   /** Whether the response has an `ETag`, by which browsers that have it get 304. */
@@ -64,7 +64,7 @@ type Part<E extends Endpoint, From extends keyof CallSchema, As extends string> 
   ? { [name in As]: In<E['schema'][From]> }
   : unknown;
 
-/** What a caller passes: `params`, `query` and `body`, each only if the endpoint takes it. */
+/** The arguments of a caller: `params`, `query` and `body`, each only if the endpoint takes it. */
 export type Input<E extends Endpoint> = Part<E, 'params', 'params'> &
   Part<E, 'querystring', 'query'> &
   Part<E, 'body', 'body'>;

@@ -149,7 +149,7 @@ export const failures = {
   change_open: { status: 409, message: adminMessages.orders.changeItem.isOpen },
   /** A refund of the order failed, and was neither retried nor dismissed. */
   refund_failed: { status: 409, message: adminMessages.orders.retryRefundFirst },
-  /** The refund has not failed, here or at the provider, was retried, or is owed whatever becomes of its order. */
+  /** The refund has not failed, here or at the provider, was retried, or is owed whatever happens to its order. */
   refund_moved: { status: 409, message: adminMessages.orders.refundMoved },
   /** The provider never saw the money, so it can't send it back. */
   paid_by_hand: { status: 409, message: adminMessages.staffOrders.paidByHand },

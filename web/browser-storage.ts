@@ -99,7 +99,7 @@ export const tabStorage = browserStorage<
   | 'orderKey'
   /** An email address on its way from login or the thanks page to registration; never in the URL. */
   | 'registerEmail'
-  /** The last email address of which the server has said that it has no account. */
+  /** The last email address that the server reported to have no account. */
   | 'noAccount'
   /** The order that the thanks page may show again: `web/orders/success/OrderSuccessPage.tsx`. */
   | 'thanksFor'

@@ -36,8 +36,8 @@ const pauseMs = 2_000;
 
 /**
  * Loads the code of a page, retrying until it arrives. Offline, the current page stays and says so
- * (`ui/toasts/ToastHost.tsx`). Code that has gone with its release, or a module whose import failed and so stays broken
- * until the document changes, leaves the page to the browser: `entry-client.tsx` opens what was tapped.
+ * (`ui/toasts/ToastHost.tsx`). Code that was removed with its release, or a module whose import failed and so stays
+ * broken until the document changes, leaves the page to the browser: `entry-client.tsx` opens what was tapped.
  */
 async function keepLoading<Page>(load: () => Promise<Page>): Promise<Page> {
   try {

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
  * fails again until the document reloads, and so does everything that imports it.
  *
  * @param load imports the chunk
- * @param files paths of what it needs, without the leading slash
+ * @param files paths of its dependencies, without the leading slash
  * @throws Error with the message to show: named `ChunkLost` if a file did not load, and the next call retries; named
  *   `ChunkGone` if there is no such file any more, as this page belongs to a former release
  */

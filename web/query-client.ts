@@ -20,7 +20,7 @@ export const queryDefaults = (onServer: boolean) => ({
     staleTime: 60_000,
     // On the server the client is dropped with the request; a timer for each query would only keep it in memory.
     gcTime: onServer ? Number.POSITIVE_INFINITY : 5 * 60_000,
-    // What was seen is answered without a network too (docs/decisions/0055).
+    // Queries run without a network too, because the service worker may have the response (docs/decisions/0055).
     networkMode: 'offlineFirst' as const,
     // On the server the shopper would wait for the retry; the browser does it instead.
     retry: onServer ? (false as const) : 1,

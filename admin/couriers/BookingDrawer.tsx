@@ -17,7 +17,7 @@ import type { ToSend } from './courier-queries.ts';
 
 interface BookingDrawerProps {
   orderId: string;
-  /** What is in no parcel yet. */
+  /** The units that are in no parcel yet. */
   toSend: ToSend;
   open: boolean;
   onClose: () => void;

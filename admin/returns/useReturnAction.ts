@@ -15,7 +15,7 @@ export const returnQuery = (id: string) => ({
   ...adminQueryDefaults,
 });
 
-/** An action on a return with a toast for its result. Afterwards the return is loaded anew, also after an error. */
+/** An action on a return with a toast for its result. Afterwards the return is reloaded, also after an error. */
 export function useReturnAction<Input = void>(
   id: string,
   action: (input: Input) => Promise<Output<typeof adminReturn>>,

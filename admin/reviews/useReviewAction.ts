@@ -13,7 +13,7 @@ export const reviewQuery = (id: string) => ({
   ...adminQueryDefaults,
 });
 
-/** An action on a review with a toast for its result. Afterwards the review is loaded anew, also after an error. */
+/** An action on a review with a toast for its result. Afterwards the review is reloaded, also after an error. */
 export function useReviewAction<Input>(
   id: string,
   action: (input: Input) => Promise<Output<typeof adminReview>>,

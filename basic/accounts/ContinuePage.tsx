@@ -26,7 +26,7 @@ function ContinuePage() {
   const { next } = useLoaderData<typeof loader>();
   const form = useActionData<Form>();
   const title = <Title>{messages.accounts.loggedInAgain}</Title>;
-  // Opened anew, without the form.
+  // Reopened, without the form.
   if (!form) {
     return (
       <>

@@ -14,7 +14,7 @@ import { asUnsent, emailOfUnsent, unsentIn } from './unsent-form.ts';
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const form = await readForm({ request });
-  // The form of another page, whose session was over: those of this page are sent without `over`.
+  // The form of another page whose session had expired: those of this page are sent without `over`.
   if (new URL(request.url).searchParams.has('over')) return data({ ...newSignIn, typed: asUnsent(form) });
   const { email = '', otp = '' } = form;
   return signInAction(request, form, {

@@ -7,7 +7,7 @@ import { isOfAnother, unsentIn } from './unsent-form.ts';
 /** The two steps of signing in: an address, then the code that was emailed to it. */
 export interface SignInState {
   step: 'details' | 'code';
-  /** What was typed. */
+  /** The input. */
   typed: Form;
   problem: Problem | null;
   /** The address has no account. */
@@ -17,7 +17,9 @@ export interface SignInState {
 /** Before anything was submitted. */
 export const newSignIn: SignInState = { step: 'details', typed: {}, problem: null, isWithoutAccount: false };
 
-/** For the pages that begin to sign in: where the shopper goes afterwards. Who is signed in goes there at once. */
+/**
+ * For the pages that start the sign-in flow: where the shopper goes afterwards. A signed-in shopper goes there at once.
+ */
 export function signInLoader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const next = returnPath(search);

@@ -8,19 +8,19 @@ import type { Form } from '../form.ts';
 const prefix = 'unsent-';
 
 /**
- * The fields of such a form as the login carries them. Only of one with an email address, which says whose it is: on a shared
- * phone somebody else may log in.
+ * The fields of such a form as the login carries them. Only of a form with an email address, which identifies its
+ * owner: on a shared phone somebody else may log in.
  */
 export const asUnsent = (form: Form): Form => (form['email'] ? renamed(form, (name) => prefix + name) : {});
 
-/** What the form of a login page carries. */
+/** The fields that the form of a login page carries. */
 export const unsentIn = (form: Form): Form =>
   Object.fromEntries(Object.entries(form).filter(([name]) => name.startsWith(prefix)));
 
 /** The form as it was sent. */
 export const sentForm = (form: Form): Form => renamed(unsentIn(form), (name) => name.slice(prefix.length));
 
-/** Whose it is, as far as it says so; null without one. */
+/** Its owner, if it names one; null otherwise. */
 export const emailOfUnsent = (form: Form): string | null => form[`${prefix}email`] ?? null;
 
 /** Whether it has another email address than that of the login: then it may be somebody else's. */

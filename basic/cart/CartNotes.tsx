@@ -1,6 +1,6 @@
 import { Note } from '../ui/Note.tsx';
 
-/** What of a guest's cart the account's could not take over. */
+/** The items of a guest's cart that could not be merged into the account's. */
 export const CartNotes = ({ notes }: { notes: readonly string[] }) =>
   notes.length > 0 && (
     <Note kind="bad">

@@ -18,8 +18,9 @@ interface NotAdded {
  * Adds as many units of each item as the cart lacks: a form that is sent again, because the line is slow or one item was
  * rejected, doubles nothing.
  *
- * @param before how many of each item the cart had when the form was shown, and which come on top; 0 if it is not said
- * @returns what could not be added, and what reading the cart said; null if there is neither
+ * @param before how many of each item the cart had when the form was shown, to which the new ones are added; 0 if
+ *   missing
+ * @returns the items that could not be added, and the notes of the cart; null if there are neither
  */
 export async function addMissing(
   cart: CartCalls,

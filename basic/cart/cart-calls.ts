@@ -10,7 +10,7 @@ export type Cart = Output<typeof fetchCart>['cart'];
 export function cartOf(api: Api, request: Request) {
   const isAccounts = isSignedIn(request);
   return {
-    /** `notes` is said once: what could not be taken over at sign-in. */
+    /** `notes` is shown once: the items that could not be merged at sign-in. */
     fetch: async (): Promise<{ lines: Cart; notes: readonly string[] }> => {
       const { cart, notes = [] } = await api(isAccounts ? fetchCart : fetchGuestCart, {});
       return { lines: cart, notes };

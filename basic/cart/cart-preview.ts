@@ -6,7 +6,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import { type HeadTag, shareTags } from '../../web/seo/page-head.ts';
 import { shareImage } from '../../web/seo/share-image.ts';
 
-/** What a chat shows of a link to a cart: how many pieces at today's prices, and the first one's picture. */
+/** The preview of a link to a cart in a chat: the number of items at today's prices, and the first one's picture. */
 export function cartPreview(lines: readonly CartLine[], settings: ShopSettings, path: string): HeadTag[] {
   const [first] = lines;
   if (!first) return [];

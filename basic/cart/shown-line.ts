@@ -10,7 +10,7 @@ export const shownLine = ({ color, ...line }: Cart[number]): ShownLine => ({ ...
 export const newPrice = ({ price, seenPrice = null }: Cart[number]): string | null =>
   seenPrice === null ? null : messages.cart.priceNow(formatNaira(price));
 
-/** What keeps a line from being ordered; null if it is available. */
+/** The reason why a line can't be ordered; null if it is available. */
 export function shortage({ size, quantity, availableQuantity = quantity }: Cart[number]): string | null {
   if (availableQuantity >= quantity) return null;
   return availableQuantity > 0

@@ -13,7 +13,7 @@ import { contentsOf, placeOrder, whereItLed } from './place-order.ts';
 
 /** The checkout after a submit: the form with its errors, or the order to look over before it is paid. */
 export type CheckoutState = {
-  /** What the cart could not take over at this moment, because the shopper has just signed in. */
+  /** The items that could not be merged just now, because the shopper has just signed in. */
   notes?: readonly string[];
 } & (
   | { step: 'form'; entry: DeliveryEntry; errors: DeliveryErrors; problem?: CheckoutProblem }

@@ -10,7 +10,7 @@ export interface CheckoutProblem extends Pick<Problem, 'text' | 'code'> {
   orderId: string | null;
 }
 
-/** Why an order was rejected, with the name of what there is too little of. */
+/** Why an order was rejected, with the name of the short item. */
 export function orderProblem(error: unknown, lines: Cart): CheckoutProblem {
   const { text, code } = problemOf(error);
   const key = shortItem(error)?.key;

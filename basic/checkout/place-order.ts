@@ -64,7 +64,7 @@ export async function whereItLed(api: Api, form: Form, isOnDelivery: boolean): P
 const idempotencyKey = (key: string, contents: string, credit: number) =>
   [key, contents, ...(credit > 0 ? [credit] : [])].join('-');
 
-/** A digest of what a quote orders. It travels in the form, as the cart may be empty when the form is sent again. */
+/** A digest of the items of a quote. It is in the form, because the cart may be empty when the form is sent again. */
 export const contentsOf = (quote: Quote) => digestOf(JSON.stringify(orderIn(quote)));
 
 function orderIn({ lines, delivery, place, coupon }: Quote) {
@@ -95,7 +95,10 @@ export async function goToPayment(
   return redirect(data.authorizationUrl, { status: 303, headers: unpaidOrderCookies(request, orderId) });
 }
 
-/** The page of the order says why, by the code: a URL carries no words. What the server says in others the checkout shows. */
+/**
+ * The page of the order explains the code: a URL carries no text. The checkout shows the server's message of other
+ * errors.
+ */
 function orderWithProblem(orderId: string, error: unknown): Response {
   const { text, code = 'unexpected' } = problemOf(error);
   if (error instanceof ApiError && Object.hasOwn(failures, code) && failures[code as FailureCode].message !== text) {

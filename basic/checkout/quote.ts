@@ -25,7 +25,10 @@ export interface Quote {
   place: Place;
   coupon: Coupon | null;
   totals: Totals;
-  /** The customer's store credit that an order can be paid with, in whole naira; what of the total it can pay, and pays. */
+  /**
+   * The customer's store credit for an order, in whole naira: the part of the total that it can pay, and the part that
+   * it pays.
+   */
   credit: { balance: number; usable: number; used: number };
   /** Whether it may be paid on delivery. */
   isOnDeliveryOffered: boolean;
@@ -52,8 +55,8 @@ export function quoteOf(
 }
 
 /**
- * What a signed-in customer has, and whether the form asks to spend it. Who comes back from the payment page has asked
- * already, for the order that this one replaces.
+ * The credit of a signed-in customer, and whether the form uses it. A shopper who returns from the payment page has
+ * chosen it already, for the order that this one replaces.
  */
 export async function creditOf(api: Api, request: Request, form: Form) {
   if (!isSignedIn(request)) return { balance: 0, isWanted: false };
@@ -63,7 +66,7 @@ export async function creditOf(api: Api, request: Request, form: Form) {
   return { balance: spendable(credit), isWanted };
 }
 
-/** The coupon that the form asks for, checked for this cart, and what is said about it. */
+/** The coupon of the form, checked for this cart, and its message. */
 export async function couponFor(
   api: Api,
   form: Form,

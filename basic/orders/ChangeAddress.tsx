@@ -8,7 +8,7 @@ import { IntentButton } from './IntentButton.tsx';
 
 interface ChangeAddressProps {
   order: Order;
-  /** What was rejected and why. */
+  /** The rejected input and the reason. */
   rejected?: { entry: Form; fields: Problem['fields'] } | undefined;
 }
 
@@ -45,7 +45,7 @@ export function ChangeAddress({ order, rejected }: ChangeAddressProps) {
   );
 }
 
-/** What a form sent. */
+/** The fields of a form. */
 export function addressIn({
   name = '',
   street = '',
@@ -58,7 +58,7 @@ export function addressIn({
 }
 
 /**
- * What is stored, changed as the shopper changed what the form had shown: another may have corrected the rest in the
+ * The stored address with the shopper's changes of the shown one: somebody else may have corrected the rest in the
  * meantime.
  */
 function withChanges(stored: DeliveryAddress, entry: Form): Form {

@@ -6,7 +6,7 @@ import { formatUntil } from '#shared/dates/format-dates.ts';
 import { ReceiptEmail, type ReceiptEmailProps } from './ReceiptEmail.tsx';
 import { IntentButton } from './IntentButton.tsx';
 
-/** Starts the payment of what a change of a paid order costs more. */
+/** Starts the payment of the difference for a change of a paid order. */
 export function PayDifference({
   order,
   change,

@@ -6,7 +6,7 @@ import { type Form, type Problem } from '../form.ts';
 /** The ids of a form's photos: the server has added them before (`server/pages/basic/add-form-photos.ts`). */
 export const photosIn = (form: Form): string[] => (form['photos'] ?? '').split(' ').filter((id) => id !== '');
 
-/** What was wrong with a photo of the form, as the page says it; null if nothing was. Nothing else of the form is lost. */
+/** The error of a photo of the form, as the page shows it; null without one. Nothing else of the form is lost. */
 export function photoProblemOf(form: Form): Problem | null {
   const problem = form['photo-problem'];
   if (!problem) return null;
@@ -15,7 +15,7 @@ export function photoProblemOf(form: Form): Problem | null {
 
 interface PhotoFieldProps {
   orderId: string;
-  /** What was sent before, whose photos the shop has already. */
+  /** The form as it was sent before; the shop already has its photos. */
   form: Form;
   hint: string;
   error: string | undefined;

@@ -5,7 +5,7 @@ import { Field } from '../ui/Field.tsx';
 
 export interface ReceiptEmailProps {
   order: Order;
-  /** What was typed before and is not accepted. */
+  /** The rejected input. */
   rejected: (Partial<Pick<Problem, 'fields'>> & { email?: string }) | undefined;
 }
 

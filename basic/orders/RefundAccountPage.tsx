@@ -68,7 +68,7 @@ interface Outcome {
   form: Form;
   account?: FoundAccount;
   problem?: Problem;
-  /** What went well. */
+  /** The message of a success. */
   message?: string;
 }
 

@@ -62,7 +62,7 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
   const { reason = '', words = '', key = '' } = form;
   const isRefund = lines.every(({ replacement }) => replacement === null);
   try {
-    const asCredit = isRefund && form['refund-to'] === 'credit'; // The choice stands there for exchanges too.
+    const asCredit = isRefund && form['refund-to'] === 'credit'; // The choice is shown for exchanges too.
     const body = { lines, reason: reason as ReturnReason, words, photos: photosIn(form), asCredit, key };
     await context.get(apiContext)(requestReturn, { params: { id: orderId }, body });
     return redirect(orderPath(orderId, 'returned'), 303);
@@ -163,12 +163,12 @@ function ReturnPage() {
 interface ReplacementProps {
   line: OrderReturns['lines'][number];
   isExchangeOnly: boolean;
-  /** What was chosen before the form was rejected. */
+  /** The choices before the form was rejected. */
   sent: string | undefined;
   error: string | undefined;
 }
 
-/** A refund, or what the units are exchanged for. What is sold out in the meantime has to be chosen anew. */
+/** A refund, or the replacement of the units. A replacement that has sold out in the meantime must be chosen again. */
 function Replacement({ line: { position, replacements }, isExchangeOnly, sent, error }: ReplacementProps) {
   const isGone = sent !== undefined && sent !== 'refund' && !replacements.some((one) => replacementKey(one) === sent);
   if (replacements.length === 0 && !isGone) return null;

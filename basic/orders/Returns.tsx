@@ -13,7 +13,7 @@ import {
 } from '../../web/orders/returns/return-texts.ts';
 import { IntentButton } from './IntentButton.tsx';
 
-/** Where the returns of an order stand, and the way to request another. */
+/** The status of an order's returns, and the way to request another. */
 export function Returns({ orderId, found }: { orderId: string; found: OrderReturns }) {
   if (!found.isOpen && found.returns.length === 0) return null;
   return (

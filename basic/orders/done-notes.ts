@@ -15,7 +15,7 @@ interface DoneNote {
   isTrue?: (shown: Shown) => boolean;
 }
 
-/** What was done, as the address of the order's page says it. */
+/** The completed action, as named by the URL of the order's page. */
 const doneNotes = {
   placed: { text: messages.onDelivery.chosen, isTrue: ({ order }) => isCodeEmailed(order) },
   resent: { text: messages.onDelivery.resent },
@@ -39,7 +39,7 @@ export type Done = keyof typeof doneNotes;
 /** The page of an order that says what was done. */
 export const orderPath = (orderId: string, done: Done): string => `/basic/orders/${orderId}?done=${done}`;
 
-/** What the page says of it; null if there is nothing to say. */
+/** The page's message about it; null if there is none. */
 export function doneText(done: string | null, shown: Shown): string | null {
   if (done === null || !Object.hasOwn(doneNotes, done)) return null;
   const { text, isTrue = () => true }: DoneNote = doneNotes[done as Done];

@@ -19,7 +19,10 @@ interface Submitted {
   entry: Form;
 }
 
-/** What the forms of an order's page do, by what their button says (`IntentButton`). They throw what the API rejects. */
+/**
+ * The actions of the forms of an order's page, by the value of their button (`IntentButton`). They throw the API's
+ * errors.
+ */
 export const orderActions = {
   pay: async ({ api, request, orderId, entry }: Submitted) => {
     const { order } = await api(orderById, { params: { id: orderId } });

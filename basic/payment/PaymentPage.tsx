@@ -13,7 +13,7 @@ import { ShopLink } from '../ui/ShopLink.tsx';
 import { Title } from '../ui/Title.tsx';
 import { freeOrderIn, verifiedPayment } from './verified-payment.ts';
 
-/** A page that waits for the bank is loaded anew after this time, and stops after about five minutes. */
+/** A page that waits for the bank reloads after this time, and stops after about five minutes. */
 const refreshSeconds = 8;
 const maxTries = 40;
 

@@ -6,7 +6,7 @@ import { type Order, orderById } from '#shared/orders/api.ts';
 import { verifyPayment } from '#shared/payments/api.ts';
 import { type Api, ApiError } from '../../web/api.ts';
 
-/** What became of a payment. Unknown is not failed: only `failed` can be paid again. */
+/** The outcome of a payment. Unknown is not failed: only `failed` can be paid again. */
 type Payment =
   /** `order` only for the browser that may read it. */
   | { stage: 'paid'; order: Order | null }

@@ -4,7 +4,7 @@ import { ApiError } from '../../web/api.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { Title } from './Title.tsx';
 
-/** What failed, and a way on. Only errors of the API have words for shoppers. */
+/** The failure, and a way on. Only errors of the API have messages for shoppers. */
 export function ErrorPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;

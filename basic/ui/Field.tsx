@@ -8,7 +8,7 @@ interface FieldTexts {
   optional?: boolean;
 }
 
-/** Label above, error below. What was typed stays; every rule is the server's. */
+/** Label above, error below. The input stays; every rule is the server's. */
 export function Field({ label, error, hint, optional, className, ...input }: FieldTexts & ComponentProps<'input'>) {
   return (
     <Frame {...{ label, error, hint, optional, className }} name={input.name}>

@@ -19,7 +19,7 @@ export interface ShownLine {
 
 interface LinesProps {
   lines: readonly ShownLine[];
-  /** What stands under each line. */
+  /** The content below each line. */
   below?: readonly ReactNode[];
 }
 

@@ -8,7 +8,7 @@ interface SumsProps {
   discount: number;
   couponCode: string | null;
   total: number;
-  /** What of the total the customer's credit pays. */
+  /** The part of the total that the customer's credit pays. */
   credit?: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ShopSettings } from '#shared/settings.ts';
 
-/** What every page shows, also one whose action or loader failed. */
+/** The data of every page, also of one whose action or loader failed. */
 interface RootData {
   settings: ShopSettings;
   isSignedIn: boolean;

@@ -1,6 +1,6 @@
 import type { Members } from './check-shape.ts';
 
-/** What Paystack publishes about banks and accounts, transcribed as in payment-shapes.ts. */
+/** Paystack's published shapes of banks and accounts, transcribed as in payment-shapes.ts. */
 
 /** Schema MiscellaneousListBanksResponseArray. */
 export const listedBank: Members = {

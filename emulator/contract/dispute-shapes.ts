@@ -1,11 +1,11 @@
 import type { Members } from './check-shape.ts';
 import { announcedPayment, customer } from './payment-shapes.ts';
 
-/** What Paystack publishes about a dispute, transcribed as in payment-shapes.ts. */
+/** Paystack's published shapes of a dispute, transcribed as in payment-shapes.ts. */
 
 const { source: _source, fees_breakdown: _breakdown, ...payment } = announcedPayment;
 
-/** What every form of a dispute has. */
+/** The common fields of every form of a dispute. */
 const dispute: Members = {
   id: 'integer',
   refund_amount: 'integer',

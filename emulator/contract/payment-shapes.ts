@@ -1,8 +1,8 @@
 import type { Members, Shape } from './check-shape.ts';
 
 /**
- * What Paystack publishes about a payment, transcribed from its OpenAPI description, API reference and webhook samples.
- * Where a sample has a null, or a member that the description lacks, we follow the sample.
+ * Paystack's published shapes of a payment, transcribed from its OpenAPI description, API reference and webhook
+ * samples. Where a sample has a null, or a member that the description lacks, we follow the sample.
  */
 
 const log: Shape = {

@@ -1,6 +1,6 @@
 import type { Members } from './check-shape.ts';
 
-/** What Paystack publishes about a refund, transcribed as in payment-shapes.ts. */
+/** Paystack's published shapes of a refund, transcribed as in payment-shapes.ts. */
 
 const refund: Members = {
   integration: 'integer',

@@ -5,8 +5,8 @@ import { statusOf } from '../transactions/transaction.ts';
 import { readScript } from './faults.ts';
 
 /**
- * What the provider's dashboard can change: where webhooks go (null for nowhere), whether only documented
- * references are accepted, and whether payments are listed with cursors. Only the URL survives a restart.
+ * The settings of the provider's dashboard: where webhooks go (null for nowhere), whether only documented references
+ * are accepted, and whether payments are listed with cursors. Only the URL survives a restart.
  */
 export const changeSettings: Handler = async (emulator, request) => {
   const fields = await request.fields();

@@ -19,7 +19,7 @@ const calls = [
   'slow',
 ] as const;
 
-/** What can be made to fail, and where. The first kind of each list is the normal behaviour. */
+/** The faults that can be injected at each point. The first kind of each list is the normal behaviour. */
 export const faultKinds = {
   initialize: calls,
   /** 'pending' and 'stale' (for `ms` after the payment) report a payment that was made as pending. */
@@ -52,7 +52,7 @@ export const faultKinds = {
     'unknownReference',
     'otherEvent',
   ],
-  /** What the payer is charged: `by` kobo less or more, dollars, or the provider's fee on top. */
+  /** The amount that the payer is charged: `by` kobo less or more, dollars, or the provider's fee on top. */
   amount: ['exact', 'less', 'more', 'otherCurrency', 'feesPassed'],
   domain: ['test', 'live'],
   /** How the payer paid, whatever the page offers. */

@@ -82,7 +82,7 @@ export const cancelShipment: Handler = async (emulator, request) => {
   return ok('Shipment canceled successfully.', shipmentJson(emulator, shipment));
 };
 
-/** What is printed and stuck onto the parcel. Public, as its address is not guessed. */
+/** The label that is printed for the parcel. Public, because its URL can't be guessed. */
 export const showLabel: Handler = ({ state }, request): HttpResponse => {
   const id = (request.params.file ?? '').replace(/\.pdf$/, '');
   const shipment = state.shipments.find((one) => one.shipment_id === id);

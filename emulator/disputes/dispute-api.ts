@@ -74,8 +74,7 @@ export const upload: Handler = async (emulator, request) => {
 };
 
 /**
- * Paystack documentation, resolve dispute. One that is accepted is refunded at once; of one that is declined the bank
- * hears first.
+ * Paystack documentation, resolve dispute. An accepted one is refunded at once; a declined one goes to the bank first.
  */
 export const resolve: Handler = about('disputeResolve', async (emulator, transaction, request) => {
   const { resolution, message, refund_amount: amount, uploaded_filename: file } = await request.fields();

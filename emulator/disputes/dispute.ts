@@ -10,7 +10,7 @@ type Resolution = 'merchant-accepted' | 'declined' | 'auto-accepted';
 /** A payer's complaint to the bank. Amounts are kobo, times ISO. */
 export type Dispute = {
   id: string;
-  /** What the payer wants back, and in the end what they get. */
+  /** The amount that the payer wants back, and in the end gets. */
   amount: number;
   status: DisputeStatus;
   resolution: Resolution | null;
@@ -25,7 +25,7 @@ export type Dispute = {
   messages: { sender: string; body: string; createdAt: string }[];
 };
 
-/** What the merchant says about the payment. */
+/** The merchant's statement about the payment. */
 export type Evidence = { id: string; createdAt: string } & Record<EvidenceField, string>;
 type EvidenceField = (typeof evidenceFields)[number];
 

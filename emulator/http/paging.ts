@@ -1,6 +1,6 @@
 import { apiError } from './responses.ts';
 
-/** What a list says about its pages: their number, or where the next one begins. */
+/** The paging of a list: the number of pages, or the start of the next one. */
 type Meta = PageMeta | { next: string | null; previous: string | null; perPage: number };
 type PageMeta = { total: number; skipped: number; perPage: number; page: number; pageCount: number };
 

@@ -26,7 +26,7 @@ export function cardForm({ amount }: Transaction, { card: id, typed, problems = 
         </form>`;
 }
 
-/** What the card's bank asks for in addition: PIN or one-time code. */
+/** The additional check by the card's bank: PIN or one-time code. */
 export function secretForm({ card: number, step }: Stage, { problems = {} }: View): string {
   const card = cardNumbered(number);
   const text =

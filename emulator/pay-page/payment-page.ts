@@ -8,7 +8,7 @@ import { facts, heading } from './result-pages.ts';
 import type { CardFields, Problems } from './read-card.ts';
 import { transferPane, ussdPane, waitingPane } from './transfer-panes.ts';
 
-/** What the page shows: the tab, the chosen test card, and the errors of a submitted form. */
+/** The state of the page: the tab, the chosen test card, and the errors of a submitted form. */
 export type View = {
   channel?: Channel;
   card?: string;

@@ -15,7 +15,7 @@ import { logAttempt } from './accept-payment.ts';
 
 type Button = (press: Press) => Promise<Reply> | Reply;
 
-/** What each button does. The first three need no card: see README.md. */
+/** The action of each button. The first three need no card: see README.md. */
 const buttons: { [button: string]: Button } = {
   'outcome=success': (press) => completePayment(press, chosenChannel(press.transaction, press.fields.channel)),
   'outcome=decline': ({ emulator, transaction, fields }) => {

@@ -4,7 +4,7 @@ import { listen } from '../http/listen.ts';
 import { decryptMessage, type SubscriptionKeys } from './decrypt-message.ts';
 import { keyOf, vapidProblem } from './verify-vapid.ts';
 
-/** What a browser hands to its page: `PushSubscription.toJSON()`. */
+/** The subscription as the browser gives it to its page: `PushSubscription.toJSON()`. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** A message that was accepted, as the browser would read it. */
@@ -90,7 +90,7 @@ export async function startPushService({ now = () => new Date() }: { now?: () =>
     unsubscribe: ({ endpoint }: Subscription) => {
       devices.get(endpoint)!.hasEnded = true;
     },
-    /** What a device shows of it: of one topic the last. */
+    /** The notices that a device shows: the last one of each topic. */
     shown: ({ endpoint }: Subscription) => [
       ...new Map(accepted.filter((one) => one.endpoint === endpoint).map((one) => [one.topic, one.text])).values(),
     ],

@@ -11,7 +11,7 @@ export type Settlement = {
   transactions: PaidTransaction[];
   processed: number;
   fees: number;
-  /** What was refunded that day. Fees are not returned (Paystack support, refunds). */
+  /** The refunds of that day. Fees are not returned (Paystack support, refunds). */
   deductions: number;
 };
 

@@ -2,7 +2,10 @@ import type { Handler } from '../emulator.ts';
 import { html, type HttpResponse } from '../http/responses.ts';
 import type { Text } from './text.ts';
 
-/** What the phones of customers and staff would show, the newest first. No message leaves this machine. */
+/**
+ * The text messages that the phones of customers and staff would show, the newest first. No message leaves this
+ * machine.
+ */
 export const showPhone: Handler = ({ state, merchant }): HttpResponse =>
   html(
     200,

@@ -36,7 +36,7 @@ export function authorization({ reference, attempts }: Transaction, channel: Pai
   };
 }
 
-/** What a list shows of an unpaid payment. */
+/** An unpaid payment in a list. */
 export const noAuthorization = {
   authorization_code: null,
   bin: null,

@@ -95,7 +95,7 @@ export function fetchedTransaction(transaction: Transaction) {
   return { ...data, helpdesk_link: null, plan: {}, source };
 }
 
-/** What happened on the page, in seconds since it was opened. Null when it was never opened. */
+/** The events on the page, in seconds since it was opened. Null when it was never opened. */
 function log({ openedAt, attempts, payer, paid }: Transaction) {
   if (openedAt === null) return null;
   const start = Math.min(...[openedAt, ...attempts.map(({ at }) => at)].map((at) => Date.parse(at)));

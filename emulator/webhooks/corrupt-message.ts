@@ -4,7 +4,7 @@ import { type Message, sign } from './webhooks.ts';
 
 type Spoilt = (body: string, secretKey: string, fault: Fault<'webhook'>) => Message[];
 
-/** What is sent instead of, or together with, the true message. The result of the last one is the delivery's. */
+/** The messages sent instead of, or together with, the true one. The result of the last one is the delivery's. */
 const ways: { [kind: string]: Spoilt } = {
   duplicate: (body, key, { copies }) => Array.from({ length: copies }, () => signed(body, key)),
   wrongSignature: (body, key) => [

@@ -31,7 +31,7 @@ export function unsupportedInScript(code: string): string[] {
 
 const shortName = (key: string) => key.replace(/^(javascript\.builtins|javascript|api)\./, '').replace(/_static$/, '');
 
-/** The keys of what a node uses. */
+/** The keys of the features that a node uses. */
 function useOf(node: Node, parent: Node | null, own: ReadonlySet<string>): string[] {
   if (node.type === 'Identifier' && isGlobal(node, parent, own)) return globalKeys(node['name'] as string);
   if (node.type === 'MemberExpression' && !node['optional'] && !isGuarded(parent)) return memberKeys(node, parent, own);
@@ -57,8 +57,8 @@ function memberKeys(node: Node, parent: Node | null, own: ReadonlySet<string>): 
 }
 
 /**
- * Members of what a function makes with `new`, read or called: `parameters.size`, which is undefined where there is none, and
- * smaller than everything.
+ * Members of objects that a function creates with `new`, read or called: `parameters.size`, which is undefined where
+ * there is none, and smaller than everything.
  */
 function readsOfInstances(node: Node): string[] {
   if (node.type !== 'BlockStatement') return [];

@@ -69,7 +69,9 @@ function unitKey(unit: string): string {
   return `css.types.length.${unit.startsWith('cq') ? 'container_query_length_units' : unit}`;
 }
 
-/** Whether an earlier declaration of the same property, or one with a prefix, stands where this one is not understood. */
+/**
+ * Whether an earlier declaration of the same property, or one with a prefix, applies where this one is not understood.
+ */
 function hasFallback(declaration: Declaration): boolean {
   for (let before = declaration.prev(); before; before = before.prev()) {
     if (before.type !== 'decl') continue;

@@ -10,7 +10,7 @@ interface ModuleInfo {
 
 /** A family includes what its members import, so those that others import come first. */
 const families = {
-  /** What product lists ask for, and their head tags. */
+  /** The queries of product lists, and their head tags. */
   browsing:
     /catalogue\/(listing\/(list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader)|seo\/(structured-data|page-head|share-image|loader-data)/,
   /** Products in lists with their hearts, and the newsletter below them. */

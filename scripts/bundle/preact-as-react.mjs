@@ -1,4 +1,4 @@
-// What `react` is in the built storefront (decision 0057).
+// The replacement of `react` in the built storefront (decision 0057).
 import { options } from 'preact';
 
 export { default } from 'preact/compat';

@@ -12,7 +12,7 @@ export function stripClient(): Plugin[] {
     {
       ...client,
       name: 'endpoints-without-schemas',
-      // Schemas validate on the server only. What a page needs of one is in a file other than `api.ts`.
+      // Schemas validate on the server only. Parts that a page needs are in files other than `api.ts`.
       async load(id) {
         return /\/shared\/[\w-]+\/([\w-]+-)?api\.ts$/.test(id) ? endpointsOf(await exportsOf(id)) : null;
       },

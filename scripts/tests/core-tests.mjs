@@ -1,5 +1,5 @@
-// What `npm test` runs in a few minutes, by the beginnings of paths: that money and stock are right, that nobody gets what
-// is not theirs, and that people can buy and sell. `npm test -- --all` runs every test.
+// The tests that `npm test` runs in a few minutes, by path prefixes: that money and stock are right, that nobody gets
+// what is not theirs, and that people can buy and sell. `npm test -- --all` runs every test.
 
 /** The tests on the database. */
 const onDatabase = [

@@ -1,5 +1,5 @@
-// What vitest writes for npm test besides its usual output: each failure, also one outside of every test, with its reason,
-// and the files that failed.
+// A vitest reporter for npm test, besides the usual output: each failure, also one outside of every test, with its
+// reason, and the files that failed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -36,7 +36,7 @@ export const exportData = endpoint({
             photos: z.array(z.string()),
           }),
         ),
-        /** Reviews of their products, with what the shop said about each. */
+        /** Their reviews of products, with the shop's reply to each. */
         reviews: z.array(
           z.looseObject({ orderId: z.string(), product: z.string(), words: z.string(), writtenAt: Timestamp }),
         ),
@@ -58,7 +58,7 @@ export const exportData = endpoint({
         passkeys: z.array(OwnPasskey),
         emails: z.array(z.object({ subject: z.string(), createdAt: Timestamp })),
         textMessages: z.array(z.object({ to: z.string(), text: z.string(), sentAt: z.nullable(Timestamp) })),
-        /** Sizes to be told about when they are back. */
+        /** Sizes with a stock request. */
         stockRequests: z.array(z.looseObject({ product: z.string(), requestedAt: Timestamp })),
         /** Messages from this customer on the contact page. */
         messages: z.array(z.looseObject({ message: z.string(), sentAt: Timestamp })),

@@ -1,6 +1,6 @@
 interface AlertTexts {
   subject: string;
-  /** What was found since the last email of this kind. */
+  /** The sentence about what was found since the last email of this kind. */
   found: (times: number) => string;
   /** What to do. */
   advice: string;
@@ -10,10 +10,13 @@ interface AlertTexts {
 
 const review = '/admin/orders/review';
 
-/** After so many days a return that nobody has decided on is told to the owners. */
+/** After this many days owners are notified of a return without a decision. */
 export const daysToDecide = 2;
 
-/** What every owner is told by email, by kind: money may be missing. The rest is chosen (`notices/notice-kinds.ts`). */
+/**
+ * The alerts that every owner gets by email, by kind: money may be missing. Other kinds are chosen
+ * (`notices/notice-kinds.ts`).
+ */
 export const alertTexts = {
   dispute: {
     subject: 'A payment is disputed',

@@ -3,12 +3,12 @@ import { formatLargeCount } from '../counts/format-large-count.ts';
 
 const tellThem = 'There’s no email on this order: tell the customer yourself.';
 
-/** What was done, and whether the customer gets an email about it. */
+/** The completed action, and whether the customer gets an email about it. */
 const thenEmailed = (done: string) => (isEmailed: boolean) =>
   `${done} ${isEmailed ? 'We’re emailing the customer.' : tellThem}`;
 
 /**
- * What the admin says, by its parts: errors and responses of the server, each once. Labels stay in their page.
+ * The messages of the admin, by its parts: errors and responses of the server, each once. Labels are in their page.
  */
 export const adminMessages = {
   staff: {
@@ -36,7 +36,7 @@ export const adminMessages = {
     emailFailed: 'The email couldn’t be sent',
     emailSent: (to: string) => `Email sent to ${to}`,
     unknownPart: 'Choose a step from the list',
-    /** What an owner has to fill in, in the order of the form. */
+    /** The fields that an owner has to fill in, in the order of the form. */
     missing: {
       legalName: 'the registered business name',
       streetAddress: 'its address',
@@ -147,7 +147,7 @@ export const adminMessages = {
     saveFailed: 'The stock couldn’t be saved',
     saved: 'Stock saved',
     alertSaved: 'Saved',
-    /** What the log says of + and -. */
+    /** The log's reason for + and -. */
     byHand: 'Manual adjustment',
     badCame: 'Enter how many you received: a whole number from 1 to 10,000',
     badCount: 'Enter how many there are: a whole number from 0 to 100,000',

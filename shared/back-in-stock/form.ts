@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailWith, ProductId, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 
-/** A request to be told by email when a sold-out size is back. */
+/** A request for an email when a sold-out size is back. */
 export const StockRequestForm = z.object({
   productId: ProductId,
   variantId: VariantId,

@@ -17,7 +17,7 @@ export type BrandFile = (typeof brandFiles)[number];
 export const logoFiles = ['logo.png', 'logo-dark.png', 'logo-email.png', 'logo-print.png', 'favicon.png'] as const;
 export type LogoFile = (typeof logoFiles)[number];
 
-/** What is drawn from a logo or a name is told apart in URLs by this: browsers keep icons for long. */
+/** Identifies images of a logo or a name in URLs: browsers cache icons for long. */
 export function brandQuery({ name, logo }: { name: string; logo: Logo | null }): string {
   const ofName = `name=${encodeURIComponent(name)}`;
   // The icons of a wide logo have the name's initials.

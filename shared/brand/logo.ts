@@ -1,12 +1,13 @@
 /**
- * How a logo's own colours stand on the grounds of the shop, found out when it is uploaded. `dark` and `light` are of one
- * tone without colour, so they are drawn in the other tone where theirs can't be seen. `paper` and `ink` have colours that need
- * that ground, and get it as a plate elsewhere; `any` shows on both; `opaque` has a ground of its own.
+ * How a logo's own colours contrast with the shop's backgrounds, determined at its upload. `dark` and `light` are of
+ * one tone without colour, so they are drawn in the other tone where theirs can't be seen. `paper` and `ink` have
+ * colours that need that ground, and get it as a plate elsewhere; `any` shows on both; `opaque` has a ground of its
+ * own.
  */
 export const logoLooks = ['dark', 'light', 'paper', 'ink', 'any', 'opaque'] as const;
 export type LogoLook = (typeof logoLooks)[number];
 
-/** The picture that stands for the shop's name, without margins (docs/decisions/0109). */
+/** The picture in place of the shop's name, without margins (docs/decisions/0109). */
 export interface Logo {
   /** Its address, as the API has it. */
   url: string;
@@ -15,7 +16,7 @@ export interface Logo {
   look: LogoLook;
 }
 
-/** What is behind a logo: the page, or bars such as the admin's. */
+/** The background of a logo: the page, or bars such as the admin's. */
 export type Ground = 'light' | 'dark';
 
 /** In pixels of CSS. */
@@ -30,10 +31,10 @@ export type LogoSetting = Record<Ground, Size>;
 export const logoSetting = (logo: Logo | null): LogoSetting | null =>
   logo && { light: shownSize(logo, 'light'), dark: shownSize(logo, 'dark') };
 
-/** Whether it stands on a plate of the other ground. */
+/** Whether it is drawn on a plate of the other background. */
 export const isOnPlate = (look: LogoLook, ground: Ground): boolean => look === (ground === 'light' ? 'ink' : 'paper');
 
-/** Whether it has a ground of its own on paper, and looks the same wherever that stands. */
+/** Whether it brings its own background on paper, and so looks the same everywhere. */
 export const hasGround = ({ look }: Logo): boolean => look === 'opaque' || isOnPlate(look, 'light');
 
 /** The margin of a plate, in the logo's own pixels. */

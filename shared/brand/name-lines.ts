@@ -52,7 +52,7 @@ function brokenAt(words: readonly string[], limit: number): NameLines {
 
 /**
  * The width of a text in em as names are set, with their characters close together: in the display font and, nearly, in
- * what stands for it until it has loaded.
+ * its fallback until it has loaded.
  */
 export function textWidth(text: string): number {
   const characters = Array.from(

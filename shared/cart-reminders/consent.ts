@@ -1,6 +1,6 @@
 /**
- * What customers agree to, beside the switch in their profile. The record of consent has its version, so a change of the
- * text needs a new number.
+ * The text that customers agree to, beside the switch in their profile. The record of consent has its version, so a
+ * change of the text needs a new number.
  */
 export const reminderConsent = {
   version: 1,

@@ -12,13 +12,13 @@ const Line = z.object({
   size: z.string(),
   color: z.object({ name: z.string() }),
   price: Amount,
-  /** What the shopper saw when the line was last changed, if it costs something else now. */
+  /** The price when the line was last changed, if it is different now. */
   seenPrice: z.optional(z.nullable(Amount)),
   image: z.string(),
   quantity: z.int(),
   /** The available quantity, which may be less than `quantity`. */
   availableQuantity: z.optional(z.int()),
-  /** The extra delivery cost of one unit, in whole naira. A response of a former release does not say. */
+  /** The extra delivery cost of one unit, in whole naira. Missing in responses of a former release. */
   deliveryExtra: z.optional(Amount),
 });
 

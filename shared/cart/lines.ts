@@ -8,11 +8,11 @@ export interface CartLine {
   readonly size: string;
   readonly color: { readonly name: string };
   readonly price: number;
-  /** What the shopper saw, if the line of an account's cart costs something else now. */
+  /** The price that the shopper saw, if the line of an account's cart has another one now. */
   readonly seenPrice?: number | null | undefined;
   readonly image: string;
   readonly quantity: number;
-  /** What the delivery of one unit costs more, in whole naira; missing or 0 for nothing. */
+  /** The extra delivery cost of one unit, in whole naira; missing or 0 for none. */
   readonly deliveryExtra?: number | undefined;
 }
 
@@ -63,11 +63,11 @@ export function subtotal(lines: readonly Pick<CartLine, 'price' | 'quantity'>[])
   return naira(lines.reduce((sum, line) => sum + line.price * line.quantity, 0));
 }
 
-/** What the price of a delivery depends on (`shared/checkout/shipping.ts`), in whole naira. */
+/** The inputs of a delivery price (`shared/checkout/shipping.ts`), in whole naira. */
 export interface DeliveredItems {
   /** Before any discount. */
   readonly subtotal: number;
-  /** What delivery costs more because of heavy items. */
+  /** The extra delivery cost of heavy items. */
   readonly extra: number;
 }
 

@@ -104,7 +104,7 @@ export const Product = z.object({
   gender: z.enum(genders),
   sizes: z.array(z.string()),
   discount: Discount,
-  /** What the delivery of one unit costs more, in whole naira; left out for nothing. */
+  /** The extra delivery cost of one unit, in whole naira; left out if there is none. */
   deliveryExtra: z.optional(z.int()),
   variants: z.array(Variant),
   /** The reviews of customers who bought it; null without a published review. */
@@ -156,7 +156,7 @@ export const productList = endpoint({
         collections: z.optional(z.array(z.object({ slug: z.string(), name: z.string() }))),
         /** Only for a search. */
         search: z.optional(z.object(SearchOutcome)),
-        /** Of a list of top sellers: nothing in it was ever sold. */
+        /** For a list of top sellers: nothing in it was ever sold. */
         isUnsold: z.optional(z.literal(true)),
       }),
     },

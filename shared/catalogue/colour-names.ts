@@ -1,4 +1,4 @@
-/** What people mean by the name of a colour, for guesses. Names of the shop's own products come before these. */
+/** The usual meaning of a colour's name, for guesses. Names of the shop's own products come before these. */
 const hexes: Readonly<Record<string, string>> = {
   amber: '#d98e04',
   apricot: '#f2b279',

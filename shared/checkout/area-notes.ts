@@ -3,7 +3,7 @@ import { formatNaira } from '../money.ts';
 import type { DeliveryArea, DeliveryTable } from './shipping.ts';
 
 /**
- * What is said of an area beside its price: its districts, or where orders are collected, and from which sum it is free.
+ * The note about an area beside its price: its districts, or where orders are collected, and from which sum it is free.
  *
  * @param area null for states without areas
  */

@@ -6,8 +6,8 @@ import type { Promises } from '../promises/promises.ts';
 import { isWorkingDay, workingDaysLater } from './working-days.ts';
 
 /**
- * What the days of a delivery depend on, as an owner set it (docs/decisions/0033, 0079). An order before the hour on a
- * working day is packed that day, any other on the next working day.
+ * The owner's settings for delivery estimates (docs/decisions/0033, 0079). An order before the hour on a working day is
+ * packed that day, any other on the next working day.
  */
 export interface DeliveryTimes {
   promises: Promises;

@@ -1,4 +1,4 @@
-/** What decides whether an order may be paid on delivery, as an owner set it. */
+/** The owner's settings for which orders may be paid on delivery. */
 export interface OnDeliveryTerms {
   /** The largest total, in whole naira; null while nothing may be paid on delivery. */
   readonly onDeliveryUpTo: number | null;

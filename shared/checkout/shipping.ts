@@ -42,8 +42,8 @@ export const areaWithId = (table: DeliveryTable, state: string, id: string): Del
 export const isPickup = (area: Pick<DeliveryArea, 'pickupAt'> | null | undefined): boolean => Boolean(area?.pickupAt);
 
 /**
- * What can be chosen in a state: its areas, after the whole state (`null`) while orders are delivered to none of them. Where
- * customers collect their orders is an area, but nothing is delivered there.
+ * The choices in a state: its areas, after the whole state (`null`) while orders are delivered to none of them. A
+ * pick-up point is an area without deliveries.
  */
 export function offersIn(table: DeliveryTable, state: string): readonly (DeliveryArea | null)[] {
   const areas = areasIn(table, state);
@@ -51,14 +51,14 @@ export function offersIn(table: DeliveryTable, state: string): readonly (Deliver
 }
 
 /**
- * What an offer is called; without an area it is the whole state. Pages with scripts write it out, which is fewer bytes
+ * The name of an offer; without an area it is the whole state. Pages with scripts write it out, which is fewer bytes
  * for shoppers.
  */
 export const nameOfOffer = (state: string, area: { name: string | null } | null): string =>
   area?.name ?? `Anywhere in ${state}`;
 
 /**
- * What the delivery of items costs, in whole naira. Heavy items add nothing where it costs nothing without them
+ * The delivery price of items, in whole naira. Heavy items add nothing where it costs nothing without them
  * (docs/decisions/0106).
  *
  * @param area undefined or null for a state without areas
@@ -73,7 +73,7 @@ export function deliveryPrice(
   return naira(price === 0 || area?.pickupAt ? price : price + extra);
 }
 
-/** What of `deliveryPrice` is for heavy items, in whole naira. */
+/** The part of `deliveryPrice` that is for heavy items, in whole naira. */
 export const extraIn = (table: DeliveryTable, area: DeliveryArea | null | undefined, items: DeliveredItems): number =>
   deliveryPrice(table, area, items) - deliveryPrice(table, area, { ...items, extra: 0 });
 

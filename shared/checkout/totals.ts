@@ -14,8 +14,8 @@ export interface Totals {
 }
 
 /**
- * What the shopper pays, in whole naira: subtotal plus shipping minus discount (specification, section 9).
- * A discount never exceeds the subtotal, so shipping is always paid.
+ * The total that the shopper pays, in whole naira: subtotal plus shipping minus discount (specification, section 9). A
+ * discount never exceeds the subtotal, so shipping is always paid.
  *
  * @throws RangeError when a quantity is not a positive whole number.
  */

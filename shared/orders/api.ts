@@ -13,7 +13,7 @@ export const Order = z.object({
   createdAt: Timestamp,
   status: z.enum(orderStatuses),
   totalAmount: Amount,
-  /** What of the total the customer's credit pays. */
+  /** The part of the total that the customer's credit pays. */
   storeCredit: Amount,
   itemsPrice: Amount,
   shippingPrice: Amount,
@@ -153,7 +153,7 @@ export const Order = z.object({
     z.object({
       at: Timestamp,
       reason: z.enum(undeliveredReasons),
-      /** Whether all of it was refunded since. A response of a former release does not say. */
+      /** Whether all of it was refunded since. Missing in responses of a former release. */
       isRefunded: z.optional(z.boolean()),
     }),
   ),

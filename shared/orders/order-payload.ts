@@ -50,7 +50,7 @@ export const OrderPayload = z.object({
   couponDiscount: z._default(Amount, 0),
   couponCode: z._default(z.nullable(CouponCode), null),
   totalAmount: Amount,
-  /** What of the total the customer's credit pays, in whole naira. */
+  /** The part of the total that the customer's credit pays, in whole naira. */
   storeCredit: z.optional(Amount),
   /** Accepted because the specification sends it; the session decides who is a guest. */
   isGuestOrder: z.optional(z.boolean()),

@@ -48,7 +48,7 @@ export const Return = z.object({
   refundWay: z.nullable(z.enum(refundWays)),
   /** Its refund in naira; null before it was received, and if nothing was left to refund, or the bank took it. */
   refundAmount: z.nullable(z.number()),
-  /** What of it is store credit. */
+  /** The part that is store credit. */
   creditAmount: z.nullable(z.number()),
 });
 export type Return = z.output<typeof Return>;

@@ -76,8 +76,7 @@ const inARow = 12;
 const homePages = ['/', ...['yes', 'invalid_request', 'too_many_requests'].map((outcome) => `/?newsletter=${outcome}`)];
 
 /**
- * Pages are written anew, and what they say when it is asked for first; and looked over, when something else has
- * changed.
+ * Pages are rewritten, and what they say when it is asked for first; and looked over, when something else has changed.
  */
 export async function measureUncachedPages(stand: Setup, shop: Running, floor: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster: stand.postmaster };

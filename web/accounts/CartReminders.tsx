@@ -13,7 +13,7 @@ const queryKey = ['cart-reminders'];
 export function CartReminders() {
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => browserApi(cartReminders, {}, { signal }) });
-  /** What is being saved: the box shows it at once. */
+  /** The value being saved: the box shows it at once. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [problem, setProblem] = useState('');
   if (!data || !(data.reminders.isOffered || data.reminders.isOn)) return null;

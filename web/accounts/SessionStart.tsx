@@ -19,7 +19,7 @@ export function SessionStart() {
   useEffect(() => {
     // The last is a cart from before the scripts came.
     if (!isSignedIn && !deviceStorage.read('logoutPending') && !document.cookie.includes('guestCart')) return;
-    // What failed is retried by the next page.
+    // A failure is retried by the next page.
     void import('./session.ts').then(({ startSession }) => startSession()).then(endJoining, endJoining);
   }, [isSignedIn]);
 

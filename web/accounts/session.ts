@@ -36,7 +36,7 @@ export async function startSession(): Promise<void> {
 /**
  * Begins the session of the shopper who has just signed in on this page.
  *
- * @returns messages about what of the guest's cart and wish list could not be brought in completely
+ * @returns messages about parts of the guest's cart and wish list that could not be merged
  */
 export async function beginSession({ _id }: User): Promise<string[]> {
   await adoptAccount(_id);

@@ -8,7 +8,7 @@ import { ChatLink } from '../ui/ChatLink.tsx';
 interface AskAboutCartProps {
   ref?: Ref<HTMLAnchorElement>;
   lines: readonly CartLine[];
-  /** What opens the same items; the long link by default, which needs no request. */
+  /** A link to the same items; the long one by default, which needs no request. */
   path?: string;
 }
 

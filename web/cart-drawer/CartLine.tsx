@@ -16,7 +16,7 @@ import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
 interface CartLineProps {
   line: Line;
   position: number;
-  /** What changed since the line was added: its price or availability. */
+  /** Changes since the line was added: its price or availability. */
   notes: readonly string[];
   /** Called when the shopper opens the product. */
   onLeave: () => void;

@@ -4,7 +4,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 
-/** What a unit costs, and what its delivery costs more, in whole naira. */
+/** The price of a unit, and its extra delivery cost, in whole naira. */
 export type Prices = Required<Pick<CartLine, 'price' | 'deliveryExtra'>>;
 
 /** By `stockItemKey`. */

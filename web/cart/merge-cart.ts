@@ -65,7 +65,7 @@ async function sendMerge(body: Merge): Promise<Merged> {
 
 function nextMerge(): Merge | null {
   const items = withoutDuplicates(localCart()).flatMap((line) => {
-    // More than can be ordered is sent too, so that the response says what was cut; the API takes no more than that.
+    // Larger quantities are sent as well, so that the response says what was cut; this is the API's maximum.
     const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, 10_000) });
     // A manipulated line would make the server reject the others too, and so would a price that no item has.
     return success ? [{ ...data, price: Math.min(line.price, 1e9) }] : [];

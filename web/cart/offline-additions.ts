@@ -10,8 +10,8 @@ import { toast } from '../ui/toasts/toast.ts';
 import { addToLocalCart, localCart, removeFromLocalCart, setLocalQuantity } from './local-cart.ts';
 
 /**
- * What is added while the shop can't be reached is put into this browser's cart, also for accounts, and checked when the
- * network is back. An account gets it by the merge of a guest's cart, which counts every addition once
+ * Items that are added while the shop can't be reached go into this browser's cart, also for accounts, and are checked
+ * when the network is back. An account gets it by the merge of a guest's cart, which counts every addition once
  * (`merge-cart.ts`).
  */
 export function addUnchecked(line: CartLine): void {

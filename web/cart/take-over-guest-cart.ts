@@ -11,9 +11,9 @@ import { toast } from '../ui/toasts/toast.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
 /**
- * Moves the guest cart, which the server stores for pages without scripts, to this browser's local cart, once. What was
- * taken over is stored until the server has emptied it: a lost response must not double the cart, even if it has grown
- * in the meantime.
+ * Moves the guest cart, which the server stores for pages without scripts, to this browser's local cart, once. The
+ * merged items are stored until the server has emptied its cart: a lost response must not double the cart, even if it
+ * has grown in the meantime.
  */
 export async function takeOverGuestCart(): Promise<void> {
   await oneTabAtATime('cart', join);

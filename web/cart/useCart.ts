@@ -134,7 +134,7 @@ const accountLines = (): Promise<readonly CartLine[]> =>
   });
 
 /**
- * Whether the shop has said that there are enough: not while it can't be reached.
+ * Whether the shop has confirmed that enough are available: never while it can't be reached.
  *
  * @throws Error with the message to show if there are too few
  */

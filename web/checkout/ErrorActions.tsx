@@ -10,7 +10,7 @@ import styles from './CheckoutPage.module.css';
 import { CouponUnchecked, shortItem } from './order-errors.ts';
 import { codeOf, type RejectedOrder, lineShortOfStock } from './error-messages.ts';
 
-/** What the shopper can do about a rejected order, besides pressing 'Pay now' again. */
+/** The actions after a rejected order, besides pressing 'Pay now' again. */
 export function ErrorActions(rejected: RejectedOrder) {
   const { failure, coupon } = rejected;
   const { show } = usePanels();

@@ -26,7 +26,7 @@ interface SummaryProps {
 }
 
 interface ContentsProps extends Omit<SummaryProps, 'isWide'> {
-  /** What changed about a line since the page was opened. */
+  /** Changes of a line since the page was opened. */
   notesOn: (item: ItemId) => readonly string[];
 }
 

@@ -3,8 +3,8 @@ import { OnDeliveryChoice, type OnDeliveryChoiceProps } from './OnDeliveryChoice
 import { StoreCreditChoice, type StoreCreditChoiceProps } from './StoreCreditChoice.tsx';
 
 /**
- * What few shoppers can choose: to spend store credit, above 'Pay now', or to pay on delivery, below it. One file, because
- * the checkout pays for each that it may load.
+ * Choices of few shoppers: store credit, above 'Pay now', and payment on delivery, below it. One file, because each
+ * lazy file costs the checkout bytes.
  */
 export function PaymentChoices(props: StoreCreditChoiceProps | OnDeliveryChoiceProps) {
   const isSignedIn = useSignedIn();

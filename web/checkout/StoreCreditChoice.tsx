@@ -9,13 +9,13 @@ import styles from './StoreCreditChoice.module.css';
 export interface StoreCreditChoiceProps {
   /** The order's total, in whole naira. */
   total: number;
-  /** Called with what of it credit pays. */
+  /** Called with the part that credit pays. */
   onCredit: (credit: number) => void;
 }
 
 /**
- * Pays with store credit, as far as it goes. Most customers have none; where it would pay for nothing, it is not offered.
- * Who comes back from the payment page has chosen it already for the order that this one replaces.
+ * Pays with store credit, as far as it goes. Most customers have none; where it would pay for nothing, it is not
+ * offered. A shopper who returns from the payment page has already chosen it for the order that this one replaces.
  */
 export function StoreCreditChoice({ total, onCredit }: StoreCreditChoiceProps) {
   const { data } = useQuery(storeCreditQuery());

@@ -15,7 +15,7 @@ interface LazyDeliveryPriceProps {
 const load = () => import('./DeliveryPrice.tsx').then(({ DeliveryPrice }) => DeliveryPrice);
 
 /**
- * What delivery costs where the shopper lives, which this browser knows from the checkout, or asks for when they wish. Its
+ * The delivery price for the shopper's area, which this browser knows from the checkout, or asks for on request. Its
  * code loads then.
  */
 export function LazyDeliveryPrice({ items, isShown = true }: LazyDeliveryPriceProps) {

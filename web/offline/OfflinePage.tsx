@@ -23,8 +23,8 @@ export const meta: PageMeta = ({ matches }) => [
 ];
 
 /**
- * Stands in for a page that can't be loaded, and lists what can be opened. The service worker redirects here, with the
- * page in `for`; a product or an order whose data is stored is opened at once.
+ * Replaces a page that can't be loaded, and lists the pages that can be opened. The service worker redirects here, with
+ * the page in `for`; a product or an order whose data is stored is opened at once.
  */
 export default function OfflinePage() {
   const wanted = useWanted();
@@ -102,10 +102,10 @@ function Stored({ products, orders, hasOrderHistory }: StoredPages) {
   );
 }
 
-/** The page that this one stands in for. */
+/** The page that this one replaces. */
 function useWanted(): string | null {
   const [search] = useSearchParams();
-  const isHydrated = useIsHydrated(); // The same document stands in for every page.
+  const isHydrated = useIsHydrated(); // The same document replaces every page.
   const wanted = isHydrated ? search.get('for') : null;
   return wanted !== null && safeReturnPath(wanted) === wanted ? wanted : null;
 }

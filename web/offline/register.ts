@@ -11,7 +11,7 @@ export function registerServiceWorker(): void {
   void workers.ready.then(({ active }) => handOver(active));
 }
 
-/** What this page has loaded may not have passed through this worker: the first time, and with a new release. */
+/** The files of this page may not have passed through this worker: on the first visit, and with a new release. */
 function handOver(worker: ServiceWorker | null): void {
   const visit = {
     entry: entryOfPage(),

@@ -1,7 +1,10 @@
 import type { Product } from '#shared/catalogue/api.ts';
 import type { Order } from '#shared/orders/api.ts';
 
-/** What can be opened without a network: what the service worker has stored (`service-worker/cached-requests.ts`). */
+/**
+ * The pages that can be opened without a network: those that the service worker has stored
+ * (`service-worker/cached-requests.ts`).
+ */
 export interface StoredPages {
   /** The last seen first. */
   products: readonly Product[];

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { formatShortDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
 
-/** What the service worker took from this device: on which page it was shown, and when the server sent it. */
+/**
+ * Responses that the service worker served from this device: the page that showed them, and when the server sent them.
+ */
 interface Stored {
   page: string;
   address: string;
@@ -11,7 +13,7 @@ interface Stored {
 let all: readonly Stored[] = [];
 const listeners = new Set<() => void>();
 
-/** When the page, or the oldest of what it shows, was sent by the server; null if that was just now. */
+/** When the server sent the page, or the oldest response on it; null if that was just now. */
 export const useStoredSince = (page: string): string | null => useSyncExternalStore(subscribe, () => oldestOn(page));
 
 const oldestOn = (page: string) =>
@@ -48,7 +50,7 @@ function observe(): void {
   }
 }
 
-/** A response is stored until the same address has responded anew, the page itself until it is loaded anew. */
+/** A response is listed until the same URL has responded again, the page itself until it is reloaded. */
 function recordResponses(entries: PerformanceEntryList): void {
   for (const { entryType, name: address, serverTiming = [], responseStatus = 200 } of entries as Entry[]) {
     const time = serverTiming.find(({ name }) => name === 'stored')?.description;

@@ -17,7 +17,7 @@ import { Parcels } from './parcels/Parcels.tsx';
 import { Refunds } from './Refunds.tsx';
 import styles from './OrderPage.module.css';
 
-/** Where an order stands, and whose it is. */
+/** The status of an order, and its customer. */
 export function OrderFacts({ order }: { order: Order }) {
   const { paymentMethod, isPaid, paidAt, deliveryEstimate, shippingName, shippingPrice } = order;
   const { shippingAddress, guestInfo, isPickup } = order;

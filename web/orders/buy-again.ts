@@ -11,7 +11,7 @@ type Item = Order['orderItems'][number];
 interface BoughtAgain {
   /** The number of units that were added. */
   quantity: number;
-  /** What could not be added, in full or in part. */
+  /** The items that could not be added, in full or in part. */
   notes: string[];
 }
 

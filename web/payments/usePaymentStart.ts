@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 
 /**
- * How long after success it is busy: then the shopper has stopped a payment page that did not come. Starting anew continues the
- * same payment.
+ * How long it stays busy after success: by then the shopper has stopped a payment page that did not load. Starting
+ * again continues the same payment.
  */
 const leavingMs = 30_000;
 

@@ -20,7 +20,7 @@ export interface PhotoFieldProps {
   error?: string | undefined;
 }
 
-/** Not a random id, whose code would come into what every page loads. */
+/** Not a random id: its code would be loaded by every page. */
 let chosenBefore = 0;
 const nextKey = () => `chosen-${(chosenBefore += 1)}`;
 

@@ -4,7 +4,7 @@ import type { PhotoUrl } from '#shared/photos/photo-urls.ts';
 interface PhotoLinksProps {
   photos: readonly string[];
   urlOf: PhotoUrl;
-  /** What they belong to, where a page has several: 'of Ada’s review'. */
+  /** Their owner, if a page has several: 'of Ada’s review'. */
   of?: string;
   className?: string | undefined;
 }

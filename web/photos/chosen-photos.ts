@@ -15,7 +15,7 @@ export interface ChosenPhoto {
   problem: string | null;
 }
 
-/** What keeps a form with these photos from being sent; null if nothing does. */
+/** The reason why a form with these photos can't be sent; null if it can. */
 export function photoProblem(photos: readonly ChosenPhoto[]): string | null {
   if (photos.some(({ problem }) => problem !== null)) return messages.photos.notSent;
   if (photos.some(({ id }) => id === null)) return messages.photos.stillSending;

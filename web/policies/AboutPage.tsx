@@ -56,7 +56,7 @@ function StandardAbout() {
   );
 }
 
-/** What the demo sells. */
+/** The text about the demo's products. */
 function DemoClothes() {
   return (
     <>
@@ -78,7 +78,7 @@ function DemoClothes() {
   );
 }
 
-/** What is true of every shop, until its owner writes what it sells. */
+/** A text that is true of every shop, until its owner writes one. */
 function AnyClothes() {
   return (
     <PolicySection title="The clothes">

@@ -3,7 +3,10 @@ import { countDays, listStates } from '#shared/promises/promise-texts.ts';
 import { firstPromises, type Promises } from '#shared/promises/promises.ts';
 import { settingsAmong } from '../ui/page-title.ts';
 
-/** What the policy pages say of delivery and returns; with the first promises, in the words of the specification. */
+/**
+ * Sentences about delivery and returns on the policy pages; with the default promises, in the words of the
+ * specification.
+ */
 
 /** The promises in a page's `meta`; the first ones while the settings are unknown. */
 export function promisesAmong(matches: readonly unknown[]): Promises {

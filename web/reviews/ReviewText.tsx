@@ -5,7 +5,7 @@ import { PhotoLinks } from '../photos/PhotoLinks.tsx';
 import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { starText } from './stars.ts';
 
-/** One published review. What customers wrote is shown as text. */
+/** One published review. Its words are shown as plain text. */
 export function ReviewText({ review, shopName }: { review: Review; shopName: string }) {
   const { stars, fit, words, name, photos, writtenAt, reply, isDemo } = review;
   return (

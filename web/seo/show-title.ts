@@ -1,6 +1,6 @@
 import type { HeadTag } from './page-head.ts';
 
-/** What only crawlers read, which request every page from the server. */
+/** Tags that only crawlers read, which request every page from the server. */
 const forCrawlers =
   'meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical], [type="application/ld+json"]';
 

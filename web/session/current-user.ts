@@ -28,6 +28,6 @@ function startAnew(): void {
   location.reload();
 }
 
-// The tab that logs out itself leaves for the login page, and hears only what others store.
+// The tab that logs out goes to the login page itself; storage events come only from other tabs.
 addEventListener('storage', ({ key }) => key === 'account' && startAnew());
 document.addEventListener('visibilitychange', startAnew);

@@ -5,7 +5,7 @@ export const rememberEmail = (email: string) => tabStorage.store('registerEmail'
 
 export const rememberedEmail = (): string => tabStorage.read('registerEmail') ?? '';
 
-/** The same, once the server has said that it has no account. */
+/** The same, once the server has reported that it has no account. */
 export function rememberWithoutAccount(email: string): void {
   rememberEmail(email);
   tabStorage.store('noAccount', email);

@@ -6,5 +6,5 @@ interface Saving {
 /** Whether the shopper asked the browser to save data. */
 export const savesData = () => !import.meta.env.SSR && (navigator as Saving).connection?.saveData === true;
 
-/** What the fonts weigh that are not loaded: a test compares it with the files. */
+/** The size of the fonts that are not loaded: a test compares it with the files. */
 export const savedFontBytes = 34_000;

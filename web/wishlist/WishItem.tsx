@@ -18,7 +18,7 @@ import styles from './WishItem.module.css';
 
 interface WishItemProps {
   wish: Wish;
-  /** What the catalogue says of it now: null if it is no longer sold, undefined while nobody knows. */
+  /** The product in the catalogue now: null if it is no longer sold, undefined while unknown. */
   card: ProductCard | null | undefined;
   isInView: boolean;
   onRemoved: () => void;

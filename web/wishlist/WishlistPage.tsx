@@ -22,7 +22,7 @@ export const meta: PageMeta = ({ matches }) => [
   { name: 'robots', content: 'noindex,follow' },
 ];
 
-/** What was saved, with today's prices and stock; offline as it was last seen. */
+/** The saved products, with today's prices and stock; offline as they were last seen. */
 export default function WishlistPage() {
   const wishes = useWishes();
   const isSignedIn = useSignedIn();
@@ -34,7 +34,7 @@ export default function WishlistPage() {
     <main id="main" className={styles.page}>
       <div className={styles.head}>
         <h1>{messages.wishlist.title}</h1>
-        {/* Announced, so that a removal is heard. */}
+        {/* Announced to screen readers, so that a removal is noticed. */}
         <p className="soft" role="status">
           {wishes.length > 0 && messages.wishlist.count(wishes.length)}
         </p>

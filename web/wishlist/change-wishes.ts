@@ -15,13 +15,13 @@ import {
   wishesChanged,
 } from './wish-list-store.ts';
 
-/** Products whose change is on its way to the server. */
+/** Products with a change in flight. */
 const sending = new Set<string>();
 let writes = 0;
 
 /**
- * Brings about what the last tap on a product wants: in this browser for guests, on the server for accounts. Of many taps
- * only the last one counts, and a change on its way is never overtaken by the next one.
+ * Applies the last tap on a product: in this browser for guests, on the server for accounts. Of many taps only the last
+ * one counts, and a change in flight is never overtaken by the next one.
  *
  * @param onSaved what 'View' in the message does
  */

@@ -13,7 +13,10 @@ export function storedJoin(): Join | null {
   return join && typeof join.joinId === 'string' && Array.isArray(join.products) ? join : null;
 }
 
-/** Takes products out of what has not joined the account yet: they have joined, or their shopper has removed them. */
+/**
+ * Removes products from those that have not joined the account yet: they have joined, or their shopper has removed
+ * them.
+ */
 export function deleteUnjoined(products: readonly string[]): void {
   const join = storedJoin();
   if (join) storeJoin({ ...join, products: join.products.filter((id) => !products.includes(id)) });

@@ -7,7 +7,7 @@ import { browserApi } from '../api.ts';
 import { keepSeen } from './change-wishes.ts';
 import type { Wish } from './wish-list-store.ts';
 
-/** What the catalogue says of the saved products now. Removing one asks for nothing anew. */
+/** The saved products in the catalogue now. Removing one causes no request. */
 export function useCards(wishes: readonly Wish[]) {
   const [requested, setRequested] = useState<readonly string[]>([]);
   const added = wishes.map(({ productId }) => productId).filter((id) => !requested.includes(id));
@@ -32,9 +32,9 @@ export function useCards(wishes: readonly Wish[]) {
 }
 
 interface Cards {
-  /** What was asked for. */
+  /** The requested products. */
   ids: readonly string[];
-  /** What is sold of it. */
+  /** The variants that are sold. */
   cards: ReadonlyMap<string, ProductCard>;
 }
 

@@ -10,8 +10,8 @@ export interface Wish {
 }
 
 /**
- * The wish list as this page shows it: a guest's is in the browser's storage, an account's on the server. What is not
- * confirmed yet shows as tapped. Every page with hearts loads this file; changes are in `change-wishes.ts`.
+ * The wish list as this page shows it: a guest's is in the browser's storage, an account's on the server. Unconfirmed
+ * changes show as tapped. Every page with hearts loads this file; changes are in `change-wishes.ts`.
  */
 const none: readonly Wish[] = [];
 export const listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ export function shownWishes(): readonly Wish[] {
 
 export const isSaved = (productId: string) => shownWishes().some((wish) => wish.productId === productId);
 
-/** What another version of the shop stored may have any shape. */
+/** Data stored by another version of the shop may have any shape. */
 function readWishes(value: unknown): readonly Wish[] {
   if (!Array.isArray(value)) return none;
   return value.filter(

@@ -3,7 +3,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { ContactLinks } from '../ContactLinks.tsx';
 
 interface EmailNoteProps {
-  /** False where the order has no email. A response of a former release does not say. */
+  /** False where the order has no email. Missing in responses of a former release. */
   isEmailed: boolean | undefined;
   /** The email that the customer gets; nothing is shown without one, unless staff have to tell them. */
   emailed?: string;

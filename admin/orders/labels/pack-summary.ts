@@ -6,7 +6,7 @@ interface Work {
   units: number;
   /** Today or earlier. */
   due: number;
-  /** Those of them that were due before today. A response of a former release does not say. */
+  /** Those of them that were due before today. Missing in responses of a former release. */
   late?: number | undefined;
 }
 

@@ -54,7 +54,7 @@ export const adminCoupons = endpoint({
       200: z.extend(Success, {
         coupons: z.array(AdminCoupon),
         ...PageCursors,
-        /** How many of all coupons can be used now. A response of a former release does not say. */
+        /** How many of all coupons can be used now. Missing in responses of a former release. */
         running: z.optional(z.int()),
       }),
     },

@@ -31,7 +31,7 @@ export const ParcelItems = (message: string) =>
     );
 
 export const ParcelForm = z.object({
-  /** What goes into it. Without it, everything that is in no parcel yet. */
+  /** Its contents. If missing, everything that is in no parcel yet. */
   items: z.optional(ParcelItems(chooseItems).check(z.minLength(1, chooseItems))),
   weightKg: z
     .number(adminMessages.couriers.weight)
@@ -89,7 +89,7 @@ export const BookedShipment = z.object({
   trackingUrl: z.nullable(z.string()),
   labelUrl: z.nullable(z.string()),
   bookedAt: Timestamp,
-  /** What is in it. Empty for a parcel from before that was kept. */
+  /** Its contents. Empty for a parcel from before they were stored. */
   items: z.array(
     z.extend(Item, {
       position: z.int(),
@@ -99,9 +99,9 @@ export const BookedShipment = z.object({
       mayResend: z.int(),
     }),
   ),
-  /** What staff wrote when it was lost. */
+  /** The note of staff when it was lost. */
   lostWords: z.string(),
-  /** What a person must look at, until one has dismissed it, and the courier service's words for it. */
+  /** The problem that staff must check, until it is dismissed, and the courier service's words for it. */
   problem: z.nullable(z.enum(shipmentProblems)),
   problemWords: z.string(),
   /** Which of its problems it is. */
@@ -123,7 +123,7 @@ export const orderShipments = endpoint({
         isBookable: z.boolean(),
         /** Whether a parcel that is on its way can be marked as lost: its order is. */
         mayBeLost: z.boolean(),
-        /** What is in no parcel yet. */
+        /** The units that are in no parcel yet. */
         toSend: z.array(z.extend(Item, { position: z.int() })),
         shipments: z.array(BookedShipment),
       }),

@@ -7,7 +7,7 @@ import { ParcelItems } from './api.ts';
 const { lostFailed, lostItems, lostWords, moved } = adminMessages.couriers;
 
 export const LostForm = z.object({
-  /** What of the parcel is sent again, by the positions of the order's lines. */
+  /** The units of the parcel that are sent again, by the positions of the order's lines. */
   items: ParcelItems(lostItems),
   words: z._default(z.string(lostWords).check(z.trim(), z.maxLength(300, lostWords)), ''),
 });

@@ -1,6 +1,6 @@
 import type { BookedShipment } from './api.ts';
 
-/** What is wrong with a parcel, and what to do. */
+/** The problem of a parcel, and what to do. */
 export function shipmentProblemText({
   problem,
   problemWords,

@@ -15,7 +15,7 @@ export const Customer = z.object({
   hasAccount: z.boolean(),
   /** Orders, without cancelled ones and without those that an exchange sends. */
   orders: z.int(),
-  /** What was paid for them, refunds excluded. */
+  /** The amount paid for them, without refunds. */
   spent: z.int(),
   /** When the newest order was placed that was not cancelled. */
   lastOrderAt: z.nullable(Timestamp),
@@ -24,7 +24,7 @@ export const Customer = z.object({
 });
 export type Customer = z.output<typeof Customer>;
 
-/** What the admin shows of a customer, apart from their orders. */
+/** A customer in the admin, apart from their orders. */
 export const CustomerDetail = z.extend(Customer, {
   accountSince: z.nullable(Timestamp),
   /** In kobo. */
@@ -36,7 +36,7 @@ export const CustomerDetail = z.extend(Customer, {
       _id: z.string(),
       createdAt: Timestamp,
       status: z.enum(orderStatuses),
-      /** Whether the customer collects it. A response of a former release does not say. */
+      /** Whether the customer collects it. Missing in responses of a former release. */
       isPickup: z.optional(z.boolean()),
       isPaid: z.boolean(),
       totalAmount: z.int(),

@@ -27,7 +27,7 @@ const Terms = z.object({
   /** What the items cost from which delivery is free where it says so; null while it never is. */
   freeFrom: z.nullable(z.int()),
   isFallbackFree: z.boolean(),
-  /** What delivery costs more for each heavy unit of an order, and each very heavy one, in whole naira. */
+  /** The extra delivery cost of each heavy unit of an order, and of each very heavy one, in whole naira. */
   heavyExtra: z.int(),
   veryHeavyExtra: z.int(),
   /** The largest total that may be paid on delivery; null while nothing may. */

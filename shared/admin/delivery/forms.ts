@@ -55,7 +55,7 @@ const DaysForm = (min: number, text: string) =>
     .object({ from: whole(min, 30, text), to: whole(min, 30, text) })
     .check(z.refine(({ from, to }) => from <= to, { error: texts.lastDayFirst, path: ['to'] }));
 
-/** What the shop promises; see `Promises`. */
+/** The shop's promises; see `Promises`. */
 export const PromisesForm = z
   .object({
     returnDays: whole(1, maxReturnDays, texts.returnDays),
@@ -85,7 +85,7 @@ export const DeliveryTermsForm = z.object({
   freeFrom: z.optional(z.nullable(Sum)),
   /** Whether it is free then to states without areas too. */
   isFallbackFree: z.optional(z.boolean()),
-  /** What delivery costs more for each heavy unit, and each very heavy one; left out by older pages. */
+  /** The extra delivery cost of each heavy unit, and of each very heavy one; left out by older pages. */
   heavyExtra: z.optional(Fee),
   veryHeavyExtra: z.optional(Fee),
   /** The largest total that may be paid on delivery, null for none; left out by older pages. */

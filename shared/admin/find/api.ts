@@ -9,14 +9,14 @@ import { searchQuery } from '../../pagination.ts';
 /** At most so many of each kind. */
 export const maxFound = 8;
 
-/** What was found of one kind. When nothing matches, names that are spelled like it: then `isSimilar`. */
+/** The results of one kind. If nothing matches, names with a similar spelling: then `isSimilar`. */
 const findings = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), isSimilar: z.boolean() });
 
 export const FoundOrder = z.object({
   _id: z.string(),
   name: z.string(),
   status: z.enum(orderStatuses),
-  /** Whether the customer collects it. A response of a former release does not say. */
+  /** Whether the customer collects it. Missing in responses of a former release. */
   isPickup: z.optional(z.boolean()),
   createdAt: Timestamp,
   totalAmount: z.int(),

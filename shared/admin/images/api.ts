@@ -15,7 +15,8 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'
  * Uploads an image as the raw request body, with its own content type.
  *
  * `shape`: `card` (default) fits the whole image on a 4:5 background, as product images are; `whole` keeps its aspect
- * ratio; `logo` cuts off empty margins, keeps transparency, and the response says how its colours stand on light and dark.
+ * ratio; `logo` cuts off empty margins, keeps transparency, and the response says how its colours contrast with light
+ * and dark.
  */
 export const uploadImageCall = endpoint({
   method: 'POST',

@@ -37,6 +37,6 @@ export type Device = z.output<typeof Device>;
 
 export const DeviceList = z.extend(Success, {
   devices: z.array(Device),
-  /** What browsers subscribe with; null where the shop has no service workers. */
+  /** The key that browsers subscribe with; null if the shop has no service workers. */
   publicKey: z.nullable(z.string()),
 });

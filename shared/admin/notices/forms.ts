@@ -16,7 +16,7 @@ const choices = {
   quietUntil: TimeOfDay,
 };
 
-/** What a member of staff is told of, where, and when notices wait. Times are of Lagos. */
+/** The kinds of notices that a member of staff gets, where, and the quiet hours. Times are of Lagos. */
 export const NoticeChoices = z
   .object({
     ...choices,

@@ -4,7 +4,7 @@ interface NoticeKindTexts {
   /** As staff choose it. */
   label: string;
   hint: string;
-  /** What an email says of so many. */
+  /** The sentence of an email for this number. */
   found: (times: number) => string;
   /** What to do. */
   advice: string;
@@ -18,7 +18,7 @@ interface NoticeKindTexts {
 
 const review = '/admin/orders/review';
 
-/** What staff can choose to be told of by email, in the order of an email about several. */
+/** The kinds of notices that staff can choose, in their order in an email about several. */
 export const noticeKinds = {
   'order-paid': {
     label: 'New paid orders',

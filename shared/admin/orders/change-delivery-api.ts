@@ -17,9 +17,9 @@ const DeliveryOffer = z.object({
   name: z.nullable(z.string()),
   /** Where the customer collects it; null if it is delivered. */
   pickupAt: z.nullable(z.string()),
-  /** What it costs for the items of the order, in whole naira. */
+  /** Its price for the items of the order, in whole naira. */
   price: Amount,
-  /** What the customer pays, in whole naira; negative if it is paid back. */
+  /** The amount that the customer pays, in whole naira; negative if it is paid back. */
   difference: z.int(),
   /** The order is delivered so now. */
   isCurrent: z.boolean(),
@@ -60,7 +60,7 @@ export const ChangeDeliveryForm = z
   .check(...differenceChecks);
 export type ChangeDeliveryForm = z.output<typeof ChangeDeliveryForm>;
 
-/** What is missing of the address of an order that is delivered, by field; empty when nothing is. */
+/** The missing parts of the address of an order that is delivered, by field; empty if it is complete. */
 export const missingAddress = ({
   street,
   city,

@@ -7,10 +7,10 @@ import { IdempotencyKey } from './forms.ts';
 
 const changed = adminMessages.general.changedElsewhere;
 
-/** What a change of a paid order costs more or less, and how that is paid or paid back. */
+/** The difference of a change of a paid order, and how it is paid or paid back. */
 export const differenceFields = {
   key: IdempotencyKey,
-  /** What the customer pays, in whole naira; negative if it is paid back. */
+  /** The amount that the customer pays, in whole naira; negative if it is paid back. */
   difference: z.int(changed).check(z.minimum(-1_000_000_000, changed), z.maximum(1_000_000_000, changed)),
   /** How the customer pays the difference; null when nothing is to be paid. */
   payment: z._default(
@@ -28,7 +28,7 @@ export const differenceFields = {
 const DifferenceFields = z.object(differenceFields);
 export type DifferenceForm = z.output<typeof DifferenceFields>;
 
-/** What is to be paid has a way to pay it, and only what is paid back a way back. */
+/** A positive difference has a way of payment, and only a negative one has a way of refund. */
 export const differenceChecks = [
   z.refine<DifferenceForm>(({ difference, payment }) => difference > 0 === (payment !== null), {
     path: ['payment.way'],

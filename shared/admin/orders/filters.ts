@@ -83,7 +83,7 @@ export function phoneIn(typed: string): string | null {
   return digits.length >= minSearchLength ? digits : null;
 }
 
-/** A dash stands where an id has one, and nowhere else. */
+/** A dash is allowed only where an id has one. */
 const isBeginOfUuid = (number: string) =>
   number.split('').every((character, at) => (character === '-') === [8, 13, 18, 23].includes(at));
 

@@ -137,7 +137,7 @@ export type RefundForm = z.output<typeof RefundForm>;
 
 export const NoteForm = z.object({ text: requiredText(adminMessages.orders.noteMissing, 2_000) });
 
-/** What was done about an unknown charge. */
+/** The note of staff about an unknown charge. */
 export const ChargeForm = z.object({ note: requiredText(adminMessages.orders.noteMissing, 300) });
 export type ChargeForm = z.output<typeof ChargeForm>;
 

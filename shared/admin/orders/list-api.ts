@@ -44,7 +44,7 @@ export const OrderRow = z.object({
   shippingName: z.nullable(z.string()),
   /** Whether the customer collects it. */
   isPickup: z.boolean(),
-  /** Whether its customer gets emails about it. A response of a former release does not say. */
+  /** Whether its customer gets emails about it. Missing in responses of a former release. */
   isEmailed: z.optional(z.boolean()),
   totalAmount: Amount,
   /** Where it was sold. */
@@ -54,7 +54,7 @@ export const OrderRow = z.object({
   lines: z.array(PackLine),
   /** How far an unpaid order is that is paid on delivery; null for every other order. */
   onDelivery: z.nullable(z.enum(onDeliveryStages)),
-  /** Whether its parcel came back and was not sent again. A response of a former release does not say. */
+  /** Whether its parcel came back and was not sent again. Missing in responses of a former release. */
   isBack: z.optional(z.boolean()),
   /** How far an unpaid order with a deposit is; null for every other order. */
   deposit: z.nullable(z.enum(depositStages)),
@@ -115,7 +115,7 @@ export const orderCounts = endpoint({
           units: z.int(),
           /** To be packed and due today or overdue. */
           due: z.int(),
-          /** Those of them that are overdue. A response of a former release does not say. */
+          /** Those of them that are overdue. Missing in responses of a former release. */
           late: z.optional(z.int()),
           /** Unknown charges, failed refunds, courier problems and failed jobs. */
           needReview: z.int(),

@@ -40,9 +40,9 @@ export const AdminOrder = z.object({
   /** Where it was sold, and why staff gave its discount. */
   channel: z.enum(channels),
   discountReason: z.nullable(z.enum(orderDiscountReasons)),
-  /** What staff received by hand; null when the provider did. */
+  /** The amount that staff received by hand; null if the provider received it. */
   manualPayment: z.nullable(PaymentByHand),
-  /** What staff received by hand for changes of the order, the oldest first. A response of a former release does not say. */
+  /** Payments by hand for changes of the order, the oldest first. Missing in responses of a former release. */
   differencesByHand: z.optional(z.array(PaymentByHand)),
   /** How staff received the deposit; null when the provider did, or it is not there. */
   depositByHand: z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() })),
@@ -56,16 +56,16 @@ export const AdminOrder = z.object({
   isAnonymous: z.boolean(),
   /** It is paid and not shipped, and not all of it was refunded. */
   isToPack: z.boolean(),
-  /** It is shipped and did not come back, and not all of it was refunded. A response of a former release does not say. */
+  /** It is shipped and did not come back, and not all of it was refunded. Missing in responses of a former release. */
   isToDeliver: z.optional(z.boolean()),
-  /** Staff may record that its parcel came back undelivered. A response of a former release does not say. */
+  /** Staff may record that its parcel came back undelivered. Missing in responses of a former release. */
   mayComeBack: z.optional(z.boolean()),
-  /** It came back, and can be sent again, refunded or cancelled. A response of a former release does not say. */
+  /** It came back, and can be sent again, refunded or cancelled. Missing in responses of a former release. */
   isToSendAgain: z.optional(z.boolean()),
   dueOn: z.nullable(z.string()),
   lines: z.array(
     z.extend(PackLine, {
-      /** A response of a former release does not say. */
+      /** Missing in responses of a former release. */
       variantId: z.optional(z.string()),
       price: Amount,
       /** The quantity restocked. */
@@ -82,13 +82,13 @@ export const AdminOrder = z.object({
       lowered: Amount,
     }),
   ),
-  /** What is left of its delivery fee after changes of the delivery. */
+  /** The delivery fee left after changes of the delivery. */
   deliveryPaid: Amount,
   /** The refundable amount of its payments, beside what failed refunds still owe. */
   leftKobo: Kobo,
   /** The same by payment, in the order in which they are refunded. */
   payments: z.array(RefundablePayment),
-  /** What goes back of the order that paid for a replacement when this one is cancelled; null for other orders. */
+  /** The refund of the order that paid for a replacement when this one is cancelled; null for other orders. */
   firstOrder: z.nullable(z.object({ orderId: OrderId, amountKobo: Kobo, payments: z.array(RefundablePayment) })),
   attempts: z.array(
     z.object({
@@ -122,11 +122,15 @@ export const AdminOrder = z.object({
       updatedAt: Timestamp,
       /** It failed and was neither retried nor dismissed. */
       canTryAgain: z.boolean(),
-      /** It failed, and staff dismissed it: nothing is owed for it any more. A response of a former release does not say. */
+      /**
+       * It failed, and staff dismissed it: nothing is owed for it any more. Missing in responses of a former release.
+       */
       isDismissed: z.optional(z.boolean()),
-      /** It may be dismissed. A response of a former release does not say. */
+      /** It may be dismissed. Missing in responses of a former release. */
       canDismiss: z.optional(z.boolean()),
-      /** Its order changes, or is sent again, once it is retried or dismissed. A response of a former release does not say. */
+      /**
+       * Its order changes, or is sent again, once it is retried or dismissed. Missing in responses of a former release.
+       */
       stopsChanges: z.optional(z.boolean()),
     }),
   ),
@@ -168,7 +172,7 @@ export const AdminOrder = z.object({
       sentAt: z.nullable(Timestamp),
       /** Whether it may be sent again. */
       isResendable: z.boolean(),
-      /** The job that failed before it was sent. A response of a former release does not say. */
+      /** The job that failed before it was sent. Missing in responses of a former release. */
       failedJobId: z.optional(z.nullable(z.string())),
     }),
   ),
@@ -196,7 +200,7 @@ export const PackingSlip = z.object({
   order: Order,
   shippingName: z.nullable(z.string()),
   lines: z.array(z.extend(PackLine, { price: Amount })),
-  /** What of the order's total went back or is going back, in naira. */
+  /** The refunded part of the order's total, paid or requested, in naira. */
   refunded: z.number(),
 });
 export type PackingSlip = z.output<typeof PackingSlip>;

@@ -10,7 +10,7 @@ import { PackLine } from './list-api.ts';
 const tags = ['admin: packing'];
 const config = { needs: 'orders.pack' } as const;
 
-/** What is in hand, in two lists. */
+/** The orders in hand, in two lists. */
 export const packingViews = ['pack', 'shipped'] as const;
 
 /** An order in hand, for packers and riders: without amounts and payments, with the customer to bring it to. */
@@ -33,13 +33,13 @@ export const OrderInHand = z.object({
   shippingName: z.nullable(z.string()),
   /** Whether the customer collects it. */
   isPickup: z.boolean(),
-  /** Whether its customer gets emails about it. A response of a former release does not say. */
+  /** Whether its customer gets emails about it. Missing in responses of a former release. */
   isEmailed: z.optional(z.boolean()),
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   trackingUrl: z.nullable(z.string()),
   lines: z.array(PackLine),
-  /** What the customer pays when it arrives, in naira; null when it is paid. */
+  /** The amount that the customer pays on delivery, in naira; null when it is paid. */
   collect: z.nullable(Amount),
 });
 export type OrderInHand = z.output<typeof OrderInHand>;

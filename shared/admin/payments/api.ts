@@ -127,7 +127,9 @@ export const needsReview = endpoint({
             updatedAt: Timestamp,
           }),
         ),
-        /** Parcels with a problem that nobody has dismissed, and what it is. A response of a former release does not say. */
+        /**
+         * Parcels with a problem that nobody has dismissed, and what it is. Missing in responses of a former release.
+         */
         courierProblems: z.optional(
           z.array(z.object({ orderId: OrderId, parcel: z.int(), courier: z.string(), why: z.string() })),
         ),

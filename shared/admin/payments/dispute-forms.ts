@@ -8,12 +8,12 @@ import { IdempotencyKey } from '../orders/forms.ts';
 /** Why, for the bank. */
 const text = requiredText(adminMessages.orders.replyTextMissing, 500);
 
-/** What we tell the bank about a payment that we want to keep. */
+/** Our evidence for the bank about a payment that we want to keep. */
 export const DeclineForm = z.object({
   customerName: requiredText(adminMessages.orders.customerMissing),
   customerEmail: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
   customerPhone: requiredText(messages.delivery.phone, 30),
-  /** What was sold. */
+  /** The sold items. */
   serviceDetails: requiredText(adminMessages.orders.soldMissing, 1_000),
   deliveryAddress: optionalText(500),
   /** A day in Lagos; empty if it was not delivered. */
@@ -26,7 +26,7 @@ export const DeclineForm = z.object({
 export type DeclineForm = z.output<typeof DeclineForm>;
 
 export const AcceptForm = z.object({
-  /** What goes back to the payer. */
+  /** The refund to the payer. */
   amountKobo: z
     .int(adminMessages.orders.nothingAccepted)
     .check(

@@ -1,4 +1,4 @@
-/** What staff read of a failed job, by its name. `server/jobs/job-labels.test.ts` sees that each job has one. */
+/** The labels of failed jobs for staff, by name. `server/jobs/job-labels.test.ts` sees that each job has one. */
 export const jobLabels: Readonly<Record<string, string>> = {
   // Queued: each is about one order, one email and so on.
   'email-code': 'Sign-in code not sent',

@@ -39,7 +39,7 @@ export function acceptReviewLabel(
   ourDomain: string,
 ): 'plain' | 'even_so' | 'never' {
   if (order.isPaid || order.isAnonymous || money.currency !== 'NGN') return 'never';
-  if (order.isCancelled && order.hasDeposit) return 'never'; // What is paid in two parts is not paid by one of them.
+  if (order.isCancelled && order.hasDeposit) return 'never'; // An order that is paid in two parts is not paid by one of them.
   return money.domain !== ourDomain || (money.receivedKobo ?? 0) < money.amountKobo ? 'even_so' : 'plain';
 }
 

@@ -1,7 +1,7 @@
 import { lessInPercent, salePrice } from '../../catalogue/discount.ts';
 import { formatNaira } from '../../money.ts';
 
-/** What a sale does to a price: 'Shoppers pay ₦8,000 instead of ₦10,000: 20% less. The badge says -25%.' */
+/** The effect of a sale on a price: 'Shoppers pay ₦8,000 instead of ₦10,000: 20% less. The badge says -25%.' */
 export function saleSentence(price: number, percent: number): string {
   const lower = salePrice(price, percent);
   return `Shoppers pay ${formatNaira(lower)} instead of ${formatNaira(price)}: ${Number(lessInPercent(lower, price))}% less. The badge says -${percent}%.`;

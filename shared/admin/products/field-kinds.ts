@@ -15,7 +15,7 @@ export type FieldValue = string | number | null | readonly string[];
  * of fields need that.
  */
 export interface Field<Value extends FieldValue = FieldValue, Typed = Value> {
-  /** What the form shows. A `number` is a whole one. */
+  /** The control in the form. A `number` is an integer. */
   control: 'text' | 'longText' | 'lines' | 'choice' | 'number';
   label: string;
   /** Under the control. */
@@ -27,11 +27,11 @@ export interface Field<Value extends FieldValue = FieldValue, Typed = Value> {
   maxLength?: number;
   /** Labels by value, of a choice. */
   options?: Readonly<Record<string, string>>;
-  /** What a new product has in the form. */
+  /** The value of a new product in the form. */
   empty: Typed;
-  /** What the form and the API accept. */
+  /** The schema of the form and the API. */
   entry: z.ZodMiniType<Value>;
-  /** What the API returns. */
+  /** The schema of the API's response. */
   stored: z.ZodMiniType<Value>;
   /** The audit log has both values, or of a long text only that it was rewritten. */
   audit: 'values' | 'rewritten';
@@ -60,7 +60,7 @@ interface TextOptions<Column extends string> extends Described<Column> {
   /** Several lines in the form; the audit log doesn't repeat it. */
   isLong?: boolean;
   example: string;
-  /** What error messages call it; otherwise the column. */
+  /** Its name in error messages; otherwise the column. */
   noun?: string;
 }
 

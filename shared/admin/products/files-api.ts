@@ -4,7 +4,7 @@ import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { fileTypes, maxFileBytes } from './columns.ts';
 
-/** What a row of the file would change. */
+/** The effect of a row of the file. */
 export const RowOutcome = z.object({
   /** The line on which the row begins; the header is line 1. */
   line: z.int(),
@@ -12,7 +12,7 @@ export const RowOutcome = z.object({
   /** Product, colour and size. */
   what: z.string(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'wrong']),
-  /** What would change, or what is wrong, as a message. */
+  /** The change, or the error, as a message. */
   messages: z.array(z.string()),
   /** The code of a new colour that the file does not have, for a person to look at; null otherwise. */
   guessedHex: z.nullable(z.string()),

@@ -12,7 +12,7 @@ export function isSameProduct(stored: Stored, entry: ProductEntry): boolean {
   return hasAllSizes && isEqual(comparable(stored), comparable(entry));
 }
 
-/** What of a product counts as a change. */
+/** The parts of a product that count as a change. */
 export function comparable(product: Stored) {
   return {
     fields: pick(productFields, product),

@@ -8,8 +8,7 @@ import type { Values } from './field-tables.ts';
  * The fields of products and variants. The form, the API of the admin, the audit log, the CSV files with their previews
  * and the columns to write follow from these tables, in their order (docs/recipes.md, 'Add a field').
  *
- * Measurements, sizes, colours, pictures and quantities are more than one value and stand in `forms.ts` and
- * `columns.ts`.
+ * Measurements, sizes, colours, pictures and quantities are more than one value and are in `forms.ts` and `columns.ts`.
  */
 
 /** Name and description. */
@@ -63,7 +62,7 @@ export const discountFields = {
   }),
 };
 
-/** What the product is like. */
+/** The description of the product. */
 export const detailFields = {
   composition: text({
     label: 'Fabric',
@@ -136,7 +135,7 @@ export const variantFields = {
     cellError: adminMessages.stock.badPrice,
     example: 38_500,
   }),
-  /** What one piece costs the shop. Shoppers never see it. */
+  /** The cost of one unit to the shop. Shoppers never see it. */
   cost: optionalNaira({
     label: 'Cost to you (₦)',
     help: 'What one piece costs you. Customers never see it.',

@@ -6,7 +6,7 @@ import { Period } from './forms.ts';
 /** Counts of open tasks: orders, and stock items that are low. */
 const DashboardCounts = z.object({
   toPack: z.int(),
-  /** Orders that are paid on delivery and not confirmed yet. A response of a former release does not say. */
+  /** Orders that are paid on delivery and not confirmed yet. Missing in responses of a former release. */
   toConfirm: z.optional(z.int()),
   /** Orders that are paid on delivery and are not paid yet. */
   toCollect: z.int(),
@@ -18,9 +18,9 @@ const DashboardCounts = z.object({
   /** Paid, and refunded before they were shipped. */
   toCancel: z.int(),
   disputed: z.int(),
-  /** Parcels with a problem that nobody has dismissed. A response of a former release does not say. */
+  /** Parcels with a problem that nobody has dismissed. Missing in responses of a former release. */
   courierProblems: z.optional(z.int()),
-  /** Failed jobs, and scheduled ones whose last run failed. A response of a former release does not say. */
+  /** Failed jobs, and scheduled ones whose last run failed. Missing in responses of a former release. */
   failedTasks: z.optional(z.int()),
   /** To be decided. */
   returns: z.int(),
@@ -51,7 +51,7 @@ export const dashboardSummary = endpoint({
   },
 });
 
-/** What waits, as the bar of the admin shows it. */
+/** The number of open tasks, as the bar of the admin shows them. */
 export const BarCounts = z.object({
   toPack: z.int(),
   toReview: z.int(),
@@ -86,7 +86,9 @@ export const barCounts = endpoint({
 const Totals = z.object({
   orders: z.int(),
   units: z.int(),
-  /** What customers paid for items after discounts, and delivery; also what came beyond that, until it is refunded. */
+  /**
+   * The amount that customers paid for items after discounts, and delivery; including any excess, until it is refunded.
+   */
   paid: z.number(),
   refunded: z.number(),
 });
@@ -147,16 +149,19 @@ const MonthReport = z.object({
   /** With store credit, which was refunded before. */
   creditKobo: z.int(),
   refundedKobo: z.int(),
-  /** What of it became store credit. */
+  /** The part that became store credit. */
   refundedAsCreditKobo: z.int(),
   /** Received and not refunded. */
   netKobo: z.int(),
   vatKobo: z.int(),
-  /** What the provider kept of the payments of the month, of those too that paid no order; payers' part not counted. */
+  /**
+   * The provider's fees on the payments of the month, including those that paid no order; without fees that payers
+   * paid.
+   */
   feesKobo: z.int(),
-  /** Payments through the provider of which it has not said what it keeps. They are not in `feesKobo`. */
+  /** Payments through the provider whose fees are unknown yet. They are not in `feesKobo`. */
   paymentsWithoutFee: z.int(),
-  /** What the sold units cost the shop, as far as it is known. */
+  /** The cost of the sold units to the shop, as far as it is known. */
   costKobo: z.int(),
   unitsWithoutCost: z.int(),
 });
@@ -204,7 +209,7 @@ export const profitReport = endpoint({
   },
 });
 
-/** What is on hand now. */
+/** The units on hand now. */
 const StockValue = z.object({ units: z.int(), costKobo: z.int(), unitsWithoutCost: z.int() });
 export type StockValue = z.output<typeof StockValue>;
 

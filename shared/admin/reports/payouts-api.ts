@@ -13,7 +13,7 @@ const Payout = z.object({
 });
 
 const PayoutRow = z.extend(Payout, {
-  /** What our ledger has under the same references. */
+  /** The amounts in our ledger under the same references. */
   ledgerKobo: z.int(),
   /** References that our ledger lacks or has with another amount. */
   strange: z.array(z.string()),
@@ -36,7 +36,7 @@ export const payouts = endpoint({
     response: {
       200: z.extend(Success, {
         payouts: z.array(PayoutRow),
-        /** Those whose payments Paystack did not list. A response of a former release does not say. */
+        /** Those whose payments Paystack did not list. Missing in responses of a former release. */
         notCompared: z.optional(z.array(Payout)),
       }),
     },

@@ -44,7 +44,7 @@ export const AdminReturn = z.extend(ReturnRow, {
   words: z.string(),
   declineWords: z.string(),
   deliveredAt: z.nullable(Timestamp),
-  /** What is left of the order's delivery fee, which is refunded only if an owner says so. */
+  /** The delivery fee left, which is refunded only if an owner chooses to. */
   shippingPrice: Amount,
   lines: z.array(
     z.object({
@@ -63,7 +63,7 @@ export const AdminReturn = z.extend(ReturnRow, {
   ),
   /** The order that sends the replacement of an exchange; null before it was received. */
   replacementOrder: z.nullable(OrderId),
-  /** What the units cost, less their share of a coupon's discount, at most what is left of the payment. */
+  /** The price of the units, less their share of a coupon's discount, up to the amount left of the payment. */
   valueKobo: z.int(),
   /** The same with the delivery fee. */
   valueWithShippingKobo: z.int(),
@@ -73,7 +73,7 @@ export const AdminReturn = z.extend(ReturnRow, {
   payments: z.array(RefundablePayment),
   /** The customer takes store credit instead of the money. */
   asCredit: z.boolean(),
-  /** An exchange whose money went back, so that it sends nothing. */
+  /** An exchange whose payment was refunded, so that it sends nothing. */
   isUnpaid: z.boolean(),
   /** Of all payments that it comes from; its status is that of the part which is not paid yet, if one is. */
   refund: z.nullable(
@@ -81,14 +81,14 @@ export const AdminReturn = z.extend(ReturnRow, {
       amountKobo: z.int(),
       status: z.string(),
       isCredit: z.boolean(),
-      /** What of it is store credit. */
+      /** The part that is store credit. */
       creditKobo: z.int(),
     }),
   ),
 });
 export type AdminReturn = z.output<typeof AdminReturn>;
 
-/** What staff may open a return of. */
+/** The items that staff may open a return for. */
 export const ReturnableItems = z.object({
   /** The last Lagos day on which the customer may request a return; null if the order was not delivered. */
   lastDay: z.nullable(z.string()),

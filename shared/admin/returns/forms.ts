@@ -4,7 +4,7 @@ import { ReturnForm } from '../../returns/api.ts';
 import { adminMessages } from '../messages.ts';
 import { PaidBack, ShownKobo } from '../staff-orders/by-hand.ts';
 
-/** What staff open for a customer; the words are a note of theirs. */
+/** A return that staff open for a customer; the words are a note of staff. */
 export const OpenReturnForm = z.omit(ReturnForm, { photos: true });
 export type OpenReturnForm = z.output<typeof OpenReturnForm>;
 

@@ -17,8 +17,8 @@ const revision = z.int(messages.general.invalidRequest).check(z.minimum(1), z.ma
 const decisions = z.optional(z.int(messages.general.invalidRequest).check(z.minimum(0), z.maximum(1_000_000)));
 
 /**
- * Publishes a review with a public reply, or changes the reply of a published one; an empty reply is none. Of its photos only
- * those are shown that are named.
+ * Publishes a review with a public reply, or changes the reply of a published one; an empty reply is none. Only the
+ * named photos are shown.
  */
 export const PublishForm = z.object({ revision, decisions, reply: optionalText(500), photos: PhotoIds });
 export type PublishForm = z.output<typeof PublishForm>;

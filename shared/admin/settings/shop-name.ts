@@ -8,8 +8,8 @@ export const maxNameLength = 30;
 const minNameLength = 2;
 
 /**
- * The name of the shop, on every page and in every email: words of any language, digits and a few signs. What can't be
- * seen, turns the direction of the text around or looks like HTML is rejected.
+ * The name of the shop, on every page and in every email: words of any language, digits and a few signs. Characters
+ * that are invisible, reverse the direction of the text or look like HTML are rejected.
  */
 export const ShopName = z.string(texts.name).check(
   z.overwrite((typed) => typed.normalize('NFC').trim().replace(/ {2,}/g, ' ')),

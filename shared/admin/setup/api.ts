@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../messages.ts';
 
-/** What a new shop still needs before it opens (docs/decisions/0084). */
+/** The parts that a new shop still needs before it opens (docs/decisions/0084). */
 
 /** The parts of the list, in its order. */
 export const setupParts = [
@@ -19,7 +19,7 @@ export type SetupPart = (typeof setupParts)[number];
 
 export const Setup = z.object({
   parts: z.array(z.object({ name: z.enum(setupParts), isDone: z.boolean() })),
-  /** What the settings lack, as their labels. */
+  /** The missing settings, as their labels. */
   missing: z.array(z.string()),
   /** Whether payments move no money. */
   isTestKey: z.boolean(),
@@ -71,14 +71,14 @@ export const sendTestEmail = endpoint({
     response: {
       200: z.extend(WithSetup, {
         to: z.string(),
-        /** What the mail server said; null if it took the email. */
+        /** The reply of the mail server; null if it accepted the email. */
         problem: z.nullable(z.string()),
       }),
     },
   },
 });
 
-/** What only an owner knows. */
+/** Facts that only an owner knows. */
 export const ConfirmedPart = z.enum(['webhook', 'delivery', 'policies'], adminMessages.setup.unknownPart);
 export type ConfirmedPart = z.output<typeof ConfirmedPart>;
 

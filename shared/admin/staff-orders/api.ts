@@ -53,11 +53,11 @@ export const knownCustomer = endpoint({
 });
 
 const TermsResponse = z.extend(Success, {
-  /** What a manager may take off the items, in percent. */
+  /** The maximum discount of a manager on the items, in percent. */
   managerDiscountPercent: z.int(),
   /** How long an order with a pay link reserves its units. */
   payLinkHours: z.int(),
-  /** What the caller may; owners have no limit. */
+  /** The maximum of the caller; owners have no limit. */
   maxDiscountPercent: z.int(),
   states: z.array(z.string()),
   areas: z.array(

@@ -9,7 +9,7 @@ const texts = adminMessages.staffOrders;
 export const hasReference = ({ way, reference }: { way: StaffOrderWay; reference: string }) =>
   way === 'cash' || way === 'link' || reference !== '';
 
-/** How a payment that the provider never saw came, or went back. */
+/** How a payment without the provider was received or refunded. */
 export const ByHandForm = z
   .object({ way: z.enum(paymentWays, texts.byHandWay), reference: optionalText(60) })
   .check(z.refine(hasReference, { path: ['reference'], message: texts.reference }));

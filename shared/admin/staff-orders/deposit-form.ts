@@ -13,7 +13,7 @@ export const maxDaysOfRest = 90;
 /** The last Lagos day on which the rest of an order can be paid. */
 const RestDay = z.string(texts.restDay(maxDaysOfRest)).check(z.refine(isDay, texts.restDay(maxDaysOfRest)));
 
-/** What the customer pays first, in whole naira, and until when the rest is due. */
+/** The first payment of the customer, in whole naira, and the due day of the rest. */
 export const DepositForm = z.object({
   amount: z.int(texts.deposit).check(z.minimum(1, texts.deposit), z.maximum(1_000_000_000, texts.deposit)),
   restBy: RestDay,

@@ -107,7 +107,7 @@ export const StaffOrderFields = z
 export const StaffOrderForm = z.extend(StaffOrderFields, { key: IdempotencyKey });
 export type StaffOrderForm = z.output<typeof StaffOrderForm>;
 
-/** What owners set. */
+/** The owners' settings. */
 export const TermsForm = z.object({
   managerDiscountPercent: z.int(texts.percent).check(z.minimum(0, texts.percent), z.maximum(90, texts.percent)),
   /** How long an order with a pay link reserves its units. */

@@ -65,7 +65,7 @@ export const AuditEntry = z.object({
   by: z.nullable(z.object({ name: z.string(), email: z.string() })),
   action: z.string(),
   subject: z.string(),
-  /** What the subject is called now, where it is an id: a name, or the number of its order. */
+  /** The current name of a subject that is an id: a name, or the number of its order. */
   subjectName: z.nullable(z.string()),
   /** Details for display; a pair holds the old and the new value. */
   detail: z.record(z.string(), z.unknown()),

@@ -1,4 +1,4 @@
-/** What each role is for, in the order in which the admin shows them (decision 0082). */
+/** The purpose of each role, in the order of the admin (decision 0082). */
 export const roles = {
   owner: { label: 'Owner', plural: 'Owners', says: 'Can do everything, and adds and removes staff.' },
   manager: {
@@ -22,7 +22,7 @@ export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as [Role, ...Role[]];
 
 interface RightTexts {
-  /** What it lets somebody do, after 'May'. */
+  /** The permitted action, after 'May'. */
   says: string;
   roles: readonly Role[];
 }

@@ -12,7 +12,7 @@ export const StockItem = z.object({
   sku: z.string(),
   quantity: z.int(),
   reserved: z.int(),
-  /** Of the reserved units those that riders have with them, unpaid; the former release does not say. */
+  /** The reserved units that riders carry, unpaid; missing in responses of the former release. */
   dispatched: z.optional(z.int()),
 });
 export type StockItem = z.output<typeof StockItem>;
@@ -25,12 +25,12 @@ const NamedStockItem = z.extend(StockItem, {
   name: z.string(),
   color: Colour,
   image: z.string(),
-  /** How many confirmed requests to be told when it is back are open. */
+  /** The number of open, confirmed stock requests. */
   waiting: z.int(),
 });
 export type NamedStockItem = z.output<typeof NamedStockItem>;
 
-/** What reserves a stock item (`pending`), or a paid order that is not shipped yet (`processing`). */
+/** A reservation of a stock item (`pending`), or a paid order that is not shipped yet (`processing`). */
 const Reservation = z.object({
   orderId: z.string(),
   status: z.enum(['pending', 'processing']),

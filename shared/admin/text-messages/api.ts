@@ -25,7 +25,7 @@ const TextSettings = z.object({
   connection: z.enum(['none', 'emulated', 'sms', 'whatsapp']),
   /** Where the demo shows what it would have sent. */
   emulatorPage: z.nullable(z.string()),
-  /** What was sent since the first of the month, how much of it to staff, and as how many messages it is charged. */
+  /** The messages sent since the first of the month, those to staff among them, and the number that is charged. */
   thisMonth: z.object({ messages: z.int(), segments: z.int(), toStaff: z.int() }),
 });
 export type TextSettings = z.output<typeof TextSettings>;

@@ -51,7 +51,7 @@ export type AdminTextPage = z.output<typeof AdminTextPage>;
 /** A word in braces that stands for a fact of the shop. */
 const Placeholder = z.object({
   name: z.string(),
-  /** What it becomes now; empty for whole tables and lists. */
+  /** Its current value; empty for whole tables and lists. */
   now: z.string(),
   isBlock: z.boolean(),
 });

@@ -10,7 +10,7 @@ const maxTextLength = 40_000;
 /** In place of the slug of a page that is not saved yet; no slug has a tilde. */
 export const newPageSlug = '~new';
 
-/** A page as staff edit it. What the marks of the text may be, `server/text-pages/parse-text.ts` checks. */
+/** A page as staff edit it. `server/text-pages/parse-text.ts` checks the marks of the text. */
 export const TextPageForm = z.object({
   // One line, as it is the title of the browser's tab too.
   title: z.pipe(

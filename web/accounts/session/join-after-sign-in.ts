@@ -2,7 +2,7 @@ import { adoptWrittenCart } from '../../cart/server-cart.ts';
 import { mergeLocalCart } from '../../cart/merge-cart.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 
-/** Brings this browser's local cart and wish list into the account. What failed is retried on the next page. */
+/** Brings this browser's local cart and wish list into the account. A failure is retried on the next page. */
 export async function joinAfterSignIn(): Promise<string[]> {
   return (await Promise.all([mergeCartAfterSignIn(), joinWishes()])).flat();
 }

@@ -69,7 +69,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
   }, [mayResendAt]);
 
   const send = async (entry: Entry) => {
-    // Who went back in the meantime stays there.
+    // If the shopper has gone back in the meantime, they stay there.
     const showCodeStep = (waitMs: number) => {
       setSubmitted((now) => (now === submitted ? entry : now));
       setResendAt(Date.now() + waitMs);

@@ -19,7 +19,7 @@ interface GalleryProps {
   /** From 0. */
   shown: number;
   onShown: (index: number) => void;
-  /** Whose turntable there is to see. */
+  /** The variant whose turntable is shown. */
   turntable: { productId: string; variantId: string; frames: number } | null;
 }
 

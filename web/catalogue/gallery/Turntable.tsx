@@ -55,7 +55,7 @@ export function Turntable({ productId, variantId, frames: count, name }: Turntab
       <div className={styles.frames} {...(isReady && { role: 'img', 'aria-label': `${name}. ${turned}`, ...drag })}>
         {frames.map((src, index) => {
           const key = keys[index]!;
-          // One that failed goes, and is loaded anew when it comes back.
+          // A failed frame is removed, and reloaded when it is shown again.
           return (
             loads[key] !== false && (
               <Frame
@@ -125,7 +125,7 @@ function Frame({ src, width, isShown, onSettled }: FrameProps) {
         decoding="sync"
         src={imageUrl(src, width, 'jpg')}
         data-shown={isShown}
-        // One pixel stands in for an image that can't be had right now (`server/catalogue/images/find-image.ts`).
+        // One pixel is the substitute for an image that is not available now (`server/catalogue/images/find-image.ts`).
         onLoad={({ currentTarget }) => onSettled(currentTarget.naturalWidth > 1)}
         onError={() => onSettled(false)}
       />
@@ -133,5 +133,5 @@ function Frame({ src, width, isShown, onSettled }: FrameProps) {
   );
 }
 
-/** Turning, nobody sees as much as in a picture that stands still: about 1.3 pixels per point on a phone. */
+/** A turning picture needs less detail than a still one: about 1.3 pixels per point on a phone. */
 const frameWidth = (): ImageWidth => (matchMedia('(min-width: 48rem)').matches && !savesData() ? 960 : 480);

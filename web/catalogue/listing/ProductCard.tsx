@@ -35,7 +35,7 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
       className={`${styles.card} ${className}`}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && !savesData() && setPointedAt(true)}
     >
-      {/* A listener would hear the name twice: it is the link's too. */}
+      {/* A screen reader would read the name twice: the link has it too. */}
       <div className={styles.pictures} data-picture aria-hidden="true">
         <Picture src={product.image} alt={name} className={styles.picture} sizes={gridSizes} {...picture} />
         {product.closeUp && isPointedAt && <CloseUp src={product.closeUp} sizes={picture.sizes ?? gridSizes} />}

@@ -11,7 +11,7 @@ interface SearchSummaryProps {
   list: Output<typeof productList> | undefined;
 }
 
-/** What the search could not match, and a link to the whole shop. */
+/** The words that the search could not match, and a link to the whole shop. */
 export function SearchSummary({ search, list }: SearchSummaryProps) {
   const message = list?.search && searchMessage(search, { ...list.search, total: list.total });
   return (

@@ -76,8 +76,8 @@ type ProductList = Output<typeof productList>;
 const paged = (name: string, { page }: ProductFilters) => (page === 1 ? name : `${name}, page ${page}`);
 
 /**
- * A page past the end exists, and the section of a gender without products does, but there is nothing to find. What is only
- * sold out will be back.
+ * A page past the end exists, and the section of a gender without products does, but they are empty. A section that is
+ * only sold out will have products again.
  */
 function isEmpty({ page }: ProductFilters, list: ProductList | undefined): boolean {
   if (!list || list.products.length > 0) return false;

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 
 type Outcome = Pick<Output<typeof productSearch>, 'matched' | 'unknownWords' | 'total'>;
 
-/** What the search could not match: that no product matches all words, and which words match nothing. */
+/** The message about words without a match: that no product matches all words, and which words match nothing. */
 export function searchMessage(query: string, { matched, unknownWords, total }: Outcome): string {
   const isPart = unknownWords.join(' ').toLowerCase() !== query.toLowerCase();
   return [

@@ -29,7 +29,7 @@ export function BuyForm({ product, from, selection, buyRow }: BuyFormProps) {
   const isHydrated = useIsHydrated();
   const sizes = sizeChoices(product, variant);
 
-  // A disabled button loses the focus, and this one was disabled while it said 'Adding...'.
+  // A disabled button loses the focus, and this one was disabled while it showed 'Adding...'.
   useEffect(() => {
     if (button.disabled || !wasPressed.current) return;
     wasPressed.current = false;

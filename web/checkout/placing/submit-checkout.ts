@@ -28,7 +28,7 @@ interface CheckoutInput {
   coupon: CouponWork;
   /** The discount shown on the page. */
   discount: number;
-  /** What of the total the customer's credit pays, in whole naira. */
+  /** The part of the total that the customer's credit pays, in whole naira. */
   credit: number;
   /** The shopper pays when it arrives. */
   isOnDelivery: boolean;
@@ -43,7 +43,8 @@ interface CheckoutInput {
  */
 export async function submitCheckout(input: CheckoutInput, queries: QueryClient): Promise<Order | null> {
   const { lines, delivery, shipping, coupon, discount, credit, isOnDelivery } = input;
-  // What was added offline, or is left of a merge that failed, belongs to the account's cart before it is bought, not after.
+  // Items that were added offline, or are left from a failed merge, must be in the account's cart before the purchase,
+  // not after it.
   if (deviceStorage.read('uncheckedItems') || (isSignedIn() && localCart().length > 0)) {
     const changes = await checkOfflineAdditions();
     if (changes.length > 0) throw new Error(changes.join(' '));

@@ -20,7 +20,7 @@ interface Checkout {
   lines: readonly CartLine[];
   totals: Totals;
   coupon: CouponWork;
-  /** What of the total the customer's credit pays. */
+  /** The part of the total that the customer's credit pays. */
   credit: number;
   /** Gets the server's errors about form fields. */
   onWrongFields: (errors: DeliveryErrors) => void;

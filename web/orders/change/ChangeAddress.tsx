@@ -65,7 +65,7 @@ function AddressForm({ order, onSaved }: { order: Order; onSaved: () => void }) 
       onSaved();
       return response;
     } catch (error) {
-      // From now on it stands beside what is stored.
+      // From now on it is compared with the stored one.
       if (error instanceof ApiError && error.code === 'changed_elsewhere') shown.current = null;
       void queries.invalidateQueries({ queryKey }); // It may have been shipped in the meantime.
       throw error;

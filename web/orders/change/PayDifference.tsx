@@ -6,7 +6,7 @@ import { formatUntil } from '#shared/dates/format-dates.ts';
 import { PayForm } from '../finish/PayForm.tsx';
 import styles from './PayDifference.module.css';
 
-/** Starts the payment of what a change of a paid order costs more. */
+/** Starts the payment of the difference for a change of a paid order. */
 export function PayDifference({ order }: { order: Order }) {
   if (!order.change) return null;
   const { amount, payBy } = order.change;

@@ -38,7 +38,7 @@ export function FinishOrder({ order }: { order: Order }) {
   );
 }
 
-/** What is paid now and what later, for an order with a deposit. */
+/** The amounts due now and later, for an order with a deposit. */
 function DepositText({ order }: { order: Order }) {
   const { deposit } = order;
   if (!deposit) return null;

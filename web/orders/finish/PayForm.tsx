@@ -20,13 +20,11 @@ interface PayFormProps {
   text: string;
   /** Below the button, until the browser leaves. */
   note?: ReactNode;
-  /** What else can be done, until the browser leaves. */
+  /** Other actions, until the browser leaves. */
   children?: ReactNode;
 }
 
-/**
- * Starts the payment of what an order asks for. One that staff made may have no email address: then the shopper enters it.
- */
+/** Starts the next payment of an order. An order of staff may have no email address: then the shopper enters it. */
 export function PayForm({ order, text, note, children }: PayFormProps) {
   const { run, isStarting, failure } = usePaymentStart();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { nextAmount } from '#shared/orders/deposit.ts';
 
-/** What the button says that pays an order: all of it, its deposit, or the rest. */
+/** The label of the button that pays an order: all of it, its deposit, or the rest. */
 export function payText(order: Order): string {
   if (!order.deposit) return 'Finish your order';
   const amount = formatNaira(nextAmount(order));

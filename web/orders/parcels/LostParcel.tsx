@@ -9,7 +9,7 @@ interface LostParcelProps {
   order: Pick<Order, 'isMoreToSend'>;
 }
 
-/** A parcel that was lost: what of it comes again, and what does not. */
+/** A lost parcel: the items that are sent again, and those that are not. */
 export function LostParcel({ lost, order: { isMoreToSend } }: LostParcelProps) {
   const { sentAgain, notSentAgain } = lostItems(lost);
   return (

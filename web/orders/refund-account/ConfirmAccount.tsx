@@ -18,7 +18,7 @@ export interface AccountEntry {
 interface ConfirmAccountProps {
   params: { id: string; refundId: string };
   entry: AccountEntry;
-  /** What the bank calls it. */
+  /** The account's name at the bank. */
   account: FoundAccount;
   onChange: () => void;
 }
@@ -49,7 +49,7 @@ export function ConfirmAccount({ params, entry, account, onChange }: ConfirmAcco
 
   return (
     <>
-      {/* What was typed is gone from the page: the focus goes to what came in its place. */}
+      {/* The form has been replaced: the focus moves to its replacement. */}
       <h3 tabIndex={-1} ref={focusOnce}>
         {messages.refundAccount.found}
       </h3>

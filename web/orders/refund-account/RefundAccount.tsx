@@ -64,7 +64,7 @@ function GiveAccount({ order, refund, refundId, isByStaff }: GiveAccountProps) {
 interface AccountFormProps {
   order: Order;
   refundId: string;
-  /** What was typed before. */
+  /** The former input. */
   entry: AccountEntry;
   onFound: (typed: AccountEntry, account: FoundAccount) => void;
 }

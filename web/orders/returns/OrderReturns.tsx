@@ -22,7 +22,7 @@ const returnsQuery = (id: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** Where the returns of an order stand, and the form for another one within the days of the policy. */
+/** The status of an order's returns, and the form for another one within the days of the policy. */
 export function OrderReturns({ order: { _id: id } }: { order: Order }) {
   const queries = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);

@@ -31,8 +31,8 @@ interface RequestReturnProps {
 }
 
 /**
- * The form of a return. It begins anew, with another key, once a request that was sent from here has been accepted, or is listed
- * although its response never came; one from another tab leaves alone what is typed here.
+ * The form of a return. It resets, with another key, once a request that was sent from here has been accepted, or is
+ * listed although its response was lost; a request from another tab does not touch the input here.
  */
 export function RequestReturn({ onDone, ...props }: RequestReturnProps) {
   const listed = props.found.returns.length;
@@ -56,7 +56,7 @@ export function RequestReturn({ onDone, ...props }: RequestReturnProps) {
   );
 }
 
-/** Chooses items, a refund or an exchange, and a reason. What was chosen stays when the request fails. */
+/** Chooses items, a refund or an exchange, and a reason. The choices stay when the request fails. */
 function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & { onUnsure: () => void }) {
   const queries = useQueryClient();
   const { isExchangeOnly } = found;

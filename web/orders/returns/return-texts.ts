@@ -16,7 +16,7 @@ function stateText({ kind, status, hasNotArrived }: Return): string {
   return (kind === 'exchange' ? texts.exchangeStatuses : texts.statuses)[status];
 }
 
-/** What the shopper does or waits for next; null when it has ended without a refund. */
+/** The next step of the shopper or the shop; null when the return has ended without a refund. */
 export function nextStep(one: Return, address: string): string | null {
   const { kind, status, declineWords, refundAmount, replacementOrder, refundWay } = one;
   if (status === 'requested') return texts.waitForUs;
@@ -55,7 +55,7 @@ export function periodTexts({ lastDay, lastExchangeDay, isExchangeOnly }: OrderR
 /** A Lagos day in words: '9 November 2026'. */
 const dayText = (day: string) => formatDayInLagos(`${day}T12:00:00Z`);
 
-/** What the form for a return is called: within the days for exchanges it is for both. */
+/** The name of the form for a return: within the days for exchanges it is for both. */
 export const formName = ({ lines }: Pick<OrderReturns, 'lines'>) =>
   lines.some(({ returnable, replacements }) => returnable > 0 && replacements.length > 0)
     ? texts.returnOrExchange

@@ -33,7 +33,7 @@ interface Errors {
   whole?: string;
 }
 
-/** Stars, fit, words and a name. What was written stays when it could not be saved. */
+/** Stars, fit, words and a name. The input stays when it could not be saved. */
 export function ReviewForm({ orderId, product, firstName, isOpen, onDone, onFailed }: ReviewFormProps) {
   const { productId, hasFit, review } = product;
   const [stars, setStars] = useState(review?.stars ?? 0);

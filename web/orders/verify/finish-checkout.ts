@@ -22,8 +22,8 @@ export function finishCheckout(order: KnownOrder, isOfCart = isAwaited(order)): 
 }
 
 /**
- * Lets go of an order that is paid on its own page now, whatever this browser waited for. What this tab placed leaves the cart,
- * with attempt and coupon, or it would be ordered twice.
+ * Ends the checkout of an order that turns out to be paid, whatever this browser waited for. Items of an order that
+ * this tab placed leave the cart, with attempt and coupon, or they would be ordered twice.
  */
 export function stopAwaiting(order: KnownOrder): void {
   if (lastAttempt()?.orderId === order._id) finishCheckout(order, true);

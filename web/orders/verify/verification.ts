@@ -75,8 +75,8 @@ export function afterFetching(order: KnownOrder): Verification {
 }
 
 /**
- * After `settled`, when the order could not be fetched. To a browser without access it is paid all the same. After anything
- * else it is fetched again: without its items, the whole cart would count as paid.
+ * After `settled`, when the order could not be fetched. For a browser without access it counts as paid all the same.
+ * After any other error it is fetched again: without its items, the whole cart would count as paid.
  */
 export function afterFailedFetch(now: Verifying, status: number, _id: string): Verification {
   if ([401, 403, 404].includes(status)) return afterFetching({ _id, status: 'processing', isPaid: true });

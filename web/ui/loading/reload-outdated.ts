@@ -2,7 +2,7 @@
 export const isGone = (reason: unknown) => reason instanceof Error && reason.name === 'ChunkGone';
 
 /**
- * Reloads a page whose code has gone, unless something typed would be lost.
+ * Reloads a page whose code was removed, unless typed input would be lost.
  *
  * @returns whether it is reloaded
  */

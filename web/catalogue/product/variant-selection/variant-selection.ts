@@ -1,7 +1,7 @@
 import type { Product, Variant } from '#shared/catalogue/api.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 
-/** What a shopper has selected on a product page. */
+/** The selection of a shopper on a product page. */
 export interface VariantSelection {
   readonly variantId: string;
   readonly size: string | null;
