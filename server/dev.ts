@@ -7,7 +7,7 @@ import { type Config, readConfig } from './config/config.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { root } from './root.ts';
 
-/** `npm run dev`: runs `dev-shop.ts` and restarts it after a change of what the server is made of. */
+/** `npm run dev`: runs `dev-shop.ts` and restarts it after a change of the server's code. */
 
 const watchedFolders = ['server', 'shared', 'migrations'];
 /** An editor, or a checkout of another branch, writes several files at once. */

@@ -38,7 +38,7 @@ export async function openShop(start: Start): Promise<OpenedShop> {
   endings.push(endWaiting);
   const connection = await reachDatabase(config, { print, onLost }, endings);
   const db = openDatabase({ ...connection, traces });
-  endings.push(() => cutDatabase(db)); // What still runs by then was given up.
+  endings.push(() => cutDatabase(db)); // Anything still running by then is abandoned.
   endings.push(() => flushSecurityEvents(db));
   const replica = openReplicaOf(config, traces);
   if (replica) endings.push(() => replica.close());

@@ -31,7 +31,7 @@ export async function reachDatabase(
 
 export function openReplicaOf(config: Config, traces: Traces | null): Replica | null {
   const { databaseReadUrl: connectionString, databaseReadConnections: max, hasPreparedStatements, role } = config;
-  // Who only works makes no responses.
+  // A worker sends no responses.
   if (connectionString === null || role === 'work') return null;
   return openReplica({ connectionString, max, hasPreparedStatements, traces });
 }
@@ -53,7 +53,7 @@ export async function migrateDirectly(
   }
 }
 
-/** What waits for the database then fails. */
+/** Requests that wait for the database then fail. */
 export function cutWhenAborted(db: Database, signal: AbortSignal): void {
   signal.throwIfAborted();
   signal.addEventListener('abort', () => void cutDatabase(db));

@@ -3,11 +3,12 @@ import { isOutage } from './db/outage/outage.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Reads the search index, so that the first shopper need not wait; a request that comes before shares the same read. What
- * fails is tried again.
+ * Reads the search index, so that the first shopper need not wait; a request that comes before shares the same read. A
+ * failure is retried.
  *
  * @param signal ends the tries
- * @param onFault is told of the first error that is no outage of the database, which are logged elsewhere: it may last
+ * @param onFault is called with the first error other than an outage of the database, which is logged elsewhere: it may
+ *   persist
  */
 export async function readFirstIndex(
   { searchIndex }: Pick<Shop, 'searchIndex'>,

@@ -11,7 +11,7 @@ const restartDelayMs = 1_000;
  * state of their own, so a crashed one is replaced while the others go on. The first prepares the database; if that
  * fails, none is started.
  *
- * SIGUSR2 replaces them one after the other by processes that read the code anew; the port is served all the time.
+ * SIGUSR2 replaces them one by one with processes that load the code again; the port is served all the time.
  *
  * @param settingsOf the settings of the process at a place from 0 on, which a process has that replaces another
  */
@@ -19,7 +19,7 @@ export function runCluster(processes: number, settingsOf: (place: number) => Rec
   let isEnding = false;
   let isOpen = false;
   let isReplacing = false;
-  /** Of the processes that ended at the end: a supervisor learns from it that something could not be ended. */
+  /** The exit code of the processes: it tells a supervisor that something could not be stopped. */
   let highestCode = 0;
   const waiting = new Set<Worker>();
   const places = new Map<Worker, number>();

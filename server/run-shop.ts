@@ -45,7 +45,7 @@ export async function runShop(
   let stopping: Promise<never> | undefined;
   const end = (code: number, how: { isReplaced?: boolean } = {}) => {
     if (running === null && !stopping) {
-      // What it waits for is interrupted, and what can't be is not waited for.
+      // Pending waits are interrupted, or abandoned if they can't be.
       starting.abort();
       setTimeout(() => process.exit(code), impatienceMs);
     }

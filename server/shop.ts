@@ -1,4 +1,4 @@
-// What every part of the server gets from outside, put together by `assemble-shop.ts`.
+// The dependencies of every part of the server, assembled by `assemble-shop.ts`.
 import type { PgBoss } from 'pg-boss';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
@@ -34,7 +34,7 @@ export interface Shop {
   mailer: Mailer;
   jobs: PgBoss;
   log: Log;
-  /** What this process has counted. */
+  /** The counts of this process. */
   counts: Counts;
   /** Null where nobody asks for them. */
   metrics: Metrics | null;

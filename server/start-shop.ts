@@ -81,7 +81,7 @@ async function openApp({ config, loadPages, prepare, isServing, endings }: Start
   endings.push(() => app.close());
   if (shop.metrics) endings.push(await serveMetrics(shop, shop.metrics));
   if (isServing && loadPages) {
-    // Before another build takes its place. What fails is tried again at the first page.
+    // Before another build replaces it. A failure is retried at the first page.
     void loadPages().catch((error: unknown) => shop.log.error({ err: error }, 'The built pages could not be read'));
     const endTries = await storeOwnRelease(shop, shop.log);
     endings.push(async () => endTries());

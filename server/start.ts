@@ -3,7 +3,7 @@ import { createReadiness, type Readiness } from './health/readiness.ts';
 import type { App } from './http/route.ts';
 import type { Pages } from './pages/built-pages.ts';
 
-/** What several processes on one port must know of each other. */
+/** The facts that several processes on one port share. */
 export interface PortSharing {
   /** The first worker of a cluster takes connections while it starts; later ones only when they are served at once. */
   isFirst: boolean;
@@ -27,7 +27,7 @@ export interface StartOptions {
   sharing?: PortSharing | null;
 }
 
-/** A start under way. What it has begun is ended in reverse order, whether the start succeeds or not. */
+/** A start in progress. Its started parts are stopped in reverse order, whether the start succeeds or not. */
 export interface Start extends Required<StartOptions> {
   config: Config;
   /** Null for only the API. */

@@ -594,10 +594,10 @@ export const messages = {
     },
     parcelLost: (number: number) => `Parcel ${number}: lost on its way`,
     lostItems: {
-      /** What of a lost parcel comes again, before and after it is in another parcel. */
+      /** The items of a lost parcel that are sent again, before and after they are in another parcel. */
       toSendAgain: 'We are sending these again:',
       sentAgain: 'Sent again in another parcel:',
-      /** What does not. */
+      /** The items that are not. */
       notSentAgain: 'Not sent again:',
       paidBack: 'We’ll refund you for anything we don’t send again.',
     },

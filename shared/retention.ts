@@ -9,7 +9,7 @@ export const retention = {
   unpaidOrderMonths: 18,
   /** From when an order that was shipped counts as delivered, because many shops never mark it. */
   shippedOrderDays: 60,
-  /** From when an order whose customer left waits no more for a refund that is under way, such as for its bank account. */
+  /** When an order whose customer left no longer waits for a pending refund, such as for its bank account. */
   openRefundDays: 60,
   /** Emails except newsletters, after they were sent. */
   emailMonths: 18,
@@ -25,7 +25,7 @@ export const retention = {
   contactMessageMonths: 12,
   /** Newsletter subscriptions that were never confirmed. */
   unconfirmedSubscriberDays: 30,
-  /** Requests to be told when a size is back, told or not. */
+  /** Stock requests, notified or not. */
   stockRequestDays: 60,
   /** The same while unconfirmed: their link has expired by then. */
   unconfirmedStockRequestDays: 7,

@@ -16,7 +16,7 @@ export interface ShopSettings {
   name: string;
   /** How the name is set in large type, computed from it. */
   nameSetting: NameSetting;
-  /** The picture that stands for the name; null while the name is set in type. */
+  /** The picture in place of the name; null while the name is set in type. */
   logo: Logo | null;
   /** The sizes in which the logo is shown, computed from it. */
   logoSetting: LogoSetting | null;

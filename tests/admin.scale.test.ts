@@ -36,7 +36,8 @@ test(
         ? ['?from=2026-10-04&to=2026-11-02']
         : await searchesOf(owner, url)) {
         let quickest = Number.POSITIVE_INFINITY;
-        // The quickest run counts: the cost of the request, not of what else the machine does. One that costs more stays late.
+        // The quickest run counts: the cost of the request, not of other work on the machine. One that costs more stays
+        // late.
         for (let time = 0; time < maxRuns && quickest > soonMs; time += 1) {
           const start = performance.now();
           const { status, body } = await owner.call('GET', url + search);

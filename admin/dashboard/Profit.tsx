@@ -18,7 +18,7 @@ import { profitQuery } from './report-queries.ts';
 import styles from './Sales.module.css';
 import { Total } from './Total.tsx';
 
-/** What each product has earned in a month or in the last days. */
+/** The profit of each product in a month or in the last days. */
 export function Profit() {
   const [address, setAddress] = useSearchParams();
   const { name, span } = profitPeriod(address.get('profit'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mergeChanges } from './merge-changes.ts';
 import { emptyProduct, type FormValues, type FormVariant } from './product-form.ts';
 
-/** What 'Keep my changes' keeps. */
+/** The result of 'Keep my changes'. */
 
 const lagoon = colour('lagoon', { price: 40_000, pictures: [picture('front'), picture('back')] });
 const wine = colour('wine', { price: 42_000 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRoot, unprivilegedUser } from '#server/db/postgres-files.ts';
 
-/** What starts do before the shop runs, in a folder of its own and with programs in the places of npm and Vite. */
+/** The preparation of starts, in a folder of its own and with substitutes for npm and Vite. */
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -90,7 +90,7 @@ test('a void lock is removed by one start at a time', async () => {
   const lock = path.join(clone.folder, '.cache/preparing');
   fs.mkdirSync(path.dirname(lock));
   fs.symlinkSync(`${process.pid}:1`, lock);
-  // This process stands for a start that removes it.
+  // This process plays a start that removes it.
   const stat = fs.existsSync('/proc/self/stat') ? fs.readFileSync('/proc/self/stat', 'utf8') : '';
   const startedAt = stat.replace(/^.*\) /s, '').split(' ')[19] ?? '';
   fs.symlinkSync(`${process.pid}:${startedAt}`, `${lock}.void`);

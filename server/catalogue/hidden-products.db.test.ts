@@ -53,7 +53,7 @@ test.for(kinds)('what is %s has no page, and its pieces cannot be had', async (s
     body: { isAvailable: false, availableQuantity: 0 },
   });
   expect(await shopper.call('POST', '/api/cart', { ...item, quantity: 1 })).toMatchObject({ status: 409 });
-  // Shoppers saw the name of what is archived, and of a draft nothing.
+  // Shoppers saw the name of an archived product, and nothing of a draft.
   const note =
     status === 'draft' ? 'This item is no longer sold' : expect.stringMatching(/^Adire shirt \d+ is no longer sold$/);
   const merge = { mergeId: 'a-merge-of-one-browser', items: [{ ...item, quantity: 1 }] };

@@ -191,7 +191,7 @@ async function shopWithCache() {
   return { shop, cache, poll, purgedBy };
 }
 
-/** How many seconds after a change the cache is told again, less those that were let pass. */
+/** How many seconds after a change the cache is purged again, less those that have passed. */
 async function waits({ db }: TestShop): Promise<number[]> {
   const { rows } = await sql<{ seconds: number }>`
     select round(extract(epoch from due_at - queued_at))::int as seconds from purges order by due_at`.execute(db);

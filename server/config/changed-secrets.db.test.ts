@@ -10,7 +10,7 @@ import { sendEmail } from '../email/send-email.ts';
 import type { Secrets } from './secrets.ts';
 import { reencryptAuthenticators } from '../staff/reencrypt-authenticators.ts';
 
-/** What an operator does to change the secret: SECRETS=new,former, and one day without the former one. */
+/** An operator's steps to change the secret: SECRETS=new,former, and one day without the former one. */
 
 const { askForCode, codeMailedTo, digitsOf, enter, pair, signInWith, signInWithTotp, whoAmI, withOwner } = staffCodes;
 const email = 'ada@example.com';

@@ -507,7 +507,7 @@ test('an operator changes single numbers of the limits, and the others stay', ()
   };
   const { rateLimits, reservations } = readConfig({ LIMITS: JSON.stringify(settings), LIMITS_SCALE: '2' }).limits;
 
-  // What is said counts as it stands; of the rest, what strangers share grows with the shop.
+  // Configured limits count as they are; of the others, those that strangers share grow with the shop.
   expect(rateLimits['place an order']).toEqual([
     { per: 'browser', max: 60, perSeconds: 3_600 },
     { per: 'browser', max: 120, perSeconds: 86_400 },

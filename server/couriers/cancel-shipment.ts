@@ -20,8 +20,8 @@ const unclearMinutes = 2;
 /**
  * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is. The courier service rejects
  * it if a courier is already on the way. The member of staff is recorded first, so that the webhook or the job, if it
- * hears of the cancellation before we do, knows that staff asked for it and writes the audit entry. Repeating it
- * changes nothing.
+ * learns of the cancellation first, knows that staff requested it and writes the audit entry. Repeating it changes
+ * nothing.
  *
  * @throws ShopError `no_couriers`, `shipment_moved` when it is not booked, `courier_rejected`, `courier_unavailable`: then the
  *   job finds out what became of it

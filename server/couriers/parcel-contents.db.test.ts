@@ -168,7 +168,7 @@ async function orderOf(shopper: Shopper, { _id }: Order): Promise<Order> {
   return (await shopper.call('GET', `/api/orders/${_id}`)).body['order'] as Order;
 }
 
-/** The quantities that the courier service was told of a parcel. */
+/** The quantities of a parcel at the courier service. */
 async function declared(shop: TestShop, parcel: number): Promise<number[]> {
   const shipment = shop.db.selectFrom('shipments').select('id').where('parcel', '=', parcel);
   const { id } = await shipment.executeTakeFirstOrThrow();

@@ -33,7 +33,7 @@ async function manyOrders({ db }: TestShop, orders: number, people: number): Pro
   const { productId, variantId } = await makeProduct(db);
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    // What the triggers would write for each row is written at once below.
+    // The rows that the triggers would write one by one are written at once below.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`insert into orders (id, status, created_at, cancelled_at, email, name, phone, street, city, state, country,
         ship_to_phone, payment_method, items_price, shipping_price, total_amount, request_hash)

@@ -131,7 +131,7 @@ async function orderWith(
   return order.id;
 }
 
-/** A cancelled order cannot count; that is told at the end of the transaction, so this one is undone. */
+/** A cancelled order cannot count; that is checked at the end of the transaction, so this one is rolled back. */
 async function countAgain(db: Database, orderId: string, { isHonoured }: { isHonoured: boolean }): Promise<void> {
   const tx = await db.startTransaction().execute();
   const change = tx.updateTable('couponUses').set({ givenBackAt: null, isHonoured }).where('orderId', '=', orderId);

@@ -25,7 +25,7 @@ interface ConnectionConfig extends PoolConfig {
   traces?: Traces | null;
 }
 
-/** What is behind each open database. */
+/** The pool behind each open database. */
 const opened = new WeakMap<Database, { pool: WatchedPool; watch: DatabaseWatch }>();
 
 /** The connections of this process, and how many queries and transactions wait for one. */

@@ -1,4 +1,4 @@
-/** What JSON columns have; `tests/structure/generated/tables-source.ts` names the columns. */
+/** The types of JSON columns; `tests/structure/generated/tables-source.ts` names the columns. */
 
 /** `invoices.seller`: the seller on an invoice, as they were when it was issued. */
 export interface InvoiceSeller {

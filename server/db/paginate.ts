@@ -6,7 +6,7 @@ export interface Sorting {
   columns: readonly (readonly [keyof typeof types, RawBuilder<unknown>])[];
 }
 
-/** What a query adds to itself to read one page. */
+/** The parts that a query adds to read one page. */
 interface PageParts {
   condition: RawBuilder<boolean>;
   order: RawBuilder<unknown>;

@@ -54,7 +54,10 @@ function makeLinks(folder: string): void {
   }
 }
 
-/** What root puts outside of a private folder. In /var/tmp systemd deletes files that were not used for a month. */
+/**
+ * The files that root puts outside of a private folder. In /var/tmp systemd deletes files that were not used for a
+ * month.
+ */
 export const placeOutside = fs.existsSync('/var/lib') ? '/var/lib' : '/var/tmp';
 
 /** A copy that `nobody` can reach if the project is in a private folder such as /root. */

@@ -180,5 +180,5 @@ async function insert(tx: Database, orders: readonly PastOrder[], times: Deliver
     .execute();
 }
 
-/** What a provider might keep of an invented payment, in kobo: 1.5 % and ₦100, at most ₦2,000. */
+/** The fee of an invented payment, in kobo: 1.5 % and ₦100, at most ₦2,000. */
 const inventedFee = (kobo: number) => Math.min(200_000, Math.round(kobo * 0.015) + 10_000);

@@ -93,7 +93,10 @@ export function rule(pdf: Pdf, colour = '#d8d2c6'): void {
 
 const hausa = /[ƁƊƘƳɓɗƙƴ]+/gu;
 
-/** What the fonts lack: they have ASCII, the characters of Nigerian languages and of Western European names, and marks. */
+/**
+ * Characters that the fonts lack: they have ASCII, the characters of Nigerian languages and of Western European names,
+ * and marks.
+ */
 const unknown =
   /(?![\u0300\u0301\u0304\u0307\u0323])[^\n\u0020-\u007e\u00a0\u00a9\u00ab\u00b0\u00b7\u00bb\u00bd\u00c0\u00c1\u00c8\u00c9\u00cc\u00cd\u00d1-\u00d3\u00d7\u00d9\u00da\u00e0-\u00e2\u00e4\u00e7-\u00ef\u00f1-\u00f4\u00f6\u00f9-\u00fc\u0143\u0144\u0181\u018a\u0198\u0199\u01b3\u01b4\u0253\u0257\u02bc\u1e62\u1e63\u1eb8\u1eb9\u1eca-\u1ecd\u1ee4\u1ee5\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20a6\u2212]/gu;
 

@@ -4,7 +4,7 @@ import { type Mailer, messageIdOf } from './mailer.ts';
 /**
  * Sends a test email at once.
  *
- * @throws Error with what the mail server said
+ * @throws Error with the reply of the mail server
  */
 export async function sendTestEmail(
   mailer: Mailer,

@@ -1,4 +1,4 @@
-/** What the log says about an error. */
+/** The line of the log about an error. */
 export interface ErrorLine {
   level: number;
   time: number;

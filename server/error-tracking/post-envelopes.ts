@@ -10,7 +10,7 @@ interface PostResult {
 /**
  * Posts what the tracker is to get. Nobody waits for it.
  *
- * @param say is told why once, until one is taken again
+ * @param say is called once with the reason, until one is accepted again
  */
 export function postEnvelopes(url: string, say: (why: string) => void) {
   let isAway = false;

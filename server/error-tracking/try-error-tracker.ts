@@ -1,6 +1,6 @@
 import { postEnvelope, reasonOf } from './post-envelopes.ts';
 
-/** What became of an envelope that makes no event: a report that nothing was dropped. */
+/** The result for an envelope that creates no event: a report that nothing was dropped. */
 interface TrackerReply {
   /** Null without a response. */
   status: number | null;

@@ -26,7 +26,7 @@ export function closeConnectionsWhileClosing(app: App, { readiness }: { readines
 }
 
 interface Pace {
-  /** How long it serves on after it said that no further requests are wanted. */
+  /** How long it goes on serving after it has reported that it is not ready. */
   waitMs: number;
   /** How long connections without a request stay open after that: their next response tells the client to close them. */
   lingerMs: number;
@@ -35,8 +35,8 @@ interface Pace {
 }
 
 /**
- * Ends serving so that no request is lost: balancers learn that no more are wanted; then no connection is taken, each
- * response closes its own, and what is under way is finished.
+ * Ends serving so that no request is lost: balancers learn that it is not ready; then no connection is accepted, each
+ * response closes its own, and running requests are finished.
  *
  * @param leave tells those who share the port, and resolves when no connection can come from them any more
  */

@@ -21,7 +21,7 @@ export interface QueueClient {
 
 /** Starts of known clients before one of an unknown client, while some of these wait. */
 const knownInARow = 3;
-/** More than a page of a shopper asks for at once. What a known client has waiting beyond it waits among the unknown ones. */
+/** More than a page of a shopper asks for at once. Further requests of a known client wait among the unknown ones. */
 const maxFirst = 4;
 
 /**

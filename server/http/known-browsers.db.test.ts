@@ -105,7 +105,7 @@ async function queueClient(shop: Clock, cookies: Record<string, string>): Promis
 
 type Clock = Pick<TestShop, 'config' | 'now'>;
 
-/** What a request with these cookies shows. */
+/** The client of a request with these cookies. */
 async function read(cookies: Record<string, string>, look: (request: FastifyRequest) => unknown): Promise<unknown> {
   const app = Fastify();
   onTestFinished(() => app.close());

@@ -50,7 +50,7 @@ export function drawInvoice(content: InvoiceContent, logo: PrintedLogo | null = 
       ...sums.map(([name, amount]) => ({ name, amount })),
       { name: 'Total', amount: total, isBold: true },
     ];
-    // They stand together, with the VAT in them: nobody should look for the total of a page on another one.
+    // They are kept together, with the VAT in them, so that a page's total is not on another page.
     const [firstNote] = notes;
     makeRoom(
       pdf,

@@ -24,7 +24,7 @@ export interface InvoiceContent {
   notes: string[];
 }
 
-/** What happened to an order since it was paid, the oldest first: its lines and sums are those after the changes. */
+/** The events of an order since it was paid, the oldest first: its lines and sums are those after the changes. */
 interface SincePaid {
   changes?: readonly AppliedChange[];
   refunds?: readonly RefundOfSale[];

@@ -231,7 +231,7 @@ async function paidOrder(shop: TestShop, product?: CreatedProduct, options: Orde
   return buyer;
 }
 
-/** What the invoice of an order says below its total. */
+/** The lines of an invoice below its total. */
 async function refundNotes(shop: TestShop, orderId: string): Promise<string[]> {
   const refunds = await refundsOfSale(shop.db, orderId);
   return invoiceContent(await orderById(shop.db, orderId), await issueInvoice(shop, orderId), { refunds }).notes;

@@ -17,7 +17,7 @@ import type { Database } from '../db/database.ts';
 import { deleteOldSecurityEvents } from '../security/delete-security-events.ts';
 
 /**
- * What anonymous requests write may be millions of rows after a flood. One statement that deleted them all would hit the
+ * Anonymous requests may leave millions of rows after a flood. One statement that deleted them all would hit the
  * statement timeout, and so would the next one, with more of them.
  */
 

@@ -6,8 +6,8 @@ import { newsletterLinks } from './newsletter-links.ts';
 import { textBlocks } from './text-blocks.ts';
 
 /**
- * Asks the owner of an address to confirm. The only newsletter email that an unconfirmed address gets. Who was subscribed
- * before may always come back, so only who never was can choose not to be asked again (`hasDeclined`).
+ * Asks the owner of an address to confirm. The only newsletter email that an unconfirmed address gets. Former
+ * subscribers may always come back, so only those who never were can choose not to be asked again (`hasDeclined`).
  */
 export function confirmationEmail(
   { id, wasSubscribed }: { id: string; wasSubscribed: boolean },

@@ -8,7 +8,10 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { confirmationEmail } from './newsletter-emails.ts';
 
-/** Who was never subscribed, and left by an email that asked to confirm: it says 'Never want to be asked again?'. */
+/**
+ * Those who never subscribed, and unsubscribed in the email that asked to confirm: it offers 'Never want to be asked
+ * again?'.
+ */
 export const hasDeclined = sql<boolean>`(
   newsletter_subscribers.status = 'unsubscribed' and newsletter_subscribers.confirmed_at is null)`;
 
@@ -45,7 +48,7 @@ async function requestConfirmation(
  * @throws AggregateError of the failures, after everything else was done
  */
 export async function requestPendingConfirmations(shop: Shop): Promise<void> {
-  /** Subscribers whose mailbox is filled by other emails to strangers, and those that failed. */
+  /** Subscribers whose address has reached the limit of emails to strangers, and those that failed. */
   const passed: string[] = [];
   const problems: unknown[] = [];
   for (;;) {

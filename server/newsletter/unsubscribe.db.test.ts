@@ -140,7 +140,7 @@ test('whoever does not want to be asked again is not, whoever enters the address
   expect(await emailsTo(shop, 'never@example.com')).toEqual([]);
   const [again] = await emailsTo(shop, 'left@example.com'); // Leaving cancelled the first, which waited.
   expect(again?.subject).toMatch(/^Please confirm/);
-  // Who was subscribed before can come back, so they are not told that they are never asked again.
+  // Former subscribers can come back, so the page does not say that they are never asked again.
   expect(again?.text).not.toContain('Never want to be asked again?');
   expect(again?.html).not.toContain('Never want to be asked again?');
 

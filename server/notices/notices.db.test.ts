@@ -37,7 +37,7 @@ test('a paid order is one notice for each person who chose it, though its paymen
   const reference = await payAtProvider(shop, buyer);
 
   await Promise.all([
-    ...Array.from({ length: 4 }, () => settlePayment(shop, reference)), // What the webhook's job does.
+    ...Array.from({ length: 4 }, () => settlePayment(shop, reference)), // The work of the webhook's job.
     ...Array.from({ length: 4 }, () => buyer.shopper.verify(reference)),
   ]);
   await Promise.all([1, 2, 3].map(() => sendNotices(shop)));

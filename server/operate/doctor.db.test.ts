@@ -121,7 +121,7 @@ test('the key of the courier service is tried when there is one, and where its w
   expect(await about(null)).toEqual([]);
 });
 
-/** What the doctor says of these two. */
+/** The doctor's findings about these two. */
 const aboutWatching = async (ERROR_TRACKING_DSN: string, OTEL_EXPORTER_OTLP_ENDPOINT: string) => {
   const checks = watchingChecks(readConfig({ ERROR_TRACKING_DSN, OTEL_EXPORTER_OTLP_ENDPOINT }));
   const results = await runChecks(checks, { timeoutMs: 30_000, secrets: [] });

@@ -8,8 +8,8 @@ const usage = `npm run doctor                                  tries what the sh
 npm run doctor -- --mail-to you@example.com     also sends a test email there`;
 
 /**
- * npm run doctor: a table of what the shop depends on, with the settings that it would start with. Exits with 1 when
- * something failed, otherwise with 0.
+ * npm run doctor: a table of checks of the shop's dependencies, with the settings that it would start with. Exits with
+ * 1 when something failed, otherwise with 0.
  */
 await runCommand(async ([option, address, ...more]) => {
   const isMail = option === '--mail-to' && address?.includes('@');

@@ -48,7 +48,7 @@ test('every command of docs/operating.md works as it is written, from the first 
 
   for (const command of commands) {
     if (command.startsWith('npm run restore')) {
-      // What the shop did after its backup.
+      // The activity of the shop after its backup.
       await shop.provider.press(payment.authorizationUrl, 'success');
       const lost = await guestWithOrder(shop, shirt, { email: 'bola@example.com' });
       const lostPayment = await lost.shopper.startPayment(lost.order);

@@ -42,8 +42,8 @@ export async function cancelExpiredOrder(shop: Shop, orderId: string): Promise<v
 }
 
 /**
- * Cancels an unpaid order, whose row is locked, and releases its units. If an unknown shopper cancels who had reserved
- * the last ones, they go to the first who pays: otherwise the same person could reserve them again and again.
+ * Cancels an unpaid order, whose row is locked, and releases its units. If an unknown shopper who had reserved the last
+ * ones cancels, they go to the first who pays: otherwise the same person could reserve them again and again.
  */
 export async function cancelPending(
   tx: Database,

@@ -45,7 +45,7 @@ test('staff correct the address of a paid guest order: its receipt goes there, i
   expect(await audit.where('action', '=', 'order.email-corrected').execute()).toEqual([
     { subject: order._id, detail: {} },
   ]);
-  // What is sent again goes to the address that the order has now.
+  // A resent email goes to the order's current address.
   await staff.call('POST', `/api/admin/orders/${order._id}/emails`, {
     emailKey: `order-paid:${order._id}:before:1`,
     key: '1e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b',

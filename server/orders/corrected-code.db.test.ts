@@ -24,7 +24,7 @@ test('staff who correct the address of a shipped order to their own get no deliv
   await again(`order-shipped:${order._id}:before:1`, '1e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a52');
 
   await expectNoCode(shop, order, code);
-  expect((await read(shopper, order)).deliveryCode).toBe(code); // Who placed it has it as before.
+  expect((await read(shopper, order)).deliveryCode).toBe(code); // The browser that placed it has it as before.
   expect((await manager.call('POST', `${url}/deliver`, { code })).status).toBe(200);
 });
 

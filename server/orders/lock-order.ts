@@ -17,8 +17,8 @@ export async function lockOrder(tx: Database, id: string) {
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
- * Locks the order that paid for a replacement, whose own row is locked, so that no refund of it begins between the check of its
- * money and what follows. Always in this order: the replacement, then the first one.
+ * Locks the order that paid for a replacement, whose own row is locked, so that no refund of it begins between the
+ * check of its payments and the next step. Always in this order: the replacement, then the first one.
  */
 export async function lockFirstOrder(tx: Database, { id, discountReason }: LockedOrder): Promise<void> {
   if (discountReason !== 'exchange') return;

@@ -18,9 +18,9 @@ export const mayReply = sql<boolean>`(disputes.status in ('pending', 'awaiting_m
   reply_status is null or reply_status = 'rejected' or (reply_status = 'sent' and replied_at < open_since)))`;
 
 /**
- * Keeps an order as it is while its payment, or that of the order whose items it replaces, is disputed: what is shipped or
- * refunded then may be lost twice. Its row is locked, and disputes lock the row of the order that was paid, so none begins
- * between this and what follows.
+ * Keeps an order as it is while its payment, or that of the order whose items it replaces, is disputed: a shipment or
+ * refund then may be lost twice. Its row is locked, and disputes lock the row of the order that was paid, so none
+ * begins between this and the next step.
  *
  * @throws ShopError `in_dispute`
  */

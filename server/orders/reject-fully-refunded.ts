@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import type { LockedOrder } from './lock-order.ts';
 
 /**
- * Whether nothing of an order is left to ship, because all of it was refunded, or the money of the order whose items it
- * replaces; the database knows (`0301`).
+ * Whether nothing of an order is left to ship, because all of it was refunded, or the order whose items it replaces
+ * was; the database decides (`0301`).
  */
 export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
 

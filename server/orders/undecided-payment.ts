@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 /** Why a payment of an order is undecided: staff are checking it, or the bank has not confirmed it. */
 export type UndecidedPayment = 'review' | 'pending';
 
-/** The payment of an order about which nothing is decided, as the provider said last; null if there is none. */
+/** The undecided payment of an order, as the provider last reported it; null if there is none. */
 export async function undecidedPayment(db: Database, orderId: string): Promise<UndecidedPayment | null> {
   const attempts = await db
     .selectFrom('paymentAttempts')

@@ -61,7 +61,7 @@ export const siteFileRoutes: Routes = (app, { config, settings }) => {
             { name: 'Your cart', url: '/checkout' },
             { name: 'Your orders', url: '/orders' },
           ],
-          // What is shared with the app, such as the name of a garment, is searched for.
+          // Text that is shared with the app, such as the name of a garment, is searched for.
           share_target: { action: '/shop', method: 'GET', params: { text: 'search' } },
         })
     );

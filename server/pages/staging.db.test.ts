@@ -6,7 +6,7 @@ import { assembleShop } from '../assemble-shop.ts';
 import type { App } from '../http/route.ts';
 import type { Pages } from './built-pages.ts';
 
-/** What a staging shop does differently from a live one (docs/decisions/0063). */
+/** The differences between a staging shop and a live one (docs/decisions/0063). */
 
 const paths = ['/shop', '/order/1', '/admin', '/basic/cart', '/sign-in?t=x'];
 

@@ -25,7 +25,7 @@ test('webhook, verify and reconciling at once are one payment, one email, and th
 
   const [looks, settled] = await Promise.all([
     Promise.all(Array.from({ length: 4 }, () => buyer.shopper.verify(reference))),
-    Promise.all(Array.from({ length: 4 }, () => settlePayment(shop, reference))), // What the webhook's job does.
+    Promise.all(Array.from({ length: 4 }, () => settlePayment(shop, reference))), // The work of the webhook's job.
     reconcilePayments(shop),
     reconcilePayments(shop),
   ]);

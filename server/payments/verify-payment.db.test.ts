@@ -43,7 +43,7 @@ test('a shopper who returns after the webhook has settled the payment reads that
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
-  await settlePayment(shop, reference); // What the webhook's job does.
+  await settlePayment(shop, reference); // The work of the webhook's job.
   const messageFor = async (shopper: Shopper) => (await shopper.verify(reference)).body.message;
 
   expect(await messageFor(new Shopper(shop))).toBe('Your payment was already processed successfully!');

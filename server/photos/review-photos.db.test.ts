@@ -108,6 +108,6 @@ test('when a customer leaves, the photos of their reviews are gone at once, also
   expect(await photoFiles(shop)).toEqual([]);
 });
 
-/** What somebody gets who is nobody to the shop. */
+/** The response to a stranger. */
 const statuses = (shop: TestShop, photos: readonly (string | undefined)[]) =>
   Promise.all(photos.map(async (id) => (await new Shopper(shop).page(publishedPhotoUrl(id!, 'small'))).statusCode));

@@ -77,7 +77,7 @@ async function savedProduct() {
   const change = async (product: object) => {
     await save(owner, product, { version: edited.version }, id);
     const now = await editedNow();
-    // Somebody else who has the same product open is told of the change, also of that of a file.
+    // Somebody else who has the same product open gets a conflict, also after a change by a file.
     expect(now.version).toBeGreaterThan(edited.version);
 
     const importBack = async (field: AnyField, value: FieldValue) => {

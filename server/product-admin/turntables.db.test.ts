@@ -208,7 +208,7 @@ async function upload(shop: TestShop, staff: Shopper, count: number, first = 10)
 const stored = (shop: TestShop, addresses: readonly string[]) =>
   Promise.all(addresses.map(async (url) => (await shop.app.inject({ url })).statusCode));
 
-/** What the log says of changes. */
+/** The log's entries about changes. */
 async function log({ db }: TestShop) {
   const entries = await db.selectFrom('auditLog').select('detail').where('action', '=', 'product.changed').execute();
   return entries.map(({ detail }) => detail);

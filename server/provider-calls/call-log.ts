@@ -10,7 +10,7 @@ export type CallCounts<Call extends string> = Map<Call, Record<CallOutcome, numb
 interface Calls<Call extends string> {
   log: Log;
   counts: CallCounts<Call>;
-  /** What the line in the log is called. */
+  /** The message of the line in the log. */
   line: string;
   isRejection: (error: unknown) => boolean;
   traces?: Traces | null;

@@ -4,14 +4,14 @@ import type { ShopError } from '#shared/errors.ts';
 const failuresToOpen = 5;
 const openForMs = 15_000;
 
-/** Is told since when the circuit is open with each call that fails then, and null when it closes. */
+/** Called with the time since when the circuit is open for each call that fails then, and with null when it closes. */
 type WatchCircuit = (openSince: Date | null) => void;
 
 interface Circuit {
   now: () => Date;
   /** Whether a call failed because the provider did not respond. Any other error is a response. */
   isOutage: (error: unknown) => boolean;
-  /** What calls fail with while the circuit is open. */
+  /** The error of calls while the circuit is open. */
   unavailable: (details: { retryAfterSeconds: number }) => ShopError;
   watch?: WatchCircuit;
 }

@@ -8,7 +8,7 @@ interface RejectedKey {
   kind: Extract<SecurityKind, `${string}-key-rejected`>;
   /** Its name. */
   provider: string;
-  /** What it means for the shop and what to do, given the status of the response. */
+  /** The consequence for the shop and the advice, given the status of the response. */
   sentence: (status: number) => string;
 }
 

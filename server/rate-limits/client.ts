@@ -55,10 +55,10 @@ export const staffClient = (id: string): RateLimitClient => clientAs(`staff ${id
 /** A phone number, no matter who enters it. */
 export const phoneClient = (phone: string): RateLimitClient => clientAs(`phone ${phone}`);
 
-/** A product, no matter who asks about it. Its id stands in place of an address: stored counts have that name. */
+/** A product, no matter who asks about it. Its id is stored as an address: stored counts have that name. */
 export const productClient = (id: string): RateLimitClient => unknownClient(id);
 
-/** What has a name of its own stands in place of a browser. */
+/** A client with a key of its own is stored as a browser. */
 const clientAs = (name: string): RateLimitClient => ({ ...unknownClient(''), browser: hashOf(name) });
 
 /** Sets the browser's cookie if it has none. */

@@ -8,7 +8,7 @@ import { day, hour } from './rate-limit.ts';
 
 /** A maximum within a window that begins with the first use. */
 export interface Limit {
-  /** What is limited, such as 'coupon'. */
+  /** The limited action, such as 'coupon'. */
   name: string;
   max: number;
   perSeconds: number;
@@ -17,7 +17,7 @@ export interface Limit {
 /** Clocks of machines may differ by minutes. A window that ends later than that allows began while a clock was ahead. */
 export const maxAheadSeconds = hour;
 
-/** What counting a use came to: the number of uses, this one included, and the end of the window. */
+/** The result of counting a use: the number of uses, this one included, and the end of the window. */
 export interface RateLimitResult {
   used: number;
   endsAt: Date;

@@ -6,7 +6,7 @@ export const emailLimits = {
     { per: 'browser', max: 5, perSeconds: hour },
     { per: 'network', free: 5, max: 60, perSeconds: hour },
   ],
-  // To be told when a size is back. The address's limit keeps others from filling the mailbox of who has confirmed theirs.
+  // Stock requests. The address's limit keeps others from filling the mailbox of a shopper who has confirmed it.
   'request a size': [
     { per: 'browser', max: 20, perSeconds: hour },
     { per: 'address', max: 10, perSeconds: day },

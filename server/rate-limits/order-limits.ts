@@ -29,7 +29,7 @@ export const orderLimits = {
     { per: 'browser', max: 20, perSeconds: hour },
     { per: 'network', free: 60, perSeconds: hour },
   ],
-  // Each is decoded and stored for a day. What a single order may have: `server/photos/add-photo.ts`.
+  // Each is decoded and stored for a day. The maximum for a single order: `server/photos/add-photo.ts`.
   'add a photo': [
     { per: 'browser', max: 30, perSeconds: hour },
     { per: 'browser', max: 60, perSeconds: day },

@@ -7,7 +7,7 @@ export const proofSeconds = 300;
 const parts = 8;
 /** 2^10 tries on average for each of eight parts. */
 const minBits = 10;
-/** What a slow phone does in under three seconds (docs/decisions/0040). */
+/** The work that a slow phone does in under three seconds (docs/decisions/0040). */
 const maxBits = 12;
 
 interface Work {

@@ -2,7 +2,7 @@
 export interface RateLimit {
   /**
    * Which part of the client is counted (`client.ts`). `browser`: for signed-in buyers their account. `address`: the
-   * entered email address. Staff, phone numbers and products stand in one of the two places, as their comments say.
+   * entered email address. Staff, phone numbers and products are stored as one of the two, as their comments say.
    */
   per: 'browser' | 'address' | 'browser and address' | 'network' | 'network and address' | 'shop';
   /** Uses without a proof of work. */

@@ -140,7 +140,7 @@ test('each limit allows as many uses as its row says, for as long, and known bro
   for (const row of rows) {
     const [action, per, perSeconds, { free, max, protectsOthers }] = row;
     const about = `${action}, ${per}, ${perSeconds}`;
-    shop.clock.forward({ hours: 48 }); // What other rows counted has expired.
+    shop.clock.forward({ hours: 48 }); // The counts of other rows have expired.
     const client = clientsOf(per);
     const startedAt = shop.now().getTime();
     const reached = free ?? max ?? 0;

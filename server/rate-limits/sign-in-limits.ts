@@ -26,7 +26,7 @@ export const signInLimits = {
   // Which the network's limit above does not stop: an account or a paid order costs an attacker little. Apart from it, so
   // that unknown browsers of a network use up nothing of its known ones.
   'ask to register in a known browser': [{ per: 'network', max: 120, perSeconds: hour, protectsOthers: true }],
-  // To addresses without an account. Codes beyond the limit wait (`release-codes.ts`).
+  // Emails to addresses without an account. Codes beyond the limit wait (`release-codes.ts`).
   'send a registration code': [{ per: 'shop', max: 30, perSeconds: 5 * minute, protectsOthers: true }],
   'send another code': [{ per: 'browser and address', max: 1, perSeconds: minute }],
   'send a code': [

@@ -16,7 +16,7 @@ export async function correspondenceWaiting(db: Database): Promise<Pick<BarCount
     .executeTakeFirstOrThrow();
 }
 
-/** What waits, as this role may know it: nothing of the rest waits for them. */
+/** The open tasks that this role may know of; all others count as none. */
 export function countsFor({ role }: Pick<Staff, 'role'>, counts: BarCounts): BarCounts {
   const hidden = (Object.keys(neededFor) as (keyof typeof neededFor)[]).filter((name) => !may(role, neededFor[name]));
   return { ...counts, ...Object.fromEntries(hidden.map((name) => [name, 0])) };
@@ -31,7 +31,9 @@ const neededFor = {
   reviews: 'reviews.moderate',
 } as const satisfies Partial<Record<keyof BarCounts, Right>>;
 
-/** What waits, counted as the lists do: one statement, because every open page of the admin asks every 20 seconds. */
+/**
+ * The open tasks, counted as the lists do: one statement, because every open page of the admin asks every 20 seconds.
+ */
 export async function countForBar(db: Database, now: Date): Promise<BarCounts> {
   return db
     .selectNoFrom([

@@ -14,7 +14,7 @@ const atOnce = 4;
 
 /**
  * The provider's payouts of the last days, newest first, each compared with our ledger to the kobo, naming the payments
- * that differ; and those whose payments the provider did not list. Once it stops responding it is asked about no others.
+ * that differ; and those whose payments the provider did not list. Once it stops responding, no more are requested.
  *
  * @throws ShopError `payment_unavailable` when it does not list the payouts
  */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StockValue } from '#shared/admin/reports/api.ts';
 import type { Database } from '../db/database.ts';
 
-/** What units cost the shop, in kobo, of rows that have a number of units and the cost of one in naira. */
+/** The cost of units to the shop, in kobo, for rows that have a number of units and the cost of one in naira. */
 export const costOf = (units: RawBuilder<unknown>, unitCost: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(100 * (${units})::bigint * ${unitCost}), 0)::bigint`;
 
@@ -19,7 +19,7 @@ export const countedAt = sql<Date>`case
   when stock_movements.kind = 'sold' and stock_movements.reason = '' then coalesce(orders.paid_at, stock_movements.at)
   else stock_movements.at end`;
 
-/** What all units on hand cost the shop, those of drafts and archived products too. */
+/** The cost of all units on hand, including drafts and archived products. */
 export async function stockValue(db: Database): Promise<StockValue> {
   const [quantity, cost] = [sql.ref('quantity'), sql.ref('cost')];
   return db

@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 import { correspondenceWaiting } from './bar-counts.ts';
 import { lowStockThreshold, lowStockCount } from '../stock/lists/low-stock.ts';
 
-/** What needs attention now, counted as the lists of orders and stock do. */
+/** The open tasks, counted as the lists of orders and stock do. */
 export async function dashboardCounts(shop: Shop) {
   const { db } = shop;
   const [orders, correspondence, lowStock, overReserved, unknownProxies, alerts] = await Promise.all([

@@ -97,7 +97,7 @@ async function movements(shop: TestShop, owner: Shopper, days: Period): Promise<
   return parse(body, { columns: true, bom: true });
 }
 
-/** What a bookkeeper gets from the file with the filters of a spreadsheet, in naira. */
+/** The sums that a bookkeeper gets from the file with the filters of a spreadsheet, in naira. */
 function sums(rows: readonly Movement[], { from, to }: Period) {
   const isWithin = (day: string) => day.slice(0, 10) >= from && day.slice(0, 10) <= to;
   const sum = (which: (row: Movement) => boolean, column: 'amount_naira' | 'fee_naira' = 'amount_naira') =>

@@ -24,9 +24,9 @@ interface Movement {
   kind: string;
   way: string;
   reference: string;
-  /** Negative when it went back. Null of a payment in another currency. */
+  /** Negative for a refund. Null for a payment in another currency. */
   amount_naira: number | null;
-  /** What the provider kept, less what the payer paid on top; null where it is not known, or there is none. */
+  /** The provider's fee, less the part that the payer paid on top; null if it is unknown, or there is none. */
   fee_naira: number | null;
   /** The Lagos day on which sales count it; null if they do not. */
   counted_on: string | null;

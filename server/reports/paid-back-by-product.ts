@@ -5,9 +5,9 @@ import { changeIdOf, isRetryOf } from '../refunds/refund-keys.ts';
 import { within } from './sales-report.ts';
 
 /**
- * What was paid back in a period because items became cheaper ones (docs/decisions/0105), in kobo, by the product that they
- * became: its line keeps the price that was paid for it. A change has a refund for each payment that it comes from
- * (`insertParts`), and one more each time it is tried again.
+ * The refunds in a period because items were changed to cheaper ones (docs/decisions/0105), in kobo, by the product
+ * that they became: its line keeps the price that was paid for it. A change has a refund for each payment that it comes
+ * from (`insertParts`), and one more for each retry.
  */
 export async function paidBackByProduct(db: Database, span: Period): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ productId: string; kobo: number }>`

@@ -14,10 +14,10 @@ import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './receiv
 import { paidWithin, within } from './sales-report.ts';
 
 /**
- * What each product has earned in a period of Lagos days, the most profitable first. Sales count when the order was paid,
- * refunds when they were made, and the cost of goods as in `salesByMonth`: the products of a month and what belongs to none
- * are that month's net, VAT and cost, to the kobo. A line's share of its order's discount is what a refund of it would be
- * (`refundableAmount`), and what was paid back when it became a cheaper item counts then.
+ * The profit of each product in a period of Lagos days, the most profitable first. Sales count when the order was paid,
+ * refunds when they were made, and the cost of goods as in `salesByMonth`: the products of a month and what belongs to
+ * none are that month's net, VAT and cost, to the kobo. A line's share of its order's discount is what a refund of it
+ * would be (`refundableAmount`), and what was paid back when it became a cheaper item counts then.
  */
 export async function profitByProduct(db: Database, span: Period) {
   const [sold, refunded, paidBack, costs, net] = await Promise.all([
@@ -84,11 +84,14 @@ interface Line {
   price: number;
   /** How many units the line has. */
   allUnits: number;
-  /** What was paid back of their price when they became a cheaper item, and is not refunded a second time. */
+  /**
+   * The part of their price that was paid back when they were changed to a cheaper item, and is not refunded a second
+   * time.
+   */
   paidBackAmount: number;
   /** How much dearer a unit is than what was bought: the order's discount is not for that. */
   raised: number;
-  /** Of what was bought. */
+  /** Of the bought item. */
   itemsPrice: number;
   couponDiscount: number;
   /** Whether it belongs to the period. */
@@ -128,7 +131,7 @@ const paidBackAt = sql`(case order_refunds.status
     select min(updated_at) from refunds where id in (select tries_of_refund(order_refunds.id)) and status = 'processed')
   end)`;
 
-/** What was paid for the lines, which stand together by order and in the order of their shares. */
+/** The amounts paid for the lines, grouped by order and in the order of their shares. */
 function sharesOf(lines: readonly Line[]): ByProduct<Units> {
   const shares = new Map<string, Units>();
   let [orderId, before] = ['', 0];
@@ -169,7 +172,7 @@ async function costsByProduct(db: Database, span: Period): Promise<ByProduct<Cos
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** What was received for sales and not refunded, in kobo. */
+/** The amounts received for sales and not refunded, in kobo. */
 async function netOf(db: Database, span: Period): Promise<number> {
   const { rows } = await sql<{ net: number }>`
     select (

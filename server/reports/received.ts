@@ -9,7 +9,7 @@ export const joinPayments = sql`
   left join payment_attempts on payment_attempts.order_id = orders.id and outcome = 'applied'
   left join manual_payments on manual_payments.order_id = orders.id`;
 
-/** What a row of `joinPayments` received, in kobo. */
+/** The amount received for a row of `joinPayments`, in kobo. */
 export const byProviderKobo = sql`coalesce(received_kobo, 0)`;
 export const byHandKobo = sql`coalesce(manual_payments.amount_kobo, 0)`;
 

@@ -180,7 +180,7 @@ test('days and months count the same of payments that staff accepted: what came,
   const over = await accepted(shop, shirt, { kind: 'more', by: 500_000 });
   const under = await accepted(shop, shirt, { kind: 'less', by: 120_050 });
   await bought(shop, shirt, '2026-11-02T09:00:00Z');
-  await payRefunds(shop); // What came beyond the total.
+  await payRefunds(shop); // The excess over the total.
   const days = { from: '2026-11-01', to: '2026-11-30' };
 
   const { totals } = (await owner.call('GET', `/api/admin/figures?from=${days.from}&to=${days.to}`)).body;

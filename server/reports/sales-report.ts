@@ -13,8 +13,9 @@ import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './receiv
 
 /**
  * Sales of a period of days in Nigeria. An order counts on the day it was paid, even if it was cancelled later; a
- * refund counts on the day it was made. What was paid is what came, as in `salesByMonth`: more or less than the order costs where
- * staff accepted such a payment. Payments that paid no order are no sales, and their refunds no refunds of sales.
+ * refund counts on the day it was made. The amount is the received one, as in `salesByMonth`: more or less than the
+ * order's total if staff accepted such a payment. Payments that paid no order are no sales, and their refunds no
+ * refunds of sales.
  */
 export async function salesInPeriod(db: Database, span: Period) {
   const [days, products, sizes, areas, channels, ways] = await Promise.all([

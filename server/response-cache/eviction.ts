@@ -5,8 +5,8 @@ export interface Entry {
 }
 
 /**
- * The newest entries of each kind stay, so that they can be requested again and by others: so many, and no more bytes than
- * these, or a few large ones would fill the cache.
+ * The newest entries of each kind stay, so that they can be requested again and by others: at most this number, and at
+ * most these bytes, or a few large ones would fill the cache.
  */
 const spared = { entries: 20, bytes: 400_000 };
 

@@ -44,7 +44,7 @@ export interface ResponseCache {
 }
 
 const maxBytes = 4_000_000;
-/** To this a full cache is emptied of entries that nobody misses, so that they are not looked for with each new one. */
+/** A full cache drops unproven entries until it is below this, so that they are not searched for with each new one. */
 const bytesWithoutUnproven = 0.95 * maxBytes;
 
 /**
@@ -156,7 +156,7 @@ export function createResponseCache(
       const response = await cached.response;
       void reply.headers({ ...response.headers, etag: response.etag, vary: 'accept-encoding' });
       if (clock && response.tags && reply.statusCode === 200) {
-        // What was sent in place of a newer one, or to one person, is kept by no other cache.
+        // Stale and personal responses must not be stored by any other cache.
         const isCurrent = !now.isLast && cached.version === now.version;
         const isForAll = isCurrent && !reply.hasHeader('set-cookie');
         void reply.headers(isForAll ? sharedCacheHeaders(response.tags, clock()) : cacheTagHeader(response.tags));

@@ -9,13 +9,13 @@ import type { Encoding } from './encodings.ts';
 export interface CacheableResponse {
   body: string;
   headers: Record<string, string>;
-  /** What it shows (`cache-tags.ts`); null for what no cache in front of the shop may keep. */
+  /** Its cache tags (`cache-tags.ts`); null if no cache in front of the shop may store it. */
   tags?: readonly string[] | null;
   /** Makes it again after a change; null if it is unchanged, where checking is cheaper than making it. */
   remake?: (by: Requester) => Promise<CacheableResponse | null>;
 }
 
-/** Whose request a response is made again for. */
+/** The owner of the request that a response is renewed for. */
 export interface Requester {
   request: FastifyRequest;
   /** Several networks request this response. */
@@ -71,7 +71,7 @@ export async function packIfLarge(response: StoredResponse): Promise<StoredRespo
 /**
  * Compresses a response and keeps the compressed bytes instead of the plain ones.
  *
- * @param weigh is told by how many bytes the response grew
+ * @param weigh is called with the number of bytes by which the response grew
  */
 export async function pack(
   response: StoredResponse,

@@ -18,9 +18,9 @@ import { releaseReplacements } from './replacements.ts';
 const exchange: ReturnKind = 'exchange';
 
 /**
- * Withdraws accepted exchanges whose items did not come back, so that the units reserved for them can be sold, and emails
- * their customers. While a payment is disputed nobody can receive them, so the days begin again when that ends. Runs every
- * hour.
+ * Withdraws accepted exchanges whose items did not come back, so that the units reserved for them can be sold, and
+ * emails their customers. While a payment is disputed nobody can receive them, so the period starts over when that
+ * ends. Runs every hour.
  *
  * @throws AggregateError of the failures, after all others were ended
  */

@@ -8,8 +8,8 @@ import { lockOrderOfReturn, moveReturn } from './move-return.ts';
 import { releaseReplacements } from './replacements.ts';
 
 /**
- * Withdraws an accepted return whose items did not arrive, and emails its customer: its units can be refunded or returned
- * again, and what it reserved is released. Ended twice, it is ended once.
+ * Withdraws an accepted return whose items did not arrive, and emails its customer: its units can be refunded or
+ * returned again, and what it reserved is released. Idempotent.
  *
  * @throws ShopError `return_not_found`; `return_moved` unless it is accepted, also when its customer withdrew it
  */

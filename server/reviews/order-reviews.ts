@@ -94,7 +94,7 @@ export async function reviewsOfCustomer(db: Database, customer: Customer) {
   }));
 }
 
-/** When a customer was asked for reviews, and whether they wanted no more of it, for the export of their data. */
+/** When a customer was asked for reviews, and whether they unsubscribed, for the export of their data. */
 export async function reviewRequestsOf(db: Database, customer: Customer) {
   const found = await db
     .selectFrom('reviewRequests')

@@ -13,7 +13,7 @@ type Written = Omit<ReviewForm, 'photos'> & Partial<Pick<ReviewForm, 'photos'>>;
 
 /**
  * Writes the review of a product of a delivered order, or changes it: then it waits for a decision of staff, also if it
- * was published. The order's row is locked, so of two tabs the second is told of the first; the same again changes
+ * was published. The order's row is locked, so of two tabs the second gets an error; repeating the same changes
  * nothing. The caller has checked that the order is the customer's own.
  *
  * @throws ShopError `not_reviewable` before the delivery and for a product that the order does not have;

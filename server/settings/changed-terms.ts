@@ -11,7 +11,7 @@ interface Change {
   detail: object;
 }
 
-/** What changed in the terms, for the activity log, each value as it was and as it is. */
+/** The changes of the terms for the activity log, each value before and after. */
 export function changedTerms(before: SavedTerms, after: SavedTerms): Change[] {
   const pair = (name: Exclude<keyof SavedTerms, 'promises'>) => [asWritten(before[name]), asWritten(after[name])];
   const entries: Change[] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * What the delivery of one unit costs more because of its weight, in whole naira (docs/decisions/0106). For queries of
+ * The extra delivery cost of one unit because of its weight, in whole naira (docs/decisions/0106). For queries of
  * `products`.
  */
 export const deliveryExtra = sql<number>`(

@@ -37,7 +37,7 @@ const areas = sql<OfferedArea[]>`(
   from delivery_areas as area join delivery_states on delivery_states.name = area.state
   where area.is_on and delivery_states.is_on)`;
 
-/** What the days of a delivery depend on. */
+/** The settings for delivery estimates. */
 export function deliveryTimes(db: Database) {
   return db.selectFrom('deliveryTerms').select(times).executeTakeFirstOrThrow();
 }

@@ -14,7 +14,7 @@ export function promiseColumns({ returnDays, packedBefore, fastStates, fastDays,
   };
 }
 
-/** What changed, before and after, in words for the activity log. */
+/** The changes, before and after, in words for the activity log. */
 export function promiseDetail(before: Promises, after: Promises): Record<string, [string, string]> {
   const [old, current] = [inWords(before), inWords(after)];
   return Object.fromEntries(

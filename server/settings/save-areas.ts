@@ -67,7 +67,7 @@ export async function saveAreas(
   }
 }
 
-/** What of an area is logged when it changes. */
+/** The fields of an area that are logged when it changes. */
 const changeable = ['name', 'state', 'districts', 'price', 'isOn', 'isFree', 'pickupAt', 'paysOnDelivery'] as const;
 
 /** Such as 'kano-sabon-gari', from its first name. */

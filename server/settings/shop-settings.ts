@@ -62,7 +62,7 @@ async function savedSettings(db: Database) {
 const deliveryFee = sql<ShopSettings['deliveryFee']>`jsonb_build_object('state', state, 'from', min(price),
   'freeFrom', (select free_from from delivery_terms where bool_or(is_free)), 'isFreeInAll', bool_and(is_free))`;
 
-/** What every page must know of the text pages that staff wrote. */
+/** The facts about the text pages of staff that every page needs. */
 const pages = [
   sql<ShopSettings['footerPages']>`array(
     select jsonb_build_object('to', '/pages/' || slug, 'text', title) from text_pages

@@ -10,7 +10,7 @@ import { confirmPart, tryKey, tryMail } from './try-setup.ts';
 /** By member of staff: each asks the provider or the mail server. */
 const tries: Limit = { name: 'setup-tries', max: 60, perSeconds: 3_600 };
 
-/** What a new shop still needs, for owners. */
+/** The parts that a new shop still needs, for owners. */
 export const setupAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;
   const texts = adminMessages.setup;

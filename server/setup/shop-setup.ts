@@ -7,8 +7,8 @@ import type { Shop } from '../shop.ts';
 import { mailServerMarks, paymentKeyMarks } from './tried-settings.ts';
 
 /**
- * What a new shop still needs before it opens, computed from what it has. Null for a demo, and for good once all of it was
- * done.
+ * The parts that a new shop still needs before it opens, computed from its state. Null for a demo, and for good once
+ * all were done.
  */
 export async function shopSetup(shop: Shop): Promise<Setup | null> {
   const { db, config, now } = shop;
@@ -71,7 +71,7 @@ async function readFacts({ db }: Shop) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a shopper must be told of the seller, and examples that no owner has replaced yet. */
+/** The seller's facts that shoppers must see, and examples that no owner has replaced yet. */
 function missingOf(settings: ShopSettings): string[] {
   const texts = adminMessages.setup.missing;
   const lacks: Record<keyof typeof texts, boolean> = {

@@ -1,7 +1,7 @@
 import { codeHash, codeHashes } from '../email/code-secrets.ts';
 import type { Shop } from '../shop.ts';
 
-/** What of the environment was tried: the mark of it that is stored, and what it may be after the shop's secret changed. */
+/** The tested settings of the environment: the stored mark, and its possible values after the shop's secret changed. */
 function marksOf({ config }: Shop, purpose: string, setting: string) {
   const about = { id: 'setup', purpose, email: '', code: setting };
   return { mark: codeHash(config.secrets, about), marks: codeHashes(config.secrets, about) };

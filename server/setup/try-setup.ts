@@ -26,7 +26,7 @@ export async function tryKey(shop: Shop, by: Staff) {
 /**
  * Sends a test email to an owner at once and remembers the mail server that took it.
  *
- * @returns what the mail server said; null if it took the email
+ * @returns the reply of the mail server; null if it accepted the email
  */
 export async function tryMail(shop: Shop, by: Staff): Promise<string | null> {
   try {
@@ -45,7 +45,7 @@ export async function tryMail(shop: Shop, by: Staff): Promise<string | null> {
   return null;
 }
 
-/** Stores what only an owner knows; who said so first stays. */
+/** Stores facts that only an owner knows; the first who confirmed stays recorded. */
 export async function confirmPart({ db, now }: Shop, part: ConfirmedPart, by: Staff): Promise<void> {
   const at = now();
   const { column, entry, action } = confirmed[part];

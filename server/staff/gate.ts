@@ -44,7 +44,10 @@ function isOpenedFile({ headers, routeOptions: { schema } }: FastifyRequest): bo
   return produces !== undefined && produces[0] !== 'text/csv' && headers.accept?.includes('text/html') === true;
 }
 
-/** Whether a request that waited is sent in the name of who made it; whose session is over sends none (docs/decisions/0102). */
+/**
+ * Whether a waiting request is sent in the name of the person who made it; without a session nothing is sent
+ * (docs/decisions/0102).
+ */
 function isOwn({ _id }: Staff, { headers }: FastifyRequest): boolean {
   return headers['staff-id'] === undefined || headers['staff-id'] === _id;
 }

@@ -18,7 +18,7 @@ export function isStoredAlready<Stored extends { version: number | string }>(
   throw new ShopError('changed_elsewhere');
 }
 
-/** What a form leaves out stays, and is no difference. */
+/** Values that a form leaves out stay, and are no difference. */
 type Sent<Stored> = { readonly [Name in Exclude<keyof Stored, 'version'>]?: Stored[Name] | undefined };
 
 /** Whether what a form sends is what is stored, whatever its version. */

@@ -159,7 +159,7 @@ async function signIn(shop: TestShop, browser: Shopper, email: string, headers: 
   expect(body['next']).toBe('in');
 }
 
-/** How many emails told of a sign-in in a new browser. */
+/** The number of emails about a sign-in in a new browser. */
 async function signInsReported({ db }: TestShop): Promise<number> {
   const emails = db.selectFrom('letters').select('key').where('key', 'like', 'new-staff-sign-in:%');
   return (await emails.execute()).length;

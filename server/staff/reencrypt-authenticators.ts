@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts';
  * Encrypts the keys of authenticators with the current secret, so that staff still get in when a former one has gone. At
  * night rather than at the start, when other processes may still know only the former one.
  *
- * @throws Error that names, after all others, whose key no secret opens: they have to pair their phone again
+ * @throws Error at the end that names the people whose key no secret opens: they have to pair their phone again
  */
 export async function reencryptAuthenticators({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<void> {
   const staff = await db.selectFrom('staff').select(['id', 'authenticatorSealed']).execute();

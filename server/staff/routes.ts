@@ -123,7 +123,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
   }
 };
 
-/** What every member of staff may read about themselves, and their own sessions. */
+/** The data of the signed-in member of staff, and their own sessions. */
 export const ownStaffRoutes: Routes = (admin, { config, db, now }) => {
   admin.route({
     ...me,

@@ -68,7 +68,7 @@ export async function staffOfSession(
   return { _id: id, email, name, role: roleOf(role), hasAuthenticator: authenticatorProvedAt !== null };
 }
 
-/** What was last used before has expired. */
+/** A session that was last used before this has expired. */
 export const idleSince = (now: Date) => hoursBefore(now, idleHours);
 
 export async function endStaffSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { writeAudit } from '../staff/write-audit.ts';
 import { logMovements } from './log-movement.ts';
 import type { StockItemKey } from './available-quantity.ts';
 
-/** What the log of stock says of the first units of a size. */
+/** The stock movement of the first units of a size. */
 export const reasonOfNewSize = 'New in the shop';
 
 interface NewSizes {

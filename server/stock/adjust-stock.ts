@@ -140,7 +140,7 @@ async function lockItems(tx: Database, items: readonly StockItemKey[]): Promise<
       select * from unnest(
         ${items.map(({ variantId }) => variantId)}::uuid[], ${items.map(({ size }) => size)}::text[]))
     order by variant_id, size collate "C" for update`.execute(tx);
-  // By a statement of its own: an order that was paid while this one waited for the rows is out no more.
+  // By a statement of its own: an order that was paid while this one waited for the rows is no longer out.
   const dispatched = await dispatchedUnits(tx, [...new Set(rows.map(({ variantId }) => variantId))]);
   return new Map(rows.map((row) => [stockItemKey(row), { ...row, dispatched: dispatched(row) }]));
 }
@@ -168,8 +168,8 @@ async function quantityAfter(tx: Database, item: LockedItem, change: Change): Pr
 }
 
 /**
- * What was in the shop when counting began must still be there: a rider's parcel that was paid in the meantime changes
- * nothing.
+ * The units that were in the shop when counting began must still be there: a rider's parcel that was paid in the
+ * meantime changes nothing.
  */
 async function rejectMoved(
   tx: Database,

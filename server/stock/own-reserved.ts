@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Whose unpaid orders are a shopper's own. */
+/** The owner whose unpaid orders are a shopper's own. */
 export interface Reserver {
   /** The hash of the token in the browser's order cookie (`cookies.ts`). */
   tokenHash?: Buffer | undefined;

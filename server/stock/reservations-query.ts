@@ -14,8 +14,8 @@ interface ReservingRow {
 }
 
 /**
- * What reserves stock, as the rule `reserved-by-orders` of the ledger has it: unpaid orders, exchanges that were requested,
- * and dearer items of paid orders whose difference is not paid yet.
+ * The reservations of stock, as the rule `reserved-by-orders` of the ledger has it: unpaid orders, exchanges that were
+ * requested, and dearer items of paid orders whose difference is not paid yet.
  */
 export const reservationsQuery = sql<ReservingRow>`(
   select orders.id as order_id, variant_id, size, quantity as units, created_at, held_until as until, 'order' as reason,

@@ -223,7 +223,7 @@ test('an unpaid order gives its credit back when its customer cancels it, when i
   expect((await creditOf(customer.shopper)).balance).toBe(4_000);
 
   const second = placed(await orderWithCredit(customer, 4_000, { name: 'Ada E' }));
-  // The same items again: the earlier order gives way, and its credit pays the new one.
+  // The same items again: the earlier order is replaced, and its credit pays the new one.
   const third = placed(await orderWithCredit(customer, 4_000, { name: 'Ada Ngozi Eze' }));
   expect(await read(customer.shopper, second)).toMatchObject({ status: 'cancelled', storeCredit: 0 });
   expect(third).toMatchObject({ storeCredit: 4_000 });

@@ -4,9 +4,9 @@ import type { Shop } from '../shop.ts';
 import type { TextReport } from './provider/text-provider.ts';
 
 /**
- * Applies what the provider reports of a message. A repeated, late or unknown report changes nothing: nothing follows a delivery,
- * and a message that was delivered after all is no longer failed. A report that names number and text also settles a message
- * whose response was lost.
+ * Applies the provider's report about a message. A repeated, late or unknown report changes nothing: nothing follows a
+ * delivery, and a message that was delivered after all is no longer failed. A report that names number and text also
+ * settles a message whose response was lost.
  */
 export async function applyReport({ db, now }: Pick<Shop, 'db' | 'now'>, report: TextReport): Promise<void> {
   const at = now();
@@ -49,7 +49,7 @@ async function applyStaffReport(tx: Database, report: TextReport, at: Date): Pro
     .execute();
 }
 
-/** What a report may say of a message that is known to be sending, sent or neither. */
+/** The statuses that a report may set for a message that is known to be sending, sent or neither. */
 const mayBecome: Readonly<Record<string, readonly TextReport['status'][]>> = {
   sending: ['sent', 'delivered', 'failed'],
   unknown: ['sent', 'delivered', 'failed'],

@@ -6,7 +6,10 @@ import { inBatches } from '../db/in-batches.ts';
 
 const nothing = { recipient: '', text: '', problem: '' } as const;
 
-/** Erases numbers and texts of anonymized orders, whose rows are locked. What was sent when stays, for the month's count. */
+/**
+ * Erases numbers and texts of anonymized orders, whose rows are locked. The times of sending stay, for the month's
+ * count.
+ */
 export async function eraseTextMessagesOf(tx: Database, orderIds: readonly string[], at: Date): Promise<void> {
   if (orderIds.length === 0) return;
   await tx
@@ -19,8 +22,8 @@ export async function eraseTextMessagesOf(tx: Database, orderIds: readonly strin
 }
 
 /**
- * Erases what old text messages said, and to whom, and those of orders that a former release anonymized in the
- * meantime, which knows none; the same of staff, with codes that expired. Runs every night.
+ * Erases the texts and numbers of old text messages, and of orders that a former release, which knows no text messages,
+ * anonymized in the meantime; the same for staff, with expired codes. Runs every night.
  */
 export async function eraseOldTextMessages(db: Database, now: Date): Promise<void> {
   const before = monthsBefore(now, retention.emailMonths);

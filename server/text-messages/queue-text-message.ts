@@ -15,9 +15,9 @@ interface About {
 }
 
 /**
- * Queues the text message of a kind about an order, in the transaction of what it tells, if the owner has switched it on and the
- * order has a Nigerian mobile number. Once for each order and kind. What it says is written when it is sent: it may wait until
- * the morning.
+ * Queues the text message of a kind about an order, in the transaction of its event, if the owner has switched it on
+ * and the order has a Nigerian mobile number. Once for each order and kind. What it says is written when it is sent: it
+ * may wait until the morning.
  */
 export async function queueTextMessage(
   { tx, jobs, now, textProvider }: Pick<Shop, 'jobs' | 'now' | 'textProvider'> & { tx: Database },

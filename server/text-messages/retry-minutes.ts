@@ -1,6 +1,9 @@
 import type { StopReason } from '#shared/text-messages/text-message-kinds.ts';
 
-/** When one that was certainly not sent is tried again. What only a person can mend is tried less often. */
+/**
+ * The delays between retries of a message that was certainly not sent. An error that needs a person is retried less
+ * often.
+ */
 export const retryMinutes: Readonly<Record<StopReason, number>> = {
   key: 10,
   balance: 10,

@@ -10,8 +10,8 @@ const atOnce = 5;
 const unclearAfterMinutes = 10;
 
 /**
- * Sends the messages that waited until now, such as for the morning, and gives up those whose sender was killed. Runs every
- * minute.
+ * Sends the messages that waited until now, such as for the morning, and fails those whose sender was killed. Runs
+ * every minute.
  *
  * @throws AggregateError of the failures, after everything else was done
  */

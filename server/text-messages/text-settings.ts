@@ -36,7 +36,7 @@ export async function textsToStaff({ config }: Pick<Shop, 'config'>, db: Databas
   return config.textMessages.channel === 'whatsapp' ? 'whatsapp' : 'sms';
 }
 
-/** What is switched on, and what it cost in this month of Lagos. */
+/** The kinds that are switched on, and their cost in this month of Lagos. */
 export async function textSettings({ db, now, config }: Shop): Promise<TextSettings> {
   const [choices, thisMonth] = await Promise.all([choicesIn(db), countOfMonth(db, now())]);
   const { version, ...values } = choices;

@@ -1,4 +1,4 @@
-/** Its origin stands for the shop's own. */
+/** A placeholder for the shop's own origin. */
 const shop = 'https://shop.invalid';
 
 /**

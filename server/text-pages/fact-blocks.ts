@@ -14,7 +14,7 @@ const plain = (text: string): Span[] => [{ text }];
 const bold = (text: string): Span[] => [{ text, isBold: true }];
 const table = (head: string[], rows: Span[][][]): Block[] => [{ kind: 'table', head: head.map(plain), rows }];
 
-/** Who sells: what an owner filled in, and the phone number and email address that each shop has. */
+/** The seller: the facts that an owner filled in, and the phone number and email address that each shop has. */
 export function sellerDetails({ settings }: PlaceholderFacts): Block[] {
   const { name, legalName, rcNumber, tin, streetAddress, openingHours, contactPerson, phone, email, whatsapp } =
     settings;
@@ -71,7 +71,7 @@ export function deliveryFees({ table: fees }: PlaceholderFacts): Block[] {
 
 const stateRow = (state: string) => [bold(state), []];
 
-/** What the shop collects, why and for how long, as the software does it. */
+/** The data that the shop collects, why and for how long, as the software does it. */
 export function personalData(): Block[] {
   return table(
     ['What', 'Why', 'How long'],

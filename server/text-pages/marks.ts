@@ -17,7 +17,7 @@ const parser = new MarkdownIt({ html: false, linkify: false, typographer: false,
 // `parse-text.ts` decides which links are allowed; one that the parser rejects would silently stay text.
 parser.validateLink = () => true;
 
-/** A token with what stands inside it. */
+/** A token with its content. */
 export interface Mark {
   /** 'paragraph', 'list_item', 'strong', 'text' and so on. */
   kind: string;

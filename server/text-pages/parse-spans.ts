@@ -7,7 +7,7 @@ import type { ParseContext } from './parse-text.ts';
 
 const texts = adminMessages.textPages;
 
-/** What surrounds a piece of text. */
+/** The marks around a piece of text. */
 interface Style {
   isBold?: true;
   to?: string;

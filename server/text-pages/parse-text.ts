@@ -7,7 +7,7 @@ import { plainText, parseSpans } from './parse-spans.ts';
 
 const texts = adminMessages.textPages;
 
-/** What is wrong with a text, and in which line, counted from 1. */
+/** An error of a text, and its line, counted from 1. */
 interface Problem {
   line: number;
   message: string;
@@ -29,7 +29,7 @@ export interface ParseContext {
 const maxColumns = 6;
 
 /**
- * Reads a text with its marks and fills in its placeholders. What is not allowed is reported with its line, and left
+ * Reads a text with its marks and fills in its placeholders. Anything not allowed is reported with its line, and left
  * out: texts are saved only without problems, and a saved one that has some after a release still shows the rest.
  */
 export function parseText(

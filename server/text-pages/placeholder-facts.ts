@@ -4,7 +4,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
 import type { Shop } from '../shop.ts';
 
-/** What placeholders stand for. */
+/** The values of placeholders. */
 export interface PlaceholderFacts {
   settings: ShopSettings;
   table: DeliveryTable & WeightExtras;

@@ -18,8 +18,8 @@ const text = (value: (facts: PlaceholderFacts) => string): Placeholder => ({
 const block = (blocks: (facts: PlaceholderFacts) => Block[]): Placeholder => ({ kind: 'block', blocks });
 
 /**
- * What staff write in braces for a fact that is set elsewhere, so that a text stays true when it changes. Each says
- * something that a setting or the software decides.
+ * Names that staff write in braces for a fact that is set elsewhere, so that a text stays true when it changes. Each is
+ * decided by a setting or the software.
  */
 export const placeholders: ReadonlyMap<string, Placeholder> = new Map([
   ['shop name', text(({ settings }) => settings.name)],

@@ -27,7 +27,7 @@ function sectionsOf(blocks: readonly (Block | SectionHeading)[]): TextPage['sect
   return sections;
 }
 
-/** What search engines show of a description. */
+/** The length of a description that search engines show. */
 const maxDescription = 160;
 
 function firstSentence(blocks: readonly (Block | SectionHeading)[]): string {

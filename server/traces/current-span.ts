@@ -8,7 +8,7 @@ export const currentSpan = (): Span | undefined => spans.getStore();
 
 export const runInSpan = <Result>(span: Span, run: () => Result): Result => spans.run(span, run);
 
-/** What tells another process of the span that it goes on with (W3C Trace Context). */
+/** The header that lets another process continue the span (W3C Trace Context). */
 export function currentTraceparent(): string | undefined {
   const context = spans.getStore()?.spanContext();
   return context && `00-${context.traceId}-${context.spanId}-${context.traceFlags === 1 ? '01' : '00'}`;

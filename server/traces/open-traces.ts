@@ -43,7 +43,7 @@ export async function openTraces(
       'deployment.environment.name': isStaging ? 'staging' : isProduction ? 'production' : 'demo',
     }),
     sampler: samplerOf(sdk, settings),
-    // What can't be sent is dropped from 2,048 spans on.
+    // Unsent spans beyond 2,048 are dropped.
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: everyMs })],
     spanLimits: { attributeValueLengthLimit: maxAttributeLength },
   });

@@ -22,7 +22,7 @@ export function traceCall<Result>(
   return runAs(traces.start('client', name, {}, parent), run, outcomeOf);
 }
 
-/** Runs something as a span, which ends with it. What an error says is left to the log. */
+/** Runs something as a span, which ends with it. The text of an error is left to the log. */
 export async function runAs<Result>(
   span: Span,
   run: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { Attributes, Span } from '@opentelemetry/api';
 
-/** What a span is of: a request, one inside of it, a call of the database or of a provider, a job. */
+/** The kinds of spans: a request, one inside of it, a call of the database or of a provider, a job. */
 type SpanKind = 'server' | 'internal' | 'client' | 'consumer';
 
 /**

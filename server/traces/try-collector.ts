@@ -2,7 +2,7 @@ import type { TraceConfig } from '../config/config-traces.ts';
 
 const timeoutMs = 5_000;
 
-/** What became of an export without a span: the status of the response, or why there is none. */
+/** The result of an export without a span: the status of the response, or why there is none. */
 export async function tryCollector({ url, headers }: TraceConfig): Promise<{ status: number | null; why: string }> {
   try {
     const response = await fetch(url, {

@@ -17,7 +17,7 @@ export function watchExports(exporter: SpanExporter, say: (why: string) => void)
   };
 }
 
-/** A response is named by its status: what stands in it is the collector's. */
+/** A response is logged by its status: its content is the collector's. */
 function reasonOf(error: (Error & { code?: string | number }) | undefined): string {
   if (typeof error?.code === 'number') return `it responded with ${error.code}`;
   return error?.message || error?.code?.toString() || 'it did not respond';

@@ -41,7 +41,7 @@ test('taps of six devices at once save a product once, and no more than a hundre
   const full = 'A wish list can hold up to 100 products. Remove one to save another.';
   expect(taps.filter(({ status }) => status === 200)).toHaveLength(2);
   expect(taps.filter(({ body }) => body.code === 'wish_list_full' && body.message === full)).toHaveLength(4);
-  // What is on the list stays on it.
+  // Items on the list stay on it.
   expect(await save(ada, products[0]!)).toMatchObject({ status: 200 });
 });
 

@@ -43,7 +43,7 @@ export const Order = z.object({
   /** The payment status. Stays `refund_due` until the refund is made; `isPaid` stays true. */
   paymentStatus: z.enum(paymentStatuses),
   paidAt: z.nullable(Timestamp),
-  /** What goes back to the shopper, the oldest first; without refunds that failed. */
+  /** The refunds of the order, the oldest first; without failed ones. */
   refunds: z.array(
     z.object({
       /** In naira; whole, unless a payment was not. */
@@ -70,8 +70,8 @@ export const Order = z.object({
     trackingUrl: z.nullable(z.string()),
   }),
   /**
-   * Of an order that a courier takes in several parcels, each that was booked, with what is in it; empty for one parcel, whose
-   * contents are the order's.
+   * The booked parcels of an order that leaves in several, with their contents; empty for a single parcel, which
+   * contains the whole order.
    */
   parcels: z.array(
     z.object({
@@ -100,7 +100,7 @@ export const Order = z.object({
   ),
   /** Whether something is in none of the `parcels` yet. */
   isMoreToSend: z.boolean(),
-  /** Whether a courier was booked for it and told its address. */
+  /** Whether a courier is booked for it, and so has its address. */
   isCourierBooked: z.boolean(),
   cancelledAt: z.nullable(Timestamp),
   /** Null unless it is cancelled. */

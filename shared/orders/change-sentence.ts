@@ -2,7 +2,7 @@ import { messages } from '../messages.ts';
 import type { Order } from './api.ts';
 import { itemWords } from './item-words.ts';
 
-/** What becomes of an order once the difference of its change is paid. */
+/** The order after the difference of its change is paid. */
 export const changeSentence = (change: NonNullable<Order['change']>): string =>
   'delivery' in change
     ? messages.change.delivery(change.delivery.to, change.delivery.from)

@@ -2,11 +2,11 @@ import type { Order } from './api.ts';
 
 type Deposit = NonNullable<Order['deposit']>;
 
-/** What an unpaid order wants next, in whole naira: its deposit, what is left after it, or all of it. */
+/** The next payment of an unpaid order, in whole naira: its deposit, the rest, or the total. */
 export const nextAmount = (order: Pick<Order, 'totalAmount' | 'storeCredit' | 'deposit'>): number =>
   order.deposit && order.deposit.receivedAt === null ? order.deposit.amount : restOf(order);
 
-/** What the deposit or the customer's credit leaves, in whole naira; all of it without them. */
+/** The rest after the deposit or the customer's credit, in whole naira; the total without them. */
 export const restOf = ({
   totalAmount,
   storeCredit,

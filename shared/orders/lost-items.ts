@@ -3,7 +3,7 @@ import type { Order } from './api.ts';
 export type LostParcel = NonNullable<Order['lostParcels']>[number];
 type Item = Omit<LostParcel['items'][number], 'resent'>;
 
-/** What of a lost parcel is sent again, and what is not. */
+/** The items of a lost parcel that are sent again, and those that are not. */
 export function lostItems({ items }: Pick<LostParcel, 'items'>): { sentAgain: Item[]; notSentAgain: Item[] } {
   return {
     sentAgain: counted(items, ({ resent }) => resent),

@@ -106,7 +106,7 @@ function change(order: Order, wish: { position: number; units: number; newPrice:
   }
 }
 
-/** What the items cost now, less the discount of that part of what was bought which they still cost. */
+/** The price of the items now, less the discount on the part of the original price that they still cost. */
 function priceOfItems({ lines: all, couponDiscount: whole }: Order): number {
   const sum = (valueOf: (one: Line) => number) => all.reduce((total, one) => total + valueOf(one) * one.quantity, 0);
   const bought = sum((one) => one.price - one.raised);

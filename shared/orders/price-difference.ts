@@ -4,7 +4,7 @@ import { refundableAmount } from './refundable-amount.ts';
 interface Line {
   position: number;
   quantity: number;
-  /** What one of its units costs on the order, in whole naira. */
+  /** The price of one of its units on the order, in whole naira. */
   price: number;
   /** How much dearer a unit is than what was bought; 0 if a response does not say. */
   raised?: number;
@@ -15,17 +15,18 @@ interface Line {
 interface Change {
   position: number;
   quantity: number;
-  /** What one of the new item costs today, in whole naira; of the same variant, what was paid for it. */
+  /** The price of one new unit today, in whole naira; for the same variant, the price that was paid. */
   newPrice: number;
-  /** What of the order's payments can still be refunded. */
+  /** The refundable amount of the order's payments. */
   leftKobo: number;
 }
 
 /**
- * What the customer pays, in whole naira, when units of an order become another item (docs/decisions/0105); negative if it
- * is paid back. A dearer item costs all of what it costs more: a discount was for what was bought. A cheaper one gives back
- * what was paid for the difference: all of what a unit had become dearer, and of the price for which it was bought less
- * its share of the discount. As in refunds that is a difference of totals, so that shares of several changes add up.
+ * What the customer pays, in whole naira, when units of an order become another item (docs/decisions/0105); negative if
+ * it is paid back. A more expensive item costs the whole difference: a discount was for what was bought. A cheaper one
+ * gives back what was paid for the difference: all of what a unit had become dearer, and of the price for which it was
+ * bought less its share of the discount. As in refunds that is a difference of totals, so that shares of several
+ * changes add up.
  */
 export function priceDifference(
   order: { itemsPrice: number; couponDiscount: number },

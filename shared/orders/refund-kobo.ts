@@ -9,8 +9,9 @@ interface Refund {
 }
 
 /**
- * What a refund of units of an order, and of an extra amount, comes to in kobo. For all units that are left it is no more than
- * what is left of the payments, a part of which may have been refunded as goodwill; any other unit keeps its value.
+ * The amount of a refund of units of an order, and of an extra amount, in kobo. For all units that are left it is no
+ * more than what is left of the payments, a part of which may have been refunded as goodwill; any other unit keeps its
+ * value.
  */
 export function refundKobo(
   order: { itemsPrice: number; couponDiscount: number },

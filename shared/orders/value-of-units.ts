@@ -7,7 +7,9 @@ export interface Line {
   quantity: number;
   /** Units that were refunded before. */
   refundedQuantity: number;
-  /** What of the price of all units was paid back when the line became a cheaper item (docs/decisions/0105). */
+  /**
+   * How much of the price of all units was paid back when the line was changed to a cheaper item (docs/decisions/0105).
+   */
   paidBackAmount: number;
   /** How much dearer a unit is than what was bought (docs/decisions/0105); 0 if a response does not say. */
   raised?: number;
@@ -38,7 +40,7 @@ export function valueOfUnits(
   return refundableAmount(bought, before + more) - refundableAmount(bought, before) + raise - paidBack;
 }
 
-/** What was paid back of so many units of a line; for all of them exactly what was paid back. */
+/** The amount paid back for a number of units of a line; for all of them exactly the whole amount. */
 export const paidBackOfUnits = (
   { paidBackAmount, allUnits }: { paidBackAmount: number; allUnits: number },
   units: number,

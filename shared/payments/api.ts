@@ -22,7 +22,7 @@ export const initializePayment = endpoint({
   },
 });
 
-/** What a browser without access to the order learns: nothing private. */
+/** The response for a browser without access to the order: nothing private. */
 const OrderGist = z.object({ _id: OrderId, status: z.enum(orderStatuses), isPaid: z.boolean() });
 
 /**

@@ -1,4 +1,4 @@
-/** Who is expected to act on a dispute: the bank has just begun it, we, or the bank; or how it ended for us. */
+/** The party expected to act on a dispute: the bank has just begun it, we, or the bank; or how it ended for us. */
 export const disputeStatuses = ['pending', 'awaiting_merchant', 'awaiting_bank', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
@@ -21,7 +21,7 @@ export type DisputeReply = (typeof disputeReplies)[number];
 /** Whether our reply was sent to the provider. A rejected one can be replaced. */
 export const replyStatuses = ['requested', 'sent', 'rejected'] as const;
 
-/** What we tell the bank about a payment. The provider requires the first four. */
+/** Our evidence for the bank about a payment. The provider requires the first four. */
 export interface DisputeEvidence {
   customerName: string;
   customerEmail: string;

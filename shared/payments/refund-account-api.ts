@@ -31,7 +31,7 @@ const AccountWithCode = z.extend(BankAccount, {
 export const Bank = z.object({ code: z.string(), name: z.string() });
 export type Bank = z.output<typeof Bank>;
 
-/** What the bank calls the account. */
+/** The account's name at the bank. */
 export const FoundAccount = z.object({ accountName: z.string(), bank: z.string() });
 export type FoundAccount = z.output<typeof FoundAccount>;
 

@@ -6,7 +6,7 @@ export interface RefundablePayment {
   reference: string | null;
   /** How it came if the provider never saw it. */
   way: CreditWay | null;
-  /** What of it is not refunded or being refunded. */
+  /** The part that is not refunded or being refunded. */
   refundableKobo: number;
 }
 

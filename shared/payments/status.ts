@@ -1,6 +1,6 @@
 /**
- * What became of a payment: applied to the order, the deposit of an order that is paid in two parts, the difference for a
- * dearer item of a paid order, to be refunded, or under review.
+ * The outcome of a payment: applied to the order, the deposit of an order that is paid in two parts, the difference for
+ * a dearer item of a paid order, to be refunded, or under review.
  */
 export type MoneyOutcome = 'applied' | 'deposit' | 'difference' | 'refund_due' | 'review';
 

@@ -1,6 +1,8 @@
 import { retention } from '../retention.ts';
 
-/** What the software collects and stores, as the privacy policy says it: the same periods that the jobs use. */
+/**
+ * The data that the software collects and stores, as listed by the privacy policy: the same periods that the jobs use.
+ */
 
 /** What, why with its legal basis, and how long. */
 export const collectedData = [

@@ -4,7 +4,7 @@ export interface DayRange {
   to: number;
 }
 
-/** What the shop promises, as an owner set it (docs/decisions/0079). */
+/** The shop's promises, as an owner set them (docs/decisions/0079). */
 export interface Promises {
   /** Days in which an item may be returned; the day of delivery is day 0. */
   returnDays: number;

@@ -62,7 +62,7 @@ export const ReturnableLine = z.object({
   color: z.string(),
   /** Units that were neither returned nor refunded, and are not being returned. */
   returnable: z.int(),
-  /** What its units can be exchanged for now. */
+  /** The items that its units can be exchanged for now. */
   replacements: z.array(z.object({ variantId: VariantId, size: z.string(), color: z.string() })),
 });
 export type ReturnableLine = z.output<typeof ReturnableLine>;
@@ -93,7 +93,7 @@ export type OrderReturns = z.output<typeof OrderReturns>;
 const ReturnFormLine = z.object({
   position: z.int().check(z.minimum(0), z.maximum(49)),
   quantity: LineQuantity,
-  /** What the units are exchanged for; null to have them refunded. */
+  /** The replacement of the units; null to have them refunded. */
   replacement: z._default(z.nullable(z.object({ variantId: VariantId, size: Size })), null),
 });
 

@@ -20,7 +20,7 @@ export const returnMayBecome: Readonly<Record<ReturnStatus, readonly ReturnStatu
 export const returnKinds = ['refund', 'exchange'] as const;
 export type ReturnKind = (typeof returnKinds)[number];
 
-/** How a refund goes back that does not go the way that was paid: by hand, or to an account that the customer gave. */
+/** The way of a refund that differs from the way of the payment: by hand, or to an account that the customer gave. */
 export const refundWays = ['cash', 'pos', 'transfer', 'account'] as const;
 
 export const returnReasons = ['wrong_size', 'faulty', 'wrong_item', 'not_as_shown', 'changed_mind', 'other'] as const;

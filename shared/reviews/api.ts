@@ -8,7 +8,7 @@ import { declineReasons, fits, reviewStates } from './review.ts';
 const tags = ['order'];
 const texts = messages.reviews;
 
-/** What a customer wrote, and whether it is published. */
+/** The review of a customer, and whether it is published. */
 export const OwnReview = z.object({
   stars: z.int(),
   fit: z.nullable(z.enum(fits)),

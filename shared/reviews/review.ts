@@ -8,6 +8,6 @@ export type ReviewState = (typeof reviewStates)[number];
 /** Why a review is not published. Few stars are no reason: a selection would mislead shoppers (decision 0078). */
 export const declineReasons = ['abusive', 'personal', 'off_topic', 'advertising', 'unlawful'] as const;
 
-/** Whether a fit can be judged: not of what comes in one size. */
+/** Whether the fit can be judged: not for one-size items. */
 export const hasFit = (sizes: readonly string[]): boolean =>
   sizes.some((size) => !/^(standard|one[ -]?size|free[ -]?size)$/i.test(size));

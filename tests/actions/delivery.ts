@@ -88,7 +88,7 @@ function delivered(areas: Omit<DeliveryArea, 'isFree' | 'pickupAt'>[]): Delivery
   return areas.map((area) => ({ ...area, isFree: false, pickupAt: null }));
 }
 
-/** What delivery costs more for each heavy unit, and each very heavy one. */
+/** The extra delivery cost of each heavy unit, and of each very heavy one. */
 const heavyExtra = 500;
 const veryHeavyExtra = 1_500;
 

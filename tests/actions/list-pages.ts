@@ -9,7 +9,7 @@ interface Walk {
   /** The field of the response with the rows. */
   list: string;
   keyOf: (row: Row) => string;
-  /** What happens while staff read the first page. */
+  /** Changes while staff read the first page. */
   meanwhile: () => Promise<unknown>;
 }
 

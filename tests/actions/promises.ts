@@ -4,7 +4,7 @@ import type { Shopper } from './shopper.ts';
 
 const address = '/api/admin/delivery';
 
-/** What an owner sends to change promises and nothing else, as the form does. */
+/** The request of the form that changes promises and nothing else. */
 export async function deliveryWith(owner: Shopper, changes: Partial<Promises>) {
   const { states, promises, ...terms } = (await owner.call('GET', address)).body['terms'] as Terms;
   const on = states.filter(({ isOn }) => isOn).map(({ name }) => name);

@@ -50,7 +50,7 @@ export async function pressStep(shop: TestShop, page: 'confirm' | 'unsubscribe',
   return response.headers.location;
 }
 
-/** Who was told that a size is back, in the order of the emails. */
+/** The addresses that were notified that a size is back, in the order of the emails. */
 export async function notifiedOf({ db }: TestShop): Promise<string[]> {
   const emails = await db
     .selectFrom('letters')

@@ -5,7 +5,7 @@ import type { TestShop } from '../shop/test-shop.ts';
 import { statusOf } from './purchase.ts';
 import { Shopper } from './shopper.ts';
 
-/** What shoppers do who have never paid here, each with a browser of their own. */
+/** Actions of shoppers who have never paid here, each with a browser of their own. */
 
 interface Placing {
   quantity?: number;

@@ -7,7 +7,7 @@ export interface BenchRequest {
   headers?: Record<string, string>;
 }
 
-/** What Chrome sends, so that compression is measured as in a real shop, for ours and the baseline alike. */
+/** Chrome's header, so that compression is measured as in a real shop, for ours and the baseline alike. */
 export const asBrowsersAsk = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 export interface Load {

@@ -12,8 +12,8 @@ import { measureUncachedResponses } from './uncached.ts';
 const changed = 10_000;
 
 /**
- * What a shop with very many products waits for, in PostgreSQL and over HTTP: the start of a process with the stored search
- * index, its first list, and the list after a batch of changes (docs/decisions/0113).
+ * The waits of a shop with very many products, in PostgreSQL and over HTTP: the start of a process with the stored
+ * search index, its first list, and the list after a batch of changes (docs/decisions/0113).
  */
 export async function measureLarge(products: number, seconds: number): Promise<void> {
   const stand = await timed('products are loaded', () => openStand(products));

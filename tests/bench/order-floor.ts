@@ -25,7 +25,7 @@ const written = `
     from placed, variants where variants.id = $1
   )`;
 
-/** What ours writes in addition: the browser's access. */
+/** The additional write of ours: the browser's access. */
 const seenBy = `,
   seen as (
     insert into order_access (token_hash, order_id) select sha256(convert_to($4, 'UTF8')), id from placed

@@ -102,7 +102,7 @@ function usedMs(before: NodeJS.CpuUsage): number {
   return (user + system) / 1_000;
 }
 
-/** What an index without bit sets costs at least for one facet: it looks at every stock item. */
+/** The least cost of one facet in an index without bit sets: it visits every stock item. */
 function plainLoop(items: number): number {
   const kinds = Uint16Array.from({ length: items }, (_item, item) => (item * 7_919) % 24);
   return costOfTurn(() => {

@@ -10,7 +10,7 @@ import type { Item } from './order-floor.ts';
 import { startMailSink } from './processes.ts';
 import { loadProducts } from './rows/products.ts';
 
-/** What the bench runs on: a database of its own with this many products, in a folder that is removed at the end. */
+/** The database of the bench: one of its own with this many products, in a folder that is removed at the end. */
 export interface Setup {
   folder: string;
   db: Database;

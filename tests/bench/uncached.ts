@@ -112,7 +112,7 @@ export async function measureUncachedPages(stand: Setup, shop: Running, floor: R
       await after(trustMs);
       for (const [name, addresses] of inTurn) {
         const cost = await costOf(workers, () => ask(shop.url, connections, 60, inOrder(addresses)));
-        // The first rounds still warm what a change makes anew.
+        // The first rounds still warm up what a change invalidates.
         if (round >= seconds * 2) costs.get(name + what)!.push(cost);
       }
     }
@@ -186,7 +186,7 @@ function rowsOf(costs: readonly (readonly [name: string, cost: Cost, goal: numbe
   ];
 }
 
-/** What went wrong stands beside what it cost. */
+/** Errors are listed beside the cost. */
 function rowOf(name: string, cost: Cost) {
   const { loads } = cost;
   const bad = loads.flatMap(({ statuses }) => Object.keys(statuses)).filter((status) => status !== '200');

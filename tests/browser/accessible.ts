@@ -15,7 +15,7 @@ interface Check {
 
 /** The violations of WCAG 2.2 AA that a machine can detect. */
 export async function violationsOn(page: Page, { within, isStrict = false }: Check = {}): Promise<string[]> {
-  // What stays on the screen while the page scrolls covers whatever has just scrolled under it.
+  // Fixed elements cover whatever has just scrolled under them.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   });

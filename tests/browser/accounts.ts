@@ -4,7 +4,7 @@ import { emailsTo } from './mailbox.ts';
 import type { OpenShop } from './open-shop.ts';
 import { open, untilReady } from './shopping.ts';
 
-/** What a shopper with an account does. */
+/** The actions of a shopper with an account. */
 
 /** For what takes a while on a busy machine. */
 export const patiently = <T>(value: () => T) => expect.poll(value);

@@ -14,7 +14,7 @@ const serverMessage = 'The shelves are being counted.';
 
 interface Fault {
   respond: (route: Route) => Promise<unknown>;
-  /** What a shopper is told: `silent` is the specification's message for a response without one. */
+  /** The messages to a shopper: `silent` is the specification's message for a response without one. */
   tells: (silent: string, rejected?: string) => string;
   /** Pending until its timeout. */
   isSilence?: true;
@@ -66,15 +66,15 @@ export interface FaultyMutation {
   rejected?: string;
   /** The message shown for a response without content, where it is another; null when it needs no content. */
   hollow?: string | null;
-  /** What shows when the shop can't be reached, where it works all the same and is checked later. */
+  /** Shown when the shop can't be reached, if the action works all the same and is checked later. */
   unreachable?: (page: Page) => Promise<unknown>;
   press: (page: Page) => Promise<unknown>;
-  /** What shows when it has worked. */
+  /** Shown when it has worked. */
   works: (page: Page, shop: OpenShop) => Promise<unknown>;
 }
 
 /**
- * Lets a request fail in every way, one after another on one page: each time the shopper is told what happened, nothing
+ * Lets a request fail in every way, one after another on one page: each time the shopper reads what happened, nothing
  * breaks, and they can press again. In the end it works.
  */
 export async function surviveEveryFault(page: Page, shop: OpenShop, mutation: FaultyMutation): Promise<void> {
@@ -110,7 +110,7 @@ export async function surviveEveryFault(page: Page, shop: OpenShop, mutation: Fa
     await expectNoticesToGo(page); // The next fault shows it again.
     await page.unroute(mutation.call);
   }
-  // What shows when it has worked may go soon, some of it with the page.
+  // The message of a success may disappear soon, sometimes with the page.
   await Promise.all([mutation.works(page, shop), mutation.press(page)]);
 }
 
@@ -194,7 +194,7 @@ const unknown: Record<string, Fault> = {
  *
  * @param call its URL pattern, as `page.route` takes it
  * @param make leads to the request
- * @param stands what is true each time the result is unknown
+ * @param stands a condition that must hold each time the result is unknown
  */
 export async function leaveUnknown(
   page: Page,

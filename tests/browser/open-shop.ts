@@ -225,7 +225,7 @@ async function visit(browser: Browser, baseURL: string, { mayLog, ...options }: 
   return context.newPage();
 }
 
-/** What the shopper saw when a test failed, under `test-results/`. */
+/** The shopper's screen when a test failed, under `test-results/`. */
 async function keepPicture(context: BrowserContext, title: string): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
     const file = `${title.replace(/\W+/g, '-').slice(0, 80)}-${index + 1}.png`;

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a visit downloads, by kind. */
+/** The downloads of a visit, by kind. */
 const kinds = ['page', 'style', 'script', 'font', 'picture', 'call', 'other'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -19,7 +19,7 @@ interface Transfer {
 }
 
 export interface Scales {
-  /** What was downloaded since the last reset. */
+  /** The downloads since the last reset. */
   transfers: Transfer[];
   weights(): Weights;
   /** Waits until no request has been pending for a while. */

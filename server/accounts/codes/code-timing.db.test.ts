@@ -31,7 +31,7 @@ test.for(['send-otp', 'register-send-otp'] as const)(
       .insertInto('accounts')
       .values(known.map((email) => ({ email, ...names, createdAt: shop.now() })))
       .execute();
-    // After three times a browser is no longer told; from here on both addresses get the same response.
+    // After three times a browser no longer learns it; from here on both addresses get the same response.
     const browser = await tiredBrowser(shop);
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 

@@ -44,7 +44,7 @@ test('a browser with an account of its own causes five registration codes to oth
   const register = (number: number) => ask(browser, 'register-send-otp', stranger(number));
   for (let number = 0; number < 5; number += 1) expect(await register(number)).toMatchObject(sent);
   expect(await register(5)).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
-  // Whose address has an account that was opened here is not among them.
+  // Shoppers whose account was opened here are not among them.
   expect(await ask(browser, 'register-send-otp', 'eve@example.com')).toMatchObject(sent);
 
   shop.clock.forward({ hours: 1 });
@@ -186,7 +186,7 @@ test('known browsers of one network together cause no more registration codes to
 
   const blocked = { status: 429, body: { code: 'code_blocked' } };
   expect(await ask(bola, 'register-send-otp', stranger(3))).toMatchObject(blocked);
-  // Who is new there, who asks for their own account, and who used their code are not among them.
+  // New shoppers, those who ask for their own account, and those who used their code are not among them.
   expect(await ask(new Shopper(shop, network(1)), 'register-send-otp', stranger(20))).toMatchObject(sent);
   expect(await ask(bola, 'register-send-otp', 'bola@example.com')).toMatchObject(sent);
   await sendCodeEmails(shop);

@@ -86,7 +86,7 @@ const login = (shopper: Shopper, email: string) => shopper.call('POST', '/api/au
 /** An IP address of its own. */
 const network = (number: number) => `10.2.0.${number}`;
 
-/** A browser that was told three times within the hour, and is no longer told. */
+/** A browser that learned it three times within the hour, and no longer does. */
 async function tiredBrowser(shop: TestShop, from = network(1)): Promise<Shopper> {
   const browser = new Shopper(shop, from);
   for (const number of [1, 2, 3]) await login(browser, `nobody-${number}@example.com`);

@@ -40,7 +40,7 @@ test('while changes may be uncommitted, each list asks the database what changed
   version = null;
   await makeProduct(db);
   expect(await list()).toBe(before + 1);
-  // What was read in the meantime belongs to no version.
+  // Data that was read in the meantime belongs to no version.
   await makeProduct(db);
   version = 'first';
   expect(await list()).toBe(before + 2);

@@ -18,7 +18,7 @@ import { type CurrentIndex, openSearchIndex } from './search-index.ts';
 const names = ['Bisi gown', 'Dapo agbada', 'Ṣadé aso-oke'];
 const colors = ['Indigo', 'indigo', 'Wine'];
 
-/** What staff and shoppers do to a catalogue, on the product that `which` selects. */
+/** Changes of a catalogue by staff and shoppers, on the product that `which` selects. */
 const anyChange = fc.oneof(
   fc.record({ does: fc.constant('add'), name: fc.constantFrom(...names), color: fc.constantFrom(...colors) }),
   fc.record({ does: fc.constantFrom('remove', 'sellOut', 'reserve', 'fill', 'strip'), which: fc.nat(9) }),

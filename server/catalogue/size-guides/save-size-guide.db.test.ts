@@ -197,7 +197,7 @@ async function admin() {
 const cell = (position: number, name: string, size: string, centimetres: number) =>
   ({ gender: 'women', category: 'Dresses', position, name, size, centimetres }) as const;
 
-/** What shoppers see. */
+/** The shoppers' view. */
 const shown = async ({ app }: TestShop) =>
   (await app.inject('/api/size-guides')).json<{ guides: EditedSizeGuide[] }>().guides;
 

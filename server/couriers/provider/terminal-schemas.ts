@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CourierRate } from '../../db/json-columns.ts';
 import type { ProviderShipment } from './courier-provider.ts';
 
-/** What we read of the responses of Terminal Africa (docs/decisions/0101). Everything else in them is ignored. */
+/** The parts that we read of Terminal Africa's responses (docs/decisions/0101). Everything else in them is ignored. */
 
 const Text = z.pipe(
   z.unknown(),

@@ -31,7 +31,7 @@ test('missing settings for a connection pooler are reported at once: the direct 
   expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: direct, ...migrating })).toEqual([noTimeLimit]);
 });
 
-/** What the doctor says of this way. */
+/** The doctor's findings about this way. */
 const about = async (databaseDirectUrl: string | null, migratesAtStart = false) => {
   const checks = directConnectionChecks({ databaseDirectUrl, migratesAtStart });
   const results = await runChecks(checks, { timeoutMs: 30_000, secrets: [] });
@@ -53,7 +53,7 @@ test('with both a connection pooler is fine', async () => {
   const { direct, pooled } = await addresses({ hasTimeLimit: true });
 
   expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: direct, ...migrating })).toEqual([]);
-  // Who does not migrate need not reach PostgreSQL itself.
+  // A process that does not migrate need not reach PostgreSQL itself.
   const unreachable = { databaseDirectUrl: 'postgres://shop@127.0.0.1:1/shop', migratesAtStart: false };
   expect(await poolerProblems({ databaseUrl: pooled, ...unreachable })).toEqual([]);
 });
@@ -105,7 +105,7 @@ async function addresses({ hasTimeLimit = false } = {}) {
   return {
     pooler,
     direct: `postgres://shop@localhost/${database}?host=${host}`,
-    // What the role has, a connection has from its beginning.
+    // A connection has the role's settings from its beginning.
     pooled: `postgres://shop@127.0.0.1:${pooler.port}/${database}${options}`,
   };
 }

@@ -2,7 +2,7 @@ import { ConfigError } from '../../config/config.ts';
 import { connectOrExplain } from './connect-or-explain.ts';
 
 interface Ways {
-  /** What the shop works with: PostgreSQL itself, or a connection pooler such as PgBouncer. */
+  /** The database's endpoint: PostgreSQL itself, or a connection pooler such as PgBouncer. */
   databaseUrl: string;
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | null;
@@ -11,8 +11,8 @@ interface Ways {
 }
 
 /**
- * What is missing for working through a connection pooler, one sentence each; nothing without a pooler. A pooler may give
- * each transaction another connection, so nothing can be set on one: neither the time limit of statements nor that of a
+ * The missing settings for a connection pooler, one sentence each; none without a pooler. A pooler may give each
+ * transaction another connection, so nothing can be set on one: neither the time limit of statements nor that of a
  * migration outside a transaction.
  *
  * @throws ConfigError if one of them can't be reached
@@ -38,7 +38,7 @@ export async function poolerProblems({ databaseUrl, databaseDirectUrl, migratesA
 
 const isNotDirect = 'DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a connection pooler.';
 
-/** What is wrong with the way past a connection pooler, in one sentence; null when it can be used. */
+/** The problem of the direct connection past a pooler, in one sentence; null if it can be used. */
 export async function directProblem(databaseDirectUrl: string): Promise<string | null> {
   try {
     return (await connectionTo('DATABASE_DIRECT_URL', databaseDirectUrl)).isPooler ? isNotDirect : null;
@@ -51,7 +51,7 @@ export async function directProblem(databaseDirectUrl: string): Promise<string |
 interface Connection {
   isPooler: boolean;
   hasTimeLimit: boolean;
-  /** What gives the role a time limit. */
+  /** The statement that gives the role a time limit. */
   command: string;
 }
 

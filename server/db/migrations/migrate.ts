@@ -7,7 +7,7 @@ import { type MigrationPace, runMigration, usualPace } from './run-migration.ts'
 
 interface Options extends MigrationPace {
   files: readonly MigrationFile[];
-  /** Is told what is waited for. */
+  /** Called with a description of the wait. */
   say: (sentence: string) => void;
   onApplied: (name: string) => void;
 }

@@ -22,7 +22,7 @@ export const usualPace: MigrationPace = {
 /**
  * Runs one migration, whole or not at all, without a statement timeout.
  *
- * @param say is told why it is tried again
+ * @param say is called with the reason for a retry
  * @throws Error with the name of the file and the database's message
  */
 export async function runMigration(

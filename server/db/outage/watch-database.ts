@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { DatabaseOutage } from './outage.ts';
 
-/** What is known about the database being away. */
+/** The state of an outage of the database. */
 export interface DatabaseWatch {
   /** A query met an outage. */
   report(outage: DatabaseOutage): void;
@@ -14,7 +14,7 @@ export interface DatabaseWatch {
 
 const lookMs = 1_000;
 const timeoutMs = 2_000;
-/** So often it is said that single queries failed while the database is there. */
+/** How often failures of single queries are logged while the database is up. */
 const sayAgainMs = 60_000;
 
 /**

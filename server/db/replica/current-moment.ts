@@ -27,7 +27,7 @@ const endOfLog = sql<string>`(
   from pg_current_wal_insert_lsn() as next)`;
 
 /**
- * The present of the primary. The position is of what was inserted into its log, not of what was written: with
+ * The present of the primary. The position is that of inserted log records, not of written ones: with
  * `synchronous_commit = off` a change is visible before it is written.
  */
 export async function currentMoment(primary: Database): Promise<Moment> {

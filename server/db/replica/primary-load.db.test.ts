@@ -8,7 +8,9 @@ import { assembleShop } from '../../assemble-shop.ts';
 import { openDatabase } from '../database.ts';
 import { openReplica } from './open-replica.ts';
 
-/** What the primary served, besides the reads of the content version, of which a process makes one each half second. */
+/**
+ * The statements of the primary, besides the reads of the content version, which each process makes every half second.
+ */
 interface Load {
   statements: number;
   rows: number;
@@ -49,7 +51,7 @@ test('after a change of a product, a replica leaves the primary what says the pr
   });
 });
 
-/** What the primary serves after one change of a product, until each process has made four responses anew. */
+/** What the primary serves after one change of a product, until each process has rendered four responses again. */
 async function loadOf(
   { db: changing, config, now, jobs }: TestShop,
   connection: OwnServer['connection'],

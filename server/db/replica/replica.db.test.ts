@@ -303,7 +303,7 @@ async function reprice(db: Database, { productId }: CreatedProduct, price: numbe
   });
 }
 
-/** What the page of a product and its card in the list show. */
+/** The values on the page of a product and on its card. */
 async function shownPrices({ app }: TestShop, { productId }: CreatedProduct) {
   const page = await app.inject(`/api/product/detail/${productId}`);
   const list = await app.inject('/api/product/list');

@@ -58,8 +58,8 @@ interface Described {
 }
 
 /**
- * Adds the shared responses to a description of the API, and refers each operation to them: they would otherwise stand there
- * hundreds of times.
+ * Adds the shared responses to a description of the API, and refers each operation to them: they would otherwise be
+ * repeated hundreds of times.
  */
 export function withErrors<Description extends object>(description: Description): Description {
   const { paths = {}, components } = description as Described;

@@ -8,7 +8,7 @@ import { makeProduct } from '../../../tests/data/factories.ts';
 import { sampleFromSchema } from '../../../tests/data/sample-from-schema.ts';
 import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 
-/** What sends 429 for another reason than the limits that this test uses up. */
+/** Endpoints that send 429 for another reason than the limits that this test uses up. */
 const others = {
   'too many wait at once': [
     'GET /api/collections/{slug}',
@@ -59,7 +59,7 @@ test('an endpoint is described with 429 if a shop whose limits are used up sends
 /** The last calls, as the others need the sessions. */
 const endsSession = ({ name }: Operation) => /(logout|sign-out)$/.test(name);
 
-/** What is valid for a member of this name in every body. */
+/** A valid value for a member of this name in any body. */
 const filledIn: Record<string, unknown> = {
   email: 'ada@example.com',
   phone: '0803 123 4567',

@@ -113,7 +113,7 @@ test('only endpoints of push services and keys of a browser are stored', async (
     expect((await owner.call('POST', url, body)).status, JSON.stringify(body).slice(0, 80)).toBe(400);
   }
   expect((await devicesOf(owner)).devices).toEqual([]);
-  // What a browser writes besides, such as when it ends, does no harm.
+  // Other fields of a browser, such as the expiry, do no harm.
   expect((await owner.call('POST', url, { ...fine, expirationTime: null })).status).toBe(200);
 });
 

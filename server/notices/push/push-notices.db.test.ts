@@ -201,7 +201,7 @@ test('each gets on devices what they chose, where they chose: by email, on devic
   await choose(owner, { kinds, byEmail: false });
   expect(await nextOrder()).toEqual([2, 1]);
   await choose(owner, { kinds, onDevices: false });
-  // What came while emails were off is not sent after.
+  // Notices from while emails were off are not sent afterwards.
   expect(await nextOrder()).toEqual([2, 2]);
   expect((await emailSubjects(shop)).at(-1)).toMatch(/^Oge admin: New order /);
   await choose(owner, { kinds, byEmail: false, onDevices: false });
@@ -380,7 +380,7 @@ test('a push service that hangs, or whose response never ends, holds up neither 
   await pushing;
 
   expect(performance.now() - startedAt).toBeLessThan(20_000);
-  // The hanging one is tried again; the endless one said 201, which is enough.
+  // The hanging one is retried; the endless one responded with 201, which is enough.
   expect(await waitingMessages(shop)).toBe(1);
   shop.clock.forward({ minutes: 1 });
   await pushNotices(shop);

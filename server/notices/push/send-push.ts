@@ -12,7 +12,7 @@ const timeoutMs = 10_000;
 /** Push services accept at most 24 hours (RFC 8292). */
 const tokenSeconds = 12 * 3_600;
 
-/** Where a message goes, as the browser said it. */
+/** The address of a message, as the browser gave it. */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;

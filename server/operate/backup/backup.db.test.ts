@@ -142,7 +142,7 @@ test('what the database names and the folder lacks is named: a backup with the w
     `photos/${used}-large.jpg`,
     `photos/${used}-small.jpg`,
   ]);
-  // What it has is kept: it may be all that is left.
+  // Its files are kept: they may be all that is left.
   expect((await readBackup(folder)).manifest.tables.length).toBeGreaterThan(10);
 });
 

@@ -26,8 +26,8 @@ export async function backupsIn(folder: string, ending = ''): Promise<Backup[]> 
 }
 
 /**
- * Deletes halves of backups that were cut off, also while the clock was ahead. To be called before one is written: they may be
- * what fills the disk.
+ * Deletes incomplete backups, also those from while the clock was ahead. To be called before one is written: they may
+ * be what fills the disk.
  */
 export async function deleteUnfinishedBackups(folder: string, now: Date): Promise<void> {
   for await (const name of fs.glob(`*${extension}`, { cwd: folder })) {

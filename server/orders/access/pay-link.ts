@@ -3,8 +3,8 @@ import { emailLinkToken, orderLink, orderPurpose } from '../../email/link-token.
 import type { Shop } from '../../shop.ts';
 
 /**
- * The link by which the customer of an order by staff pays it: the one in the emails about an order, and it opens no
- * more. Null when the order has no pay link or is no longer unpaid.
+ * The link by which the customer pays an order of staff: it opens no more than the one in emails about an order. Null
+ * when the order has no pay link or is no longer unpaid.
  */
 export function payLinkOf(shop: Pick<Shop, 'config' | 'now'>, order: PayLinkOrder): AdminOrder['payLink'] {
   const url = payUrlOf(shop, order);

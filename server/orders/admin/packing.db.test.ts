@@ -134,7 +134,7 @@ test('what waits for others is no number to a packer', async () => {
   expect(await countsOf(await newStaff(shop, 'packer'))).toMatchObject({ toPack: 1, messages: 0 });
 });
 
-/** An order whose amounts stand nowhere else by chance. */
+/** An order whose amounts can't occur elsewhere by chance. */
 async function paidOrder(shop: TestShop): Promise<Order> {
   const product = await makeProduct(shop.db, { price: 87_653, stock: { M: 3 } });
   const buyer = await guestWithOrder(shop, product);

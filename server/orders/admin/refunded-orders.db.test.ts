@@ -203,7 +203,7 @@ async function onTheirWay(owner: Shopper): Promise<string[]> {
   return ids.toSorted();
 }
 
-/** What staff see in the lists, above them and on the dashboard. */
+/** The numbers that staff see in the lists, above them and on the dashboard. */
 async function lists(owner: Shopper) {
   const ids = async (show: string) => {
     const { body } = await owner.call('GET', `/api/admin/orders?show=${show}`);

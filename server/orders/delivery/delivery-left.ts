@@ -23,8 +23,8 @@ export async function deliveryLeft(db: Database, order: PaidOrder): Promise<numb
 }
 
 /**
- * What is left of the payments beside the items that were not refunded, and beside what failed refunds owe, in whole naira. Staff
- * may have refunded the delivery fee as an extra amount, which does not say what it was for.
+ * The amount left of the payments besides the items that were not refunded, and besides what failed refunds owe, in
+ * whole naira. Staff may have refunded the delivery fee as an extra amount, which does not say what it was for.
  */
 export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'shippingPrice'>): Promise<number> {
   const [payments, lines, withoutLines, owedBesideItems] = await Promise.all([
@@ -44,7 +44,7 @@ export async function leftBesideItems(db: Database, order: Omit<PaidOrder, 'ship
 }
 
 /**
- * What was refunded for units of this order without naming them, in kobo: they still count among those that were not
+ * The refunds for units of this order that do not name them, in kobo: they still count among those that were not
  * refunded. Such refunds are of cancelled replacements, and of exchanges that were received after a refund; including
  * their retries.
  */
@@ -64,9 +64,9 @@ async function refundedWithoutLines(db: Database, orderId: string): Promise<numb
 }
 
 /**
- * What failed refunds still owe beside the items that were not refunded, in kobo (docs/decisions/0134). Units of a
- * failed part count as refunded, a change whose refund failed has already made its item cheaper, and an overpayment
- * belongs to no item. The units of any other failed refund still count as not refunded.
+ * The amount that failed refunds still owe besides the items that were not refunded, in kobo (docs/decisions/0134).
+ * Units of a failed part count as refunded, a change whose refund failed has already made its item cheaper, and an
+ * overpayment belongs to no item. The units of any other failed refund still count as not refunded.
  */
 async function owedBeside(db: Database, orderId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`

@@ -5,7 +5,7 @@ import type { Account } from '../../accounts/sessions.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { reservationMinutes } from './reservation-rules.ts';
 
-/** What identifies the sender of a request, before any cookie is set. */
+/** The identity of a request's sender, before any cookie is set. */
 interface Sender {
   account: Account | null;
   /** The hash of the browser's token; null when it sent none. */

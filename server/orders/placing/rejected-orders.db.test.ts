@@ -9,7 +9,7 @@ import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 type Payload = ReturnType<typeof orderPayload>;
 type Line = Payload['orderItems'][number];
 
-/** What a malicious or broken browser may send instead of a valid order, and the error that it gets. */
+/** Invalid orders that a malicious or broken browser may send, and the errors that they get. */
 const rejections: { title: string; spoil: (payload: Payload) => object; status: number; code: string }[] = [
   { title: 'a lower price', spoil: withLine({ price: 1 }), status: 409, code: 'PRICE_CHANGED' },
   { title: 'a higher price', spoil: withLine({ price: 99_000 }), status: 409, code: 'PRICE_CHANGED' },

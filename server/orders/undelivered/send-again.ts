@@ -26,8 +26,8 @@ interface SentAgain extends SendAgainForm {
 }
 
 /**
- * Sends an order again whose parcel came back, with the courier and tracking of the new one. Its units never went back into
- * stock, so none leave it. Repeating it changes nothing.
+ * Sends an order again whose parcel came back, with the courier and tracking of the new one. Its units were never
+ * restocked, so none leave the stock. Idempotent.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not back, or was cancelled since; `nothing_to_ship` when all
  *   of it was refunded since; `in_dispute`, `change_open`, `refund_failed`; `not_changeable` when a refund that failed put its

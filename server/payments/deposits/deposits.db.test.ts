@@ -340,7 +340,7 @@ test('the rest that is paid while staff cancel the order is either the order’s
     await payRefunds(shop);
 
     const { order } = await orderFile(sold);
-    // What was paid first is cancelled and refunded whole by the second order to cancel, or stays paid.
+    // The order that was paid first is cancelled and refunded in full, or stays paid.
     expect([order.status, order.paymentStatus]).toEqual(
       order.status === 'cancelled' ? ['cancelled', 'refunded'] : ['processing', 'paid'],
     );

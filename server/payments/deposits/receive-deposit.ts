@@ -43,7 +43,7 @@ export async function receiveDeposit(
     const note = { way: byHand.way, receivedKobo: amount * 100 };
     await logOrderEvent(tx, order.id, { kind: 'deposit_by_hand', who: byHand.who, at, note });
   }
-  await cancelEmail(tx, reminderKey(order.id)); // Of the deposit.
+  await cancelEmail(tx, reminderKey(order.id)); // The deposit's.
   await writeNotice(tx, { kind: 'deposit-paid', subject: order.id, at });
   const { email } = await tx.selectFrom('orders').select('email').where('id', '=', order.id).executeTakeFirstOrThrow();
   const content = depositReceivedEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));

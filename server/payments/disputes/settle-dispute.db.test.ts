@@ -215,7 +215,7 @@ test('an order that is lost in full is refunded, is never shipped, and can be ca
 
   expect(await statusOf(shop.db, order)).toBe('cancelled');
   expect(await shop.db.selectFrom('stock').select('quantity').execute()).toEqual([{ quantity: 3 }]);
-  expect(await refunds(shop)).toHaveLength(1); // The money went back once.
+  expect(await refunds(shop)).toHaveLength(1); // It was refunded once.
 });
 
 test('a part that is lost is booked to the kobo, and the rest of the order is shipped', async () => {

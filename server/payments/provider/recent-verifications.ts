@@ -16,7 +16,7 @@ const recent = new Map<string, Verification>();
 /**
  * Returns a `verify` that shares the result between requests for one payment within two seconds, such as two tabs or a
  * reload. An unsuccessful result is never shared, because the shopper may have paid since. Only the verify endpoint
- * uses it: a webhook event is news, so settling one always asks the provider.
+ * uses it: a webhook event means a change, so settling one always asks the provider.
  */
 export function recentVerification({ payments, now }: Pick<Shop, 'payments' | 'now'>): Payments['verify'] {
   const verify = (reference: string): Promise<Charge> => {

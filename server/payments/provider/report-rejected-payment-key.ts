@@ -6,7 +6,7 @@ import type { Payments } from './payment-provider.ts';
 export const reportRejectedPaymentKey = (shop: Pick<Shop, 'db' | 'now' | 'log'>) =>
   reportRejectedKey(shop, { kind: 'payment-key-rejected', provider: 'Paystack', sentence: rejectedKey });
 
-/** Tries the key at the start. A wrong one is a warning: the shop starts, and so does one whose provider is down. */
+/** Tries the key at the start. A wrong key is a warning: the shop starts, also while the provider is down. */
 export async function keyWarning({ payments }: { payments: Payments }): Promise<string | null> {
   try {
     return (await payments.isKeyAccepted()) ? null : rejectedKey(401);

@@ -23,7 +23,7 @@ export interface Refund {
   leftKobo?: number;
   /** How staff paid back what was paid by hand; null if the provider refunds it. */
   paidBack?: ByHandForm | null;
-  /** The customer takes all of it as store credit. What was paid with credit goes back to it anyway. */
+  /** The customer takes all of it as store credit. The part that was paid with credit becomes credit again anyway. */
   asCredit?: boolean;
   audit?: InTransaction;
 }

@@ -47,7 +47,7 @@ export function rejectOtherAmount(
 export interface InsertedRefund {
   id: string;
   isNew: boolean;
-  /** What became store credit. */
+  /** The part that became store credit. */
   creditKobo: number;
 }
 

@@ -58,6 +58,8 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
   });
 }
 
-/** What staff typed may name the customer: it is not written once their order is anonymous, from which it would be erased. */
+/**
+ * Text typed by staff may name the customer: it is not stored for an anonymous order, from which it would be erased.
+ */
 const typedReason = ({ anonymousAt }: LockedOrder, { reason }: Refund): string =>
   anonymousAt === null ? reason : 'Refund';

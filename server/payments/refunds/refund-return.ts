@@ -32,7 +32,7 @@ export async function refundReturn(
   return null;
 }
 
-/** What `refundReturn` refunds, in kobo. */
+/** The amounts that `refundReturn` refunds, in kobo. */
 export async function returnKobo(
   tx: Database,
   order: Pick<LockedOrder, 'id' | 'itemsPrice' | 'couponDiscount'>,

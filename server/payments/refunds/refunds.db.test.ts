@@ -22,7 +22,7 @@ import { settlePayment } from '../settle-payment.ts';
 import { noteOf, settleRefunds } from './settle-refunds.ts';
 
 const who = 'staff:1';
-/** What marks a refund that goes back the way it was paid. */
+/** The marks of a refund that goes the way it was paid. */
 const inItsWay = { isByHand: false, isCredit: false, account: null, needsAccount: null };
 
 test('a second payment of one order goes back by itself, and the shopper is written to', async () => {

@@ -21,7 +21,7 @@ export interface Release {
  * Releases the units of an unpaid order of an unknown shopper. Does nothing when it is paid, under review, or was
  * released or confirmed in the meantime.
  *
- * @param money what the provider has just said about its payments
+ * @param money the current status of its payments at the provider
  */
 export async function releaseUnits(
   shop: Shop,

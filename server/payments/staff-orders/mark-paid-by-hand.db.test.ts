@@ -161,7 +161,7 @@ test('marked by hand, paid at the provider, begun anew and ended at the same mom
     // Those whose payment was just begun may have to wait for it or have ended; the others are paid, by one or the other.
     if (manual + applied === 0) expect(['pending', 'cancelled']).toContain(status);
     else expect([manual + applied, status]).toEqual([1, 'processing']);
-    if (received > applied) expect(manual).toBe(1); // What came besides goes back.
+    if (received > applied) expect(manual).toBe(1); // The other payment is refunded.
   }
   expect(rows.filter(({ manual, applied }) => manual + applied === 1).length).toBeGreaterThanOrEqual(8);
   const outcomes = (await attemptsOf(shop.db)).map(({ outcome }) => outcome);

@@ -107,7 +107,10 @@ async function rejectUnlessUnpaid(shop: Shop, tx: Database, { order, money, paid
   await rejectBeingPaid(shop, tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
 }
 
-/** Delivers an order that is out: the rider handed it over for this money. One whose parcel is back is only marked as paid. */
+/**
+ * Delivers an order that is out: the rider handed it over for this money. An order whose parcel is back is only marked
+ * as paid.
+ */
 async function deliverIfOut(tx: Database, orderId: string, entry: { who: `staff:${string}`; at: Date }): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'shipped' || (await isOrderUndelivered(tx, orderId))) return;

@@ -77,7 +77,7 @@ test('whoever has the link pays on any phone without an account, and the receipt
   await shop.provider.press(authorizationUrl, 'success');
   const { body } = await customer.verify(reference);
 
-  // What the buyer of any order sees, and no more.
+  // The same as the buyer of any order sees, and no more.
   expect(Object.keys(order).toSorted()).toEqual(Object.keys(guest.order).toSorted());
   expect(body).toMatchObject({
     outcome: 'paid',

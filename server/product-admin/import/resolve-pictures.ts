@@ -5,7 +5,7 @@ import type { ProductRow } from './parse-row.ts';
 
 /**
  * The rows with the addresses of pictures in place of the names that they had on somebody's device. Of several with one
- * name the newest is meant. A name that nobody uploaded stays, and is an error of its row.
+ * name, the newest is used. A name without an upload stays, and is an error of its row.
  */
 export async function resolvePictures(db: Database, rows: readonly ProductRow[]): Promise<ProductRow[]> {
   const names = [...new Set(rows.flatMap(({ pictures = [] }) => pictures.map(nameOf)))];

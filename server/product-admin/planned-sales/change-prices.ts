@@ -13,8 +13,9 @@ type Context = Pick<Shop, 'db' | 'now'>;
 const productsAtOnce = 20;
 
 /**
- * Gives the waiting products of a running sale its prices. Products are changed a few at a time, each few with its note
- * of what stood before in one transaction, so that a process that dies leaves whole products, and any other goes on.
+ * Gives the waiting products of a running sale its prices. Products are changed a few at a time, each batch with the
+ * record of former prices in one transaction, so that a killed process leaves whole products, and another one
+ * continues.
  *
  * @returns how many products were changed
  * @throws AggregateError of those that could not be changed, after all others were

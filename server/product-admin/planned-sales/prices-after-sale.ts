@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 
 /**
- * What colours of a product that is on sale cost when the sale is over, by their ids. A price that staff gave one during
- * the sale stays, so that colour is not among them.
+ * The prices of the colours of a product after its sale, by their ids. A price that staff gave one during the sale
+ * stays, so that colour is not among them.
  */
 export async function pricesAfterSale(db: Database, productId: string): Promise<ReadonlyMap<string, number>> {
   const reduced = await db

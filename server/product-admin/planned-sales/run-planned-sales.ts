@@ -9,7 +9,7 @@ type Context = Pick<Shop, 'db' | 'now'>;
 
 /**
  * Starts and ends the sales whose time has come, and changes the prices that are left to change, also those that a
- * process which died has left. Runs at the start and the end of each sale, when staff press Start or End, and every minute.
+ * killed process has left. Runs at the start and the end of each sale, when staff press Start or End, and every minute.
  *
  * @throws AggregateError of the failures, after everything else was done
  */

@@ -32,7 +32,7 @@ export async function sendFirstOwnerCode(shop: Shop, { token, ...person }: Perso
     await mailer.send({ ...content, to: person.email, messageId });
     return null;
   } catch (error) {
-    // What a mail server says may name its host and its user, and the holder of the link is not known yet.
+    // The reply of a mail server may name its host and its user, and the holder of the link is not known yet.
     shop.log.error(`The first owner's code was not sent: ${error instanceof Error ? error.message : String(error)}`);
     return adminMessages.firstOwner.mailFailed;
   }

@@ -13,7 +13,7 @@ const byReservationEnd: Sorting = {
   ],
 };
 
-/** What is reserved, by the end of the reservation; what has none comes last. */
+/** Reservations, by their end; those without one come last. */
 export async function reservedStock(db: Database, cursor: string | undefined) {
   const { rows, ...pages } = await paginate(
     byReservationEnd,

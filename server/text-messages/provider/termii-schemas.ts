@@ -3,7 +3,7 @@ import type { StopReason } from '#shared/text-messages/text-message-kinds.ts';
 import type { TextReport } from './text-provider.ts';
 
 /**
- * What we read of Termii's requests and responses (docs/decisions/0108). Everything else in them is ignored.
+ * The parts that we read of Termii's requests and responses (docs/decisions/0108). Everything else in them is ignored.
  *
  * - The response of `sms/send`: developers.termii.com/messaging-api. `code` is there, and `message_id` is a text; accounts get a
  *   number of 19 digits or more too, with `message_id_str` beside it.

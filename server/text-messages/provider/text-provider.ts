@@ -17,7 +17,7 @@ export class NotSent extends ShopError {
   }
 }
 
-/** What the provider says of a message that it accepted. */
+/** The provider's status of an accepted message. */
 export interface TextReport {
   providerId: string;
   /** As the provider writes the number: '2348031234567'. */
@@ -39,7 +39,7 @@ export interface TextProvider {
    */
   send(message: { to: string; text: string }): Promise<{ providerId: string }>;
   /**
-   * What is left to pay messages with; null if the provider does not accept our key.
+   * The balance for messages; null if the provider does not accept our key.
    *
    * @throws ShopError `texts_unavailable`
    */

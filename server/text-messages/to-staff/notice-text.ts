@@ -5,10 +5,11 @@ import type { NoticeContent } from '../../notices/notices-with-content.ts';
 import { figuresOf, pageOf } from '../../notices/push/push-content.ts';
 
 /**
- * The text message about what waits for a member of staff: one segment, and as on a locked screen numbers and amounts, but never
- * a name, an address or a phone number. What has no room is left out from the end: the link, then the figures, then the kinds.
+ * The text message about what waits for a member of staff: one segment, and as on a locked screen numbers and amounts,
+ * but never a name, an address or a phone number. Parts without room are left out from the end: the link, then the
+ * figures, then the kinds.
  *
- * @param isLastOfDay whether no more come today, which it says
+ * @param isLastOfDay whether it is the last one today, which the text says
  */
 export function noticeText(
   content: NoticeContent,

@@ -159,7 +159,7 @@ test.for([
   expect([response.status, response.body.code]).toEqual([status, code]);
   expect((await phoneOf(owner)).confirming).toBeNull();
   for (let times = 0; times < 3; times += 1) {
-    const expected = fault === 'rejected' && times === 2 ? 429 : 200; // What was not sent doesn't count.
+    const expected = fault === 'rejected' && times === 2 ? 429 : 200; // Unsent messages don't count.
     expect((await enter(owner)).status).toBe(expected);
   }
 });

@@ -9,8 +9,8 @@ const atOnce = 5;
 const unclearAfterMinutes = 10;
 
 /**
- * Texts staff what waits for them, each person once, and gives up messages whose sender was killed. Runs every minute, beside the
- * emails, which never wait for the provider.
+ * Texts waiting notices to staff, one message for each person, and fails messages whose sender was killed. Runs every
+ * minute, beside the emails, which never wait for the provider.
  *
  * @throws AggregateError of the failures, after everybody else was texted
  */

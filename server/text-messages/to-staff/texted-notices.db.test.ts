@@ -198,6 +198,6 @@ async function message(shop: TestShop): Promise<void> {
   expect(response.statusCode).toBe(200);
 }
 
-/** What a job that failed leaves. */
+/** The state that a failed job leaves. */
 const notice = (shop: TestShop, kind: 'job-failed', subject: string) =>
   writeNotice(shop.db, { kind, subject, at: shop.now() });

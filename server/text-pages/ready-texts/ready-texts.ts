@@ -6,9 +6,8 @@ import { returnPolicy } from './return-policy.ts';
 import { terms } from './terms.ts';
 
 /**
- * Texts to start from, for a shop in Nigeria: they say what the software does, and take what owners
- * set from placeholders.
- * No lawyer has read them; the editor says so.
+ * Texts to start from, for a shop in Nigeria: they describe what the software does, with placeholders for the owners'
+ * settings. No lawyer has read them, as the editor notes.
  */
 export const readyTexts: Readonly<Record<StandardPage, string>> = {
   about,

@@ -6,13 +6,13 @@ import { guestWithOrder, payAtProvider } from '../purchase.ts';
 import type { Shopper } from '../shopper.ts';
 import { newStaff } from '../staff.ts';
 
-/** What staff, the customer's order and the courier service do with parcels. */
+/** Actions of staff, customers and the courier service on parcels. */
 
 export async function paidOrder(inShop?: TestShop, email = 'ada@example.com', quantity = 1) {
   const shop = inShop ?? (await testShop());
   const buyer = await guestWithOrder(shop, undefined, { email, quantity });
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
-  await newStaff(shop); // An owner, who is told of what goes wrong.
+  await newStaff(shop); // An owner, who is notified of problems.
   return { shop, manager: await newStaff(shop, 'manager'), url: `/api/admin/orders/${buyer.order._id}`, ...buyer };
 }
 
@@ -47,7 +47,7 @@ export async function providerId({ db }: TestShop, { _id }: Pick<BookedShipment,
   return row.providerId;
 }
 
-/** The company says something of a parcel, and we ask it. */
+/** The courier service reports a status of a parcel, and we ask for it. */
 export async function says(shop: TestShop, shipment: BookedShipment, status: string): Promise<void> {
   await shop.provider.control('POST', `shipments/${await providerId(shop, shipment)}`, { status });
   await settleShipment(shop, shipment._id);

@@ -36,7 +36,7 @@ export async function shownReviews(shop: TestShop, { productId }: CreatedProduct
   return (body['product'] as Product).reviews;
 }
 
-/** What waits for a decision, the longest waiting first. */
+/** The reviews that wait for a decision, the longest waiting first. */
 export async function pendingReviews(staff: Shopper): Promise<AdminReview[]> {
   const { body } = await staff.call('GET', '/api/admin/product-reviews');
   return body['reviews'] as AdminReview[];

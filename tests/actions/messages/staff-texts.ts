@@ -8,7 +8,7 @@ import type { Shopper } from '../shopper.ts';
 import { newStaff } from '../staff.ts';
 import { textsSent } from './text-messages.ts';
 
-/** What staff do to get notices by text message. */
+/** The steps of staff to get notices by text message. */
 
 export const phoneUrl = '/api/admin/notices/phone';
 export const ownNumber = '0803 123 4567';
@@ -57,7 +57,7 @@ export function chooseNotices(who: Shopper, { kinds = [], byText = kinds, quiet 
   });
 }
 
-/** What the phones of staff show after the shop has texted what waits; codes are left out. */
+/** The messages on the phones of staff after the shop has texted waiting notices; codes are left out. */
 export async function noticesOnPhones(shop: TestShop): Promise<string[]> {
   await textNotices(shop);
   return (await textsSent(shop)).map(({ message }) => message).filter((text) => !text.includes('confirms your number'));
@@ -76,7 +76,7 @@ export async function shopWithTextedOwner(kinds: readonly NoticeKind[] = ['order
 export const staffAt = ({ db }: TestShop, role: Role) =>
   db.selectFrom('staff').select(['id', 'name']).where('email', '=', `${role}@example.com`).executeTakeFirstOrThrow();
 
-/** What the database has of messages about notices. */
+/** The rows of messages about notices. */
 export const staffTextsOf = ({ db }: TestShop) =>
   db
     .selectFrom('staffTexts')

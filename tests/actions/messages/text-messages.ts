@@ -5,7 +5,7 @@ import { sendDueMessages } from '#server/text-messages/send-due-messages.ts';
 import { type TestShop, testShop } from '../../shop/test-shop.ts';
 import { type Buyer, guestWithOrder, payAtProvider } from '../purchase.ts';
 
-/** What customers' phones and the provider do with text messages. */
+/** Actions of customers' phones and the provider on text messages. */
 
 interface PhoneText {
   message_id: string;
@@ -39,7 +39,7 @@ export async function textsSent({ provider }: TestShop): Promise<PhoneText[]> {
   return ((await provider.control('GET', 'texts')) as { texts: PhoneText[] }).texts;
 }
 
-/** What the phones show after the shop has sent what is due. */
+/** The messages on the phones after the shop has sent those that are due. */
 export async function textsAfterSending(shop: TestShop): Promise<string[]> {
   await sendDueMessages(shop);
   return (await textsSent(shop)).map(({ message }) => message);

@@ -134,7 +134,7 @@ test('a change is sent at once, also while the cart is being read again: its sho
   await cartOf(page, 2).waitFor();
 
   const oldCart = page.waitForResponse('**/api/cart');
-  gate.resolve(); // What it read is older than the change.
+  gate.resolve(); // Its data is older than the change.
   await oldCart;
   await page.unroute('**/api/cart');
   await button.click();

@@ -9,7 +9,7 @@ import { buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from '../s
 /** My Account, the orders and one order (specification, sections 2, 4, 8 and 9). */
 
 const loggedErrors = /status of [45]\d\d|Failed to load resource/;
-/** What is waited for from before a page is opened. */
+/** Waits that start before a page is opened. */
 const long = { timeout: 120_000 };
 
 test('a guest who opens the profile is sent to the login, by the server and in the browser', async ({ shop }) => {

@@ -7,7 +7,7 @@ import { emailsTo } from '../mailbox.ts';
 import type { OpenShop } from '../open-shop.ts';
 import { buyTote, open, ordersOf } from '../shopping.ts';
 
-/** What staff do in the admin. */
+/** The actions of staff in the admin. */
 
 /** Requests a code on the admin's login page, reads it in the demo inbox and types it. */
 export async function signInToAdmin(shop: OpenShop, page: Page, email: string): Promise<void> {

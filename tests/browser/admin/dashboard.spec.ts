@@ -154,7 +154,7 @@ test('payouts of the payment provider are compared with the ledger', async ({ sh
   expect(taken).toBe(ledger);
   expect(taken).toBeGreaterThanOrEqual(paid * 100);
 
-  // What arrives at the bank can be read on a phone before the table is scrolled.
+  // The net payout can be read on a phone without scrolling the table.
   await page.setViewportSize({ width: 360, height: 740 });
   const { x, width } = (await payouts.getByRole('columnheader', { name: 'Net payout' }).boundingBox())!;
   expect(x + width).toBeLessThanOrEqual(360);

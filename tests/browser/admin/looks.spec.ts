@@ -9,7 +9,7 @@ import { toteBought } from './admin.ts';
 import { type OpenShop, screens, test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, openCheckout, orderTote, ordersOf, payNow } from '../shopping.ts';
 
-/** What a person with an eye for it would frown at: names that run into others, cut texts, codes in place of words. */
+/** Flaws that a careful eye would notice: names that run into others, cut texts, codes in place of words. */
 
 const names = ['Oge', 'Adaeze Threads', 'Ọlábísí àti Ṣadé Ẹlẹ́wà Ɓaɗaru'];
 

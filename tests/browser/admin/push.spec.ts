@@ -211,7 +211,7 @@ async function subscribed(page: Page): Promise<Subscription> {
   return subscription;
 }
 
-/** What Chromium does when its push service has a message for this worker. */
+/** Chromium's action when its push service has a message for this worker. */
 async function delivery(page: Page, shop: OpenShop): Promise<(data: string) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -301,7 +301,7 @@ async function expectAllAccessible(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** What Chromium with a window would say. */
+/** The permission that Chromium with a window would report. */
 async function permit(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript((given) => {
     Object.defineProperty(Notification, 'permission', { get: () => given });

@@ -48,7 +48,7 @@ test('a packer begins at the orders to pack, brings one to its customer, and see
   await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
   await page.getByRole('button', { name: 'Add tracking' }).waitFor();
   await readAgain;
-  // Once it is delivered it is in hand no more, and nothing of it is given to a packer.
+  // Once it is delivered it is no longer in hand, and a packer gets nothing of it.
   const loadedAgain: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes(order.id)) loadedAgain.push(request.url());

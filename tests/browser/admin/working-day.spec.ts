@@ -211,7 +211,7 @@ interface Figures {
   refunded: number;
 }
 
-/** What the dashboard shows above its chart. */
+/** The number above the dashboard's chart. */
 async function figuresOfToday(page: Page): Promise<Figures> {
   await open(page, '/admin?days=today');
   const sales = page.locator('section').filter({ has: heading(page, 'Sales', 2) });

@@ -21,7 +21,7 @@ const opened = new Date();
 
 // All of these shoppers share one network, and buy the same tote.
 beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
-  // What earlier tests ordered stays reserved: after twenty seconds it would be released for the next one who orders.
+  // Units ordered by earlier tests stay reserved: after twenty seconds they would be released for the next order.
   shop.standAt(opened);
   await setStock(shop, 'oja-canvas-tote', 'Natural', 10);
   await shop.db.deleteFrom('allowances').execute();

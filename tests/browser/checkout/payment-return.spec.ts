@@ -149,7 +149,7 @@ test('a shopper whose response was lost sees the order, checks again, and reads 
   await orderTote(page, 'lost.answer@example.com');
   let requestCount = 0;
   const pressed = Promise.withResolvers<void>();
-  // The server settles the payment; its response is lost on the way. What the page sends by itself later gets none.
+  // The server settles the payment; its response is lost on the way. Later requests of the page itself get none.
   await page.context().route('**/api/payment/paystack/verify/*', async (route) => {
     requestCount += 1;
     if (requestCount > 1) {

@@ -36,7 +36,7 @@ test('a refund that the bank does not take back goes to the account that the cus
   await breakProvider(shop, { refundStatus: ['400'] });
   await page.getByRole('button', { name: 'Yes, send my refund there' }).click();
   await page.getByText('This account could not be used.').waitFor();
-  expect(await isFocused(heading(page, 'Is this your account?', 3))).toBe(false); // What failed is announced instead.
+  expect(await isFocused(heading(page, 'Is this your account?', 3))).toBe(false); // A failure is announced instead.
   await page.getByRole('button', { name: 'Yes, send my refund there' }).dblclick();
 
   await page.getByText('It goes to Guaranty Trust Bank, account ending in 6789.').waitFor();
@@ -88,7 +88,7 @@ test('without scripts too, and an owner enters the account that a customer tells
   await drawer.waitFor({ state: 'hidden' });
   await admin.getByText(/Kuda Bank …3210/).waitFor();
 
-  // What was typed in the meantime comes too late.
+  // Input typed in the meantime comes too late.
   await plain.getByRole('button', { name: 'Find my account' }).click();
   await plain.getByText('It goes to Kuda Bank, account ending in 3210.').waitFor();
   expect(await statuses(shop, id)).toEqual(['processing']);

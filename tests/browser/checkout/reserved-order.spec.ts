@@ -5,7 +5,7 @@ import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
 
-/** What the shop shows of an order whose payment was started in a tab that is now closed. */
+/** The shop's view of an order whose payment was started in a tab that is now closed. */
 
 test('a shopper whose tab closed during payment finds the order on every page, with the time in Lagos until which it is reserved', async ({
   shop,

@@ -94,7 +94,7 @@ test('without scripts credit pays for all of an order, which staff gave with a r
   const again = await plain.request.post('/basic/checkout', { form: { ...form, intent: 'pay' }, maxRedirects: 0 });
   expect(again.headers()['location']).toBe(`/basic/payment?order=${second!.id}`); // The first response may be lost.
 
-  // What a cheaper item costs less is credit again, and staff read so before they change or cancel it.
+  // The difference of a cheaper item becomes credit again, and staff read so before they change or cancel it.
   await makeProduct(shop.db, { name: 'Simi Small Pouch', price: 1_000, stock: { M: 3 } });
   const staff = await shop.visit({ mayLog: /\/pictures\// });
   await enterAdmin(shop, staff);

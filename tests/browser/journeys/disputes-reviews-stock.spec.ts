@@ -123,7 +123,7 @@ async function linkTo(shop: OpenShop, email: string): Promise<string> {
   return pathname + search;
 }
 
-/** What the payer's bank does. */
+/** The actions of the payer's bank. */
 async function dispute({ db, config }: OpenShop, orderId: string, body: object): Promise<void> {
   const attempt = db.selectFrom('paymentAttempts').select('reference').where('orderId', '=', orderId);
   const { reference } = await attempt.executeTakeFirstOrThrow();

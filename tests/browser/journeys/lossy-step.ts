@@ -14,7 +14,7 @@ interface Step {
   button: Locator;
   /** How often the server has made the change; without it, it only looks something up. */
   count?: () => Promise<number>;
-  /** What shows once it is made, and never before. */
+  /** Shown once it is done, and never before. */
   shows: Locator;
   /** The status of the response to another tap. */
   again?: 200 | 409;

@@ -80,7 +80,7 @@ test('a parcel is lost and sent again over a network that fails at each step, an
     .toContainEqual(expect.stringMatching(/^A parcel of your .* was lost$/));
 });
 
-/** The courier service says so of a parcel, and is asked. */
+/** The courier service sets the status of a parcel, and is asked for it. */
 async function reports(shop: OpenShop, orderId: string, parcel: number, status: string): Promise<void> {
   const { id, providerId } = await shop.db
     .selectFrom('shipments')

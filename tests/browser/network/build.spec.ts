@@ -7,7 +7,7 @@ test('the storefront runs on Preact, on the server and on phones, whatever the e
   for (const folder of ['server', 'client/assets'] as const) {
     const code = allScripts(folder);
     expect(code).not.toMatch(/^import .*from ["'](react|react-dom|react-router|preact)(\/[\w-]+)?["']/m);
-    // What React itself cannot be without.
+    // The minimum that React itself needs.
     expect(code).not.toMatch(/__reactFiber|react-dom-server/);
   }
 });

@@ -12,7 +12,7 @@ interface Place {
   call: string;
   from: string;
   go: (page: Page) => Promise<unknown>;
-  /** What is shown until the response. */
+  /** Shown until the response. */
   waiting: string;
   result: string;
 }

@@ -18,7 +18,7 @@ test('a guest who loses the network before every step still buys, and orders onc
   await heading(page, 'Ade Tapered Chinos').waitFor();
 
   await choose(page, 'Size', '32');
-  // What failed is pressed again.
+  // A failed button is pressed again.
   const add = page.getByRole('button', { name: 'Add to Cart' });
   const cart = page.getByRole('button', { name: 'Cart, 1 item' });
   await inDeadSpot(page, () => add.tap(), offline.or(cart)); // Whether the code for it has been loaded in the meantime.
@@ -62,7 +62,7 @@ test('a guest whose scripts stop coming after the first page buys by forms', asy
 /** Taps while there is no network, sees what the page says, and has the network back. */
 async function inDeadSpot(page: Page, tap: () => Promise<void>, sign: Locator): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await sign.first().waitFor({ state: 'hidden' }); // What the step before said stays four seconds.
+  await sign.first().waitFor({ state: 'hidden' }); // The message of the step before stays four seconds.
   await page.context().setOffline(true);
   await tap();
   await sign.first().waitFor();

@@ -7,7 +7,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { choose, openCart, openProduct } from '../shopping.ts';
 import { untilStored, visitWithWorker } from './offline.ts';
 
-/** What is put into the cart while there is no network. */
+/** Items that are added to the cart without a network. */
 
 const addedUnchecked = 'Added. We’ll check that it’s still available when you’re back online.';
 

@@ -12,7 +12,7 @@ import { fillCart } from '../cart.ts';
 import { storedResponse, untilStored, visitWithWorker } from './offline.ts';
 import { switchingProxy } from './switching-proxy.ts';
 
-/** What can be read without a network. The cart is in offline-cart, accounts are in offline-account. */
+/** Pages that can be read without a network. The cart is in offline-cart, accounts are in offline-account. */
 
 const dress = productId('adunni-wrap-dress');
 const chinos = productId('ade-tapered-chinos');
@@ -80,7 +80,7 @@ test('a product that came with a stored page keeps the time at which the shop se
   );
   await page.context().setOffline(true);
   await page.reload();
-  await bar(page).waitFor(); // What hands over is there then.
+  await bar(page).waitFor(); // The script that hands over is loaded then.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(false);
   await storedResponse(page, '/api/delivery-areas'); // After what was handed over.

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** What a browser gets from an address: one shop, until another takes its place. */
+/** The shop behind an address, until another one replaces it. */
 interface SwitchingProxy {
   url: string;
   /** Another shop answers from now on. */
@@ -37,7 +37,7 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
         const text = isText ? bytes.toString() : '';
         entryName = /entry-client-[\w-]{7}\.js/.exec(text)?.[0] ?? entryName;
         const body = isText && isNext ? Buffer.from(text.replaceAll(entryName, 'entry-client-next.js')) : bytes;
-        // The policy names the hashes of what was just changed.
+        // The policy has the hashes of the scripts that were just changed.
         const {
           'content-security-policy': _policy,
           'content-length': _length,

@@ -180,7 +180,7 @@ async function phone(
   return { page, scales: await weigh(page) };
 }
 
-/** To the end, stopping at every picture until it has loaded: what is passed too quickly is not requested. */
+/** To the end, stopping at every picture until it has loaded: a picture that is passed too quickly is not requested. */
 async function scrollThrough(page: Page): Promise<void> {
   for (const picture of await page.locator('main [data-picture]').all()) {
     await picture.scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import { clean, loading, walk } from './every-page.ts';
 import { test as shopTest } from '../open-shop.ts';
 import { siteMap } from '../site-map.ts';
 
-/** What is true of every page on a wide screen too: see every-page.spec.ts. */
+/** Facts about every page on a wide screen too: see every-page.spec.ts. */
 
 vi.setConfig({ testTimeout: 300_000 }); // The first waits for the walk.
 

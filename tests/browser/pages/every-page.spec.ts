@@ -6,8 +6,7 @@ import { addToCart, open } from '../shopping.ts';
 import { siteMap } from '../site-map.ts';
 
 /**
- * What is true of every page of the shop, on a phone: all pages are visited once, and each test checks what was
- * recorded.
+ * Facts about every page of the shop, on a phone: all pages are visited once, and each test checks what was recorded.
  */
 
 vi.setConfig({ testTimeout: 300_000 }); // The first waits for the walk.

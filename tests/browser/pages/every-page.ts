@@ -6,7 +6,7 @@ import { type OpenShop, screens } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 import { invisibleFocus, unmarkedChoices } from './visible-focus.ts';
 
-/** What a page was like once it was hydrated and all its images had loaded. */
+/** The recorded state of a page once it was hydrated and all its images had loaded. */
 export interface Seen {
   /** The policy in its headers. */
   policy: string;
@@ -27,7 +27,7 @@ export interface Seen {
   invisibleFocus: string[];
   /** Choices that forced colours show like the others. */
   unmarked: string[];
-  /** What moves although the shopper asked for less motion. */
+  /** Elements that move although the shopper asked for less motion. */
   moving: string[];
   links: Link[];
   head: Head;
@@ -172,7 +172,7 @@ function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** What leaves a phone's screen when it becomes narrower, or its text larger. */
+/** Elements that leave a phone's screen when it becomes narrower, or its text larger. */
 export async function leaving(page: Page): Promise<Record<string, string[]>> {
   const before = page.viewportSize()!;
   const found: Record<string, string[]> = {};

@@ -8,7 +8,7 @@ export interface Head {
   facts: Record<string, unknown>[];
 }
 
-/** What search engines and chats read of a page, from the document as a browser parsed it. */
+/** The tags that search engines and chats read, from the document as a browser parsed it. */
 export function headOf(page: Page): Promise<Head> {
   return page.evaluate(() => {
     const tags: Head['tags'] = {};

@@ -6,7 +6,7 @@ import { type OpenShop, testWithMotion as test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
 /**
- * What shoppers see when the API is slow, fails or has no results. They navigate within the shop: a page from the
+ * The states of pages when the API is slow, fails or has no results. They navigate within the shop: a page from the
  * server has its data.
  */
 

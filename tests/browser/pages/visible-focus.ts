@@ -19,7 +19,7 @@ export async function invisibleFocus(page: Page, seen: SeenKinds): Promise<strin
 }
 
 /**
- * Takes the mark of what is chosen (an option, the current page or tab) from one of each kind, and compares.
+ * Removes the mark of a selection (an option, the current page or tab) from one of each kind, and compares.
  *
  * @returns those that look the same chosen and not
  */

@@ -51,7 +51,7 @@ test('a guest writes a review from the email on a phone, staff publish it, and t
   await expectAccessible(staff);
   await staff.getByRole('button', { name: 'Publish review' }).click();
   await staff.getByText('Published', { exact: true }).waitFor();
-  // What one has saved oneself is no colleague's reply.
+  // Your own save is no colleague's reply.
   await staff.getByLabel('The shop’s reply').fill('Thank you, Ada. Come again');
   expect(await staff.getByText('Current reply').count()).toBe(0);
 

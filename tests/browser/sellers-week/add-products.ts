@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { photoFile } from '../admin/admin.ts';
 import { open } from '../shopping.ts';
 
-/** What she photographs: the colour of the cloth, the price in naira, and how many there are in medium and large. */
+/**
+ * The garments that she photographs: the colour of the cloth, the price in naira, and how many there are in medium and
+ * large.
+ */
 export const products = {
   'Bisi gown': { category: 'Dresses', cloth: '#b3122e', price: 41_500, medium: 2, large: 1 },
   'Temi shirt dress': { category: 'Dresses', cloth: '#1f4e9c', price: 36_000, medium: 3, large: 2 },

@@ -7,7 +7,7 @@ import { open } from '../shopping.ts';
 
 const ownerEmail = 'adaeze@example.com';
 
-/** What delivery to Lagos Mainland Area 1 costs in her shop, in naira. */
+/** The delivery price to Lagos Mainland Area 1 in her shop, in naira. */
 export const deliveryPrice = 2_500;
 
 /** From the link that a new shop prints to all that it needs but a product, in the order of its list. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { open } from '../shopping.ts';
 
-/** What a packer does on a phone. */
+/** The actions of a packer on a phone. */
 
 /** Ticks what is to be packed of an order, and sends it with its courier and number. */
 export async function packAndShip(

@@ -19,5 +19,5 @@ export async function sumsOfFile(page: Page, button: string): Promise<Record<str
 /** A comma in quotes is part of an address. */
 const cellsOf = (row: string) => row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
 
-/** What Paystack keeps of a payment in naira: 1.5 % and ₦100. */
+/** Paystack's fee on a payment in naira: 1.5 % and ₦100. */
 export const paystackFee = (amount: number) => amount * 0.015 + 100;

@@ -198,7 +198,7 @@ testWithMotion('a piece turns around once by itself, and stops when a shopper ta
   expect(await turned(page)).toBe(here);
 });
 
-/** What the slider has said since, each time that it changed. */
+/** The texts of the slider since, each time that it changed. */
 async function changesOfTurn(page: Page): Promise<() => Promise<string[]>> {
   const texts = await page.evaluateHandle(() => {
     const changed: string[] = [];

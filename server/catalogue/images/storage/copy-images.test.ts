@@ -16,7 +16,7 @@ test('all pictures of a folder come into the store and from there into another f
   const [folder, store, other] = [emptyFolder(), await startObjectStore(), emptyFolder()];
   const [here, there, back] = [folderStorage(folder), objectStorage(store.settings), folderStorage(other)];
   await fill(here, 8);
-  // What a process left behind that ended while it wrote.
+  // Files left by a process that was killed while it wrote.
   fs.writeFileSync(path.join(here.place, 'sizes', 'dress-0.0123456789ab-160.webp.77.123'), 'half');
 
   const [first, output] = await command(folder, store.settings, 'copy to-store');

@@ -5,7 +5,7 @@ import { composeEmail, link, paragraph } from '../compose-email.ts';
 import { type AboutReturn, returnedItems } from './return-blocks.ts';
 import { askAboutOrder, opensOrder, orderButton } from '../orders/order-blocks.ts';
 
-/** The shop said no, and why in its own words. */
+/** The shop declined a return, with the reason in its own words. */
 export function returnDeclinedEmail(
   { kind, order, items, words }: AboutReturn & { words: string },
   settings: ShopSettings,

@@ -132,7 +132,7 @@ test('an order goes in two parcels, and its customer sees what is in which, with
   await expectAccessible(customer);
 });
 
-/** The courier service says so, and announces it. */
+/** The courier service changes the status, and announces it. */
 async function reports(
   { config }: { config: { couriers: { baseUrl: string; secretKey: string } | null } },
   id: string,

@@ -52,7 +52,7 @@ test.for(['phone', 'wide'] as const)(
 
 const canShip = async (page: Page) => (await page.getByRole('button', { name: 'Mark as shipped' }).count()) > 0;
 
-/** What the payer's bank does. */
+/** The actions of the payer's bank. */
 async function dispute({ db, config }: OpenShop, orderId: string, body: object): Promise<void> {
   const { reference } = await db
     .selectFrom('paymentAttempts')

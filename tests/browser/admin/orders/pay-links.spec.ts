@@ -164,7 +164,7 @@ test('without scripts the customer of a pay link enters an address for the recei
   await expect.poll(() => emailsTo(shop, 'plain.link@example.com')).toHaveLength(1);
 });
 
-/** What a checkout stores in a browser. */
+/** The data that a checkout stores in a browser. */
 const storedInBrowser = (page: Page) =>
   page.evaluate(() => ({
     cart: JSON.parse(localStorage.getItem('cart') ?? '[]') as object[],

@@ -55,7 +55,7 @@ test('a tracking number that is typed stays when somebody else enters the courie
   const saved = shop.db.selectFrom('orders').select(['courier', 'trackingNumber']).where('id', '=', id);
   expect(await saved.executeTakeFirst()).toEqual({ courier: 'GIG Logistics', trackingNumber: 'GIG 4711' });
 
-  // What was saved is typed no more.
+  // Saved input no longer counts as typed.
   await page.getByRole('button', { name: 'Correct tracking' }).waitFor();
   await enter({ trackingNumber: 'GIG 4712' });
   await comeBack(page);

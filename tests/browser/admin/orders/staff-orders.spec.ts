@@ -40,7 +40,7 @@ test('a manager enters an order over the counter on a phone, with the total alwa
     .click();
   await page.getByLabel('Phone').fill('0803 123 4567');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
-  // What was typed in naira is no percentage, nor are thousands parts of a naira.
+  // An amount typed in naira is no percentage, and a thousands separator is no decimal point.
   await page.getByLabel('Discount on the items (₦)').fill('50');
   await page.getByRole('radio', { name: '%' }).check();
   await expect.poll(() => page.getByLabel('Discount on the items (%)').inputValue()).toBe('');

@@ -77,7 +77,7 @@ test('a cart of before, and a checkout during which it changes, show what heavy 
   await setExtra(shop, 500);
   await shop.db.updateTable('products').set({ weightClass: 'heavy' }).where('id', '=', productId(tee.slug)).execute();
   const shopper = await shop.visit({ size: 'wide', mayLog: /409 \(Conflict\)/ });
-  await fillCart(shopper, { ...tee, quantity: 2 }); // Says nothing of what its delivery adds.
+  await fillCart(shopper, { ...tee, quantity: 2 }); // The extra delivery cost is not mentioned.
   await open(shopper, '/checkout');
   const summary = shopper.getByRole('complementary', { name: 'Order summary' });
   await expect.poll(() => sums(summary)).toEqual(total);

@@ -120,7 +120,7 @@ test('products that a colleague adds while a sale is open here stay when this on
   await link.waitFor();
   await add('sade-satin-skirt');
   await shop.db.updateTable('plannedSales').set({ version: 2 }).where('id', '=', id).execute();
-  // What was read before is shown first.
+  // Cached data is shown first.
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(`/planned-sales/${id}`)),
     link.click(),

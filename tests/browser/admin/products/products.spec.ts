@@ -11,7 +11,7 @@ import { expectPaper, photoFile, stayOnPage } from '../admin.ts';
 import { type OpenShop, test, type VisitOptions } from '../../open-shop.ts';
 import { heading, open } from '../../shopping.ts';
 
-/** What staff do with products, on a phone. */
+/** The actions of staff on products, on a phone. */
 
 /** Every image is decoded, sent, decoded again and resized a dozen times. */
 const slow = { timeout: 240_000 };

@@ -5,7 +5,7 @@ import { test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
 import { toteBought } from '../admin.ts';
 
-/** What staff read at a glance: amounts, phone numbers, where they are and the way back. */
+/** What staff must see at a glance: amounts, phone numbers, where they are and the way back. */
 
 test('naira are grouped in the forms of delivery and coupons, also those just typed', async ({ shop }) => {
   const page = await shop.visit();
