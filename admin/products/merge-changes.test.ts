@@ -16,7 +16,7 @@ const base: FormValues = {
   variants: [lagoon, wine],
 };
 
-test('Only what one person changed is kept: the price of a sale that began meanwhile stays the one of the sale', () => {
+test('Only what one person changed is kept: the price of a sale that began in the meantime stays the one of the sale', () => {
   const mine = { ...base, description: 'To the ankle' };
   const theirs = { ...base, name: 'Sade satin skirt', variants: [{ ...lagoon, price: 30_000 }, wine] };
 

@@ -94,7 +94,7 @@ test.for(['code', 'registration code', 'link'] as const)(
   },
 );
 
-test('a logout or a refresh of before that comes late leaves the session of whoever signed in meanwhile', async () => {
+test('a logout or a refresh of before that comes late leaves the session of the one who signed in in the meantime', async () => {
   const shop = await testShop();
   await newShopper(shop, { email: 'bola@example.com' });
   const browser = await newShopper(shop, { email });
@@ -122,7 +122,7 @@ test('who signs in twice, and out at once, is out', async () => {
   expect((await browser.call('GET', '/api/user/profile')).status).toBe(401);
 });
 
-test('whoever has signed out is not let in again by the code that they signed in with', async () => {
+test('a shopper who has signed out is not let in again by the code that they signed in with', async () => {
   const { browser, otp } = await requestedCode();
   await verify(browser, otp);
   await browser.call('POST', '/api/auth/logout');

@@ -135,7 +135,7 @@ test('a unit that an unpaid order releases causes notifications', async () => {
   expect(await notifiedOf(shop)).toEqual(['bola@example.com']);
 });
 
-test('who has bought the size meanwhile is not told', async () => {
+test('who has bought the size in the meantime is not told', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 0 } });
   await waitFor(shop, shirt, 'ada@example.com');

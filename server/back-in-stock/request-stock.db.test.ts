@@ -46,7 +46,7 @@ test('an address confirms once, for all sizes that it requested before and later
   expect(await subjectsTo(shop, ada)).toHaveLength(1);
 });
 
-test('whoever asks again days later, because the first link was lost, gets another one, and it works', async () => {
+test('a shopper who asks again days later, because the first link was lost, gets another one, and it works', async () => {
   const { shop, shirt } = await withSoldOutShirt();
   await requestSize(shop, shirt, ada);
   await confirmStockRequests(shop);

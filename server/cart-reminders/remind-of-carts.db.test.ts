@@ -148,7 +148,7 @@ test('a second reminder needs a new cart or an order, and thirty days', async ()
   expect(await remindAfter(24)).toBe(2); // Within thirty days.
 });
 
-test('whoever unsubscribes with one click gets none, and opening the link changes nothing', async () => {
+test('anyone who unsubscribes with one click gets none, and opening the link changes nothing', async () => {
   const { shop } = await leftCart();
   shop.clock.forward({ hours: 24 });
   await remindOfCarts(shop);

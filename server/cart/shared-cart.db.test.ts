@@ -8,7 +8,7 @@ import { deleteOldSharedCarts } from './shared-cart.ts';
 const item = ({ productId, variantId }: CreatedProduct, quantity = 1, size = 'M') =>
   `${productId}.${variantId.slice(0, 8)}.${quantity}.${size}`;
 
-test('the same cart has the same short link, whoever shares it, and the link leads to its items', async () => {
+test('the same cart has the same short link, no matter who shares it, and the link leads to its items', async () => {
   const shop = await testShop();
   const dress = await makeProduct(shop.db);
   const shirt = await makeProduct(shop.db);

@@ -123,7 +123,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
   });
 });
 
-test('who sells is said by whoever runs the shop: words and accounts of the demo stand in no other', () => {
+test('the seller is named by the operator of the shop: words and accounts of the demo stand in no other', () => {
   const nobody = {
     legalName: '',
     rcNumber: '',

@@ -213,7 +213,7 @@ test('money that comes late takes the coupon again', async () => {
   expect(await usesOf(shop)).toMatchObject([{ givenBackAt: null, isHonoured: false }]);
 });
 
-test('money that comes late is honoured as agreed when the coupon is used up meanwhile, and counts beyond the limit', async () => {
+test('money that comes late is honoured as agreed when the coupon is used up in the meantime, and counts beyond the limit', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { maxUses: 1 });
   const { buyer, shirt, pay } = await endedOrder(shop);
@@ -232,7 +232,7 @@ test('money that comes late is honoured as agreed when the coupon is used up mea
   );
 });
 
-test('money that comes late for pieces that are gone leaves the coupon with whoever wants it', async () => {
+test('money that comes late for pieces that are gone leaves the coupon with anyone who wants it', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { maxUses: 1 });
   const { buyer, pay } = await endedOrder(shop);

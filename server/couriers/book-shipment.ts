@@ -26,8 +26,8 @@ interface Booking {
 const ratesHours = 6;
 
 /**
- * Books a courier for a parcel, once however often it is called: the row is written first, then the courier service is
- * called, and if its response is lost a job asks for the outcome.
+ * Arranges a courier for a parcel, once however often it is called: the row is written first, then the courier service
+ * is called, and if its response is lost a job asks for the outcome.
  *
  * @returns whether it is booked; otherwise the job finds out
  * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else, or its prices

@@ -4,7 +4,7 @@ import { cancelOrder } from '../payments/cancel-order.ts';
 import { checkShipments } from './check-shipments.ts';
 import { bookOne, noticesOf, paidOrder, says, shipmentsOf } from '../../tests/actions/after-sale/couriers.ts';
 
-test('a problem is dismissed from two tabs once, by whoever may change orders, and comes back only when a new one is found', async () => {
+test('a problem is dismissed from two tabs once, by anyone who may change orders, and comes back only when a new one is found', async () => {
   const { shop, manager, url } = await paidOrder();
   const packer = await newStaff(shop, 'packer');
   const shipment = await bookOne(manager, url);

@@ -52,7 +52,7 @@ test('a booked parcel of a cancelled order whose customer left gets no label and
   expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'delivered', problem: 'order_closed' }]);
 });
 
-test('why the courier service rejected a booking is not written when the customer left meanwhile', async () => {
+test('why the courier service rejected a booking is not written when the customer left in the meantime', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const { rates, ...draft } = await ratesOf(manager, url);
   await shop.provider.control('PUT', 'courier-faults', { pickup: 'down' });

@@ -74,7 +74,7 @@ test('two taps and two members of staff lose a parcel once; other items than the
   ).toHaveLength(1);
 });
 
-test('only a parcel that is on its way is lost, by whoever may change orders', async () => {
+test('only a parcel that is on its way is lost, by anyone who may change orders', async () => {
   const { shop, manager, url } = await paidOrder(undefined, 'ada@example.com', 2);
   const booked = await bookOne(manager, url, some(1));
   const packer = await newStaff(shop, 'packer');

@@ -70,7 +70,7 @@ test('what an exchange sends is no order that its customer placed', async () => 
   expect((body['customer'] as CustomerDetail).orderList.map(({ isExchange }) => isExchange)).toEqual([true, false]);
 });
 
-test('whoever has an account and bought nothing yet is listed; who has neither is not', async () => {
+test('a shopper who has an account and bought nothing yet is listed; who has neither is not', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const ada = await newShopper(shop);
@@ -127,7 +127,7 @@ test('the page of a person shows orders, cart, newsletter and what they wrote', 
   });
 });
 
-test('whoever looks at customers leaves a line an hour in the log, for each kind of look and each file', async () => {
+test('anyone who looks at customers leaves a line an hour in the log, for each kind of look and each file', async () => {
   const shop = await testShop();
   const [manager, owner] = [await newStaff(shop, 'manager'), await newStaff(shop)];
   await guestWithOrder(shop);
@@ -228,7 +228,7 @@ test('a guest who asks for it is forgotten: the ledger stays, and tells of nobod
   expect(await actions(shop)).toEqual(['customers.listed', 'customer.deleted']);
 });
 
-test('whoever has an account is forgotten as if they had done it themselves; an open order keeps its address till then', async () => {
+test('a shopper who has an account is forgotten as if they had done it themselves; an open order keeps its address till then', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const ada = await newShopper(shop);

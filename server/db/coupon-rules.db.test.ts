@@ -28,7 +28,7 @@ test.for<[string, Partial<Insertable<DB['coupons']>>]>([
   await expect(db.insertInto('coupons').values(row).execute()).rejects.toMatchObject(checkViolated);
 });
 
-test('uses that count never exceed the limits, whoever writes them, but for one that is honoured', async () => {
+test('uses that count never exceed the limits, no matter who writes them, but for one that is honoured', async () => {
   const { db } = await testShop();
   await makeCoupon(db, { code: 'ONE', maxUses: 1 });
   await makeCoupon(db, { code: 'ONCE', maxUsesPerCustomer: 1 });

@@ -10,7 +10,7 @@ import { testShop } from '../../tests/shop/test-shop.ts';
 
 const checkViolated = { code: '23514' };
 
-test('no status changes without an entry in the order’s log, whoever changes it', async () => {
+test('no status changes without an entry in the order’s log, no matter who changes it', async () => {
   const { db } = await testShop();
   const id = await bookOrder(db);
 

@@ -26,7 +26,7 @@ const test = base.extend('demo', { scope: 'file' }, async ({}, { onCleanup }) =>
   return { template: connection.database, dataDir };
 });
 
-test('loading the demo twice changes nothing, not even what was sold meanwhile', async ({ demo }) => {
+test('loading the demo twice changes nothing, not even what was sold in the meantime', async ({ demo }) => {
   const shop = await testShop(demo);
   await shop.db
     .updateTable('stock')

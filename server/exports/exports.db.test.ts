@@ -107,7 +107,7 @@ const forOwners: ExportRequest[] = [
   { kind: 'subscribers' },
 ];
 
-test.each(forOwners)('a manager is not given $kind, nor an owner who is one no more', async (request) => {
+test.each(forOwners)('a manager is not given $kind, nor an owner who is no longer one', async (request) => {
   const shop = await testShop();
   const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
   const { body, status } = await manager.call('POST', '/api/admin/exports', request);

@@ -14,7 +14,7 @@ import { invoiceContent } from './invoice-content.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { refundsOfSale } from './refunds-of-sale.ts';
 
-test('a paid order has an invoice for whoever placed it and for staff, always under the same number', async () => {
+test('a paid order has an invoice for its customer and for staff, always under the same number', async () => {
   const shop = await testShop();
   const { shopper, order } = await paidOrder(shop);
   const staff = await newStaff(shop, 'manager');
@@ -144,7 +144,7 @@ test('invoices that are requested at the same moment have numbers without gaps, 
   expect(new Set(issued.map(({ number }) => number)).size).toBe(5);
 });
 
-test('whoever requests an invoice 30 times at once gets it a few times, and another customer does not wait for the rest', async () => {
+test('a shopper who requests an invoice 30 times at once gets it a few times, and another customer does not wait for the rest', async () => {
   const shop = await testShop();
   const [greedy, other] = [await paidOrder(shop), await paidOrder(shop)];
   const requested = ({ shopper, order }: typeof other) => shopper.page(`/api/orders/${order._id}/invoice`);

@@ -47,7 +47,7 @@ const pathOf = ({ _id }: NewsletterIssue) => `/api/admin/newsletter/issues/${_id
 const queued = ({ db }: TestShop) =>
   db.selectFrom('letters').select(['key', 'recipient', 'subject']).orderBy('recipient').execute();
 
-test('a draft is kept, and nobody saves over what somebody else wrote meanwhile', async () => {
+test('a draft is kept, and nobody saves over what somebody else wrote in the meantime', async () => {
   const shop = await testShop();
   const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
   const first = await draft(manager);
@@ -117,7 +117,7 @@ test('the preview is the email in both halves, keeps nothing and opens nothing',
   expect(await shop.db.selectFrom('newsletterIssues').selectAll().execute()).toEqual([]);
 });
 
-test('a test goes to whoever asked for it, who need not be a subscriber', async () => {
+test('a test goes to the person who requested it, who need not be a subscriber', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'manager');
   await makeSubscribers(shop, 2);

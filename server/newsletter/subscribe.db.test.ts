@@ -110,7 +110,7 @@ test.for([
   },
 );
 
-test('whoever subscribes a stranger’s address can fill their mailbox with two emails a day, and hears nothing of it', async () => {
+test('anyone who subscribes a stranger’s address can fill their mailbox with two emails a day, and hears nothing of it', async () => {
   const shop = await testShop();
   for (const number of [1, 2, 3, 4]) {
     shop.clock.forward({ minutes: 1 });

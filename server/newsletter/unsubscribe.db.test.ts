@@ -126,7 +126,7 @@ test('nobody is unsubscribed by a link that was made up or belongs to somebody e
   expect(await queueNewsletter(shop, issue)).toBe(2);
 });
 
-test('whoever does not want to be asked again is not, whoever enters the address, and whoever left may come back', async () => {
+test('anyone who does not want to be asked again is not, whoever enters the address, and whoever left may come back', async () => {
   const shop = await testShop();
   await ask(shop, 'never@example.com');
   await leave(shop, 'never@example.com');

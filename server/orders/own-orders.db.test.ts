@@ -32,7 +32,7 @@ test('who is signed in sees their orders in every browser, the newest first, wha
   expect((await elsewhere.startPayment(second)).authorizationUrl).toMatch(/^http/);
 });
 
-test('a guest’s order belongs to whoever proves its address, once they have proved it', async () => {
+test('a guest’s order belongs to anyone who proves its address, once they have proved it', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
   const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });

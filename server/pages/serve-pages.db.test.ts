@@ -126,7 +126,7 @@ test('a cancelled payment leads to its order where it began without scripts, and
     expect(await cancel(query, orderInCookie), query).toEqual([303, 'no-store', '/checkout']);
 });
 
-test('whoever comes by a link that says where from is sent the page that everybody gets', async () => {
+test('anyone who comes by a link that says where from is sent the page that everybody gets', async () => {
   const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url));
   const first = await ask('/shop?category=Dresses&size=M');
 

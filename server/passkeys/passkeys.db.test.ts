@@ -191,7 +191,7 @@ test('of three passkeys that an account with eight adds at once, two are added',
   expect(await shop.db.selectFrom('passkeys').select('id').execute()).toHaveLength(10);
 });
 
-test('whoever tries passkeys that open nothing is stopped, and nobody else behind the same network is', async () => {
+test('anyone who tries passkeys that open nothing is stopped, and nobody else behind the same network is', async () => {
   const shop = await testShop();
   const passkey = await added(await newShopper(shop));
   const eve = new Shopper(shop, '10.0.0.7');

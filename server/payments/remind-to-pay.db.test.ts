@@ -20,7 +20,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 import { remindToPay } from './remind-to-pay.ts';
 import { settlePayment } from './settle-payment.ts';
 
-test('whoever has not paid after ten minutes gets one email, and it says until when the items are reserved now', async () => {
+test('a shopper who has not paid after ten minutes gets one email, and it says until when the items are reserved now', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   shop.clock.forward({ minutes: 5 });
@@ -44,7 +44,7 @@ test('whoever has not paid after ten minutes gets one email, and it says until w
   expect(await jobStates(shop, 'send-email')).toEqual(['created']);
 });
 
-test('whoever chooses at this moment to pay on delivery is not asked to pay now', async () => {
+test('a shopper who chooses at this moment to pay on delivery is not asked to pay now', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const shopper = new Shopper(shop);
   const { _id: id } = await shopper.order(orderPayload([shirt]));
@@ -80,7 +80,7 @@ test('only who has paid here before reads that the items are reserved until then
   expect(known!.text).toContain('Its items are reserved for you until at least 10:40 (Lagos time).');
 });
 
-test('whoever paid is not asked to pay, though no message came and nobody looked', async () => {
+test('a shopper who paid is not asked to pay, though no message came and nobody looked', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   await payAtProvider(shop, buyer);
@@ -105,7 +105,7 @@ test('whose bank has not decided, and whose money is looked at, is not asked to 
   expect((await emailsOf(shop)).filter(({ key }) => key === `order-received:${short.order._id}`)).toEqual([]);
 });
 
-test('whoever changes the cart four times is written to about the last order alone', async () => {
+test('a shopper who changes the cart four times is written to about the last order alone', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   const shopper = new Shopper(shop);
@@ -202,7 +202,7 @@ test('200 orders in the names of 200 strangers make 60 emails an hour, and none 
   expect(keys.toSorted()).toEqual(emails.map(({ key }) => key).toSorted()); // No email about the cancellation.
 });
 
-test('whoever uses up the emails about orders to strangers from one network, or those of the newsletter, silences no other guest', async () => {
+test('a shopper who uses up the emails about orders to strangers from one network, or those of the newsletter, silences no other guest', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
   shop.config.limits = limitsOf(1, readChanges('{"write to strangers": {"shop": {"max": 1}}}'));

@@ -37,7 +37,7 @@ test('a payment asks for the order’s total in kobo, and comes back to the shop
   expect(back.searchParams.get('reference')).toBe(reference);
 });
 
-test('whoever cancels the payment of a change comes back to its order, not to the checkout', async () => {
+test('a shopper who cancels the payment of a change comes back to its order, not to the checkout', async () => {
   const bought = await paidShirts();
   const { shop, manager, buyer, id } = bought;
   await sendChange(manager, id, changeTo(bought, 'Gold'));
@@ -49,7 +49,7 @@ test('whoever cancels the payment of a change comes back to its order, not to th
   });
 });
 
-test('whoever cancels the payment of an order on delivery comes back to it', async () => {
+test('a shopper who cancels the payment of an order on delivery comes back to it', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const placed = await confirmedOrder(shop, shirt);
 
@@ -60,7 +60,7 @@ test('whoever cancels the payment of an order on delivery comes back to it', asy
   });
 });
 
-test('whoever cancels the payment of a pay link comes back to what the link opened', async () => {
+test('a shopper who cancels the payment of a pay link comes back to what the link opened', async () => {
   const { shop, shirt, manager } = await counter();
   const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   const customer = new Shopper(shop);

@@ -51,7 +51,7 @@ test('a shopper who returns after the webhook has settled the payment reads that
   expect(await messageFor(buyer.shopper)).toBe('Your payment was already processed successfully!');
 });
 
-test('whoever declined a card and paid with another one is not told of a failure by the page of the first', async () => {
+test('a shopper who declined a card and paid with another one is not told of a failure by the page of the first', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   const first = await shopper.startPayment(order);
@@ -66,7 +66,7 @@ test('whoever declined a card and paid with another one is not told of a failure
   });
 });
 
-test('whoever paid with another page is thanked by the page of an earlier payment that the provider does not know any more', async () => {
+test('a shopper who paid with another page is thanked by the page of an earlier payment that the provider does not know any more', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   const { authorizationUrl } = await shopper.startPayment(order);
@@ -107,7 +107,7 @@ test('the provider’s transaction is kept to the digit, though its number is to
   expect(await response.json()).toMatchObject({ data: { reference } });
 });
 
-test('why the bank did not allow a payment is said to whoever may read the order, and to nobody else', async () => {
+test('why the bank did not allow a payment is said to anyone who may read the order, and to nobody else', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   const { authorizationUrl, reference } = await shopper.startPayment(order);

@@ -243,7 +243,7 @@ test('a photo that can’t be deleted stops no other', async () => {
   expect((await photoFiles(shop)).some((file) => file.includes(second!))).toBe(false);
 });
 
-test('whoever downloads their data learns where the photos of their returns are, and opens them', async () => {
+test('a shopper who downloads their data learns where the photos of their returns are, and opens them', async () => {
   const shop = await testShop();
   const buyer = await guestWithDelivery(shop);
   const [mine] = await sentPhotos(buyer);

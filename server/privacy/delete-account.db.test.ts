@@ -32,7 +32,7 @@ const isDeleted = {
   body: { success: true, message: 'Your account has been deleted successfully. Redirecting...' },
 };
 
-test('whoever deletes their account leaves a ledger that tells of nobody, and is signed out everywhere', async () => {
+test('a shopper who deletes their account leaves a ledger that tells of nobody, and is signed out everywhere', async () => {
   const shop = await testShop();
   const { order: asGuest } = await deliveredOrder(shop, new Shopper(shop));
   const ada = await newShopper(shop);

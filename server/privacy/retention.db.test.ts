@@ -142,7 +142,7 @@ test('a browser reads its orders for 30 days after it last placed or opened one,
   expect(await night()).toEqual([404, 404, 404]);
 });
 
-test('whoever opens an order by the link in its email reads it for 30 days from then on', async () => {
+test('a shopper who opens an order by the link in its email reads it for 30 days from then on', async () => {
   const shop = await testShop();
   const guest = new Shopper(shop);
   const id = await paidOrder(shop, guest, await makeProduct(shop.db));

@@ -75,7 +75,7 @@ test('a tab that sends its former order again gets no access back', async () => 
   expect(await read(phone, order)).toMatchObject(isNotFound);
 });
 
-test('whoever mistyped their address at the checkout keeps their order when the owner of that address signs out elsewhere, or leaves', async () => {
+test('a shopper who mistyped their address at the checkout keeps their order when the owner of that address signs out elsewhere, or leaves', async () => {
   const shop = await testShop();
   const stranger = new Shopper(shop);
   const order = await shippedOrder(shop, stranger);

@@ -26,7 +26,7 @@ test('work buys one thing once, of twenty at once too', async () => {
   expect(new Set(responses.map(({ body: { code } }) => code))).toEqual(new Set([undefined, 'proof_needed']));
 });
 
-test('whoever asks again and again without working uses nothing up for those who work', async () => {
+test('anyone who asks again and again without working uses nothing up for those who work', async () => {
   const shop = await testShop();
   for (let number = 0; number < 100; number += 1) await subscribe(new Shopper(shop), number);
 

@@ -15,7 +15,7 @@ test('what was sent is sent again, headers and all, by the first hook of a reque
   expect(routed()).toBe(1);
 });
 
-test('whoever has it already gets nothing but its mark', async () => {
+test('anyone who has it already gets nothing but its mark', async () => {
   const { ask, routed } = await greeting();
   const etag = (await ask()).headers.get('etag')!;
 

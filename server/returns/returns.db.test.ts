@@ -401,7 +401,7 @@ test('staff cannot refund pieces by hand that are being returned, nor can a shop
   await expect(byHand(1, 'again')).rejects.toMatchObject({ code: 'not_refundable' });
 });
 
-test('a refund of a return that failed is retried as its refund, and its pieces are not free meanwhile', async () => {
+test('a refund of a return that failed is retried as its refund, and its pieces are not free in the meantime', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const buyer = await guestWithDelivery(shop);

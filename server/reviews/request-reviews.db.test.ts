@@ -40,7 +40,7 @@ test('eight days after the delivery its customer is asked once for reviews, and 
   expect(await requestedOf(shop)).toEqual([]);
 });
 
-test('whoever may return an order for two weeks is asked when they are over', async () => {
+test('a shopper who may return an order for two weeks is asked when they are over', async () => {
   const shop = await testShop();
   await shop.db.updateTable('deliveryTerms').set({ returnDays: 14 }).execute();
   const { order } = await guestWithDelivery(shop);
@@ -220,7 +220,7 @@ test('the link of the email opens the order in another browser, where the guest 
   expect(await ownReviews({ shopper: phone, order })).toMatchObject([{ review: { state: 'pending' } }]);
 });
 
-test('whoever wants no such emails gets none about later orders, and opening the link changes nothing', async () => {
+test('a shopper who wants no such emails gets none about later orders, and opening the link changes nothing', async () => {
   const shop = await testShop();
   const { order } = await guestWithDelivery(shop);
   shop.clock.forward(afterReturnDays);

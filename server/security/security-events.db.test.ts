@@ -159,7 +159,7 @@ test('after 90 days nothing is known of it', async () => {
   expect(await eventsIn(shop)).toEqual([]);
 });
 
-test('whoever deletes their account takes their address out of it; what happened stays a number', async () => {
+test('a shopper who deletes their account takes their address out of it; what happened stays a number', async () => {
   const shop = await testShop();
   await newShopper(shop, { email }, new Shopper(shop, '10.1.0.1'));
   for (const address of [email, email, 'eve@example.com']) await verify(new Shopper(shop, '10.1.0.2'), address);

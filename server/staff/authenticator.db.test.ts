@@ -152,7 +152,7 @@ test('digits of a key that was replaced while they were looked at prove nothing'
   expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
 });
 
-test('an authenticator that was paired meanwhile is not overwritten', async () => {
+test('an authenticator that was paired in the meantime is not overwritten', async () => {
   const shop = await inProduction();
   const { email, browser } = await withOwner(shop);
   const late = new Shopper(shop);

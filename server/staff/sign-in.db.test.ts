@@ -48,7 +48,7 @@ test('after five wrong guesses, even at once, the right code opens nothing', asy
   expect(await shop.db.selectFrom('staffCodes').select('tries').executeTakeFirstOrThrow()).toEqual({ tries: 5 });
 });
 
-test('whoever asks and guesses in somebody’s name keeps them out of nothing', async () => {
+test('anyone who asks and guesses in somebody’s name keeps them out of nothing', async () => {
   const shop = await testShop();
   const { email, browser } = await withOwner(shop);
   await askForCode(browser, email);

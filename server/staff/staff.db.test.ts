@@ -68,7 +68,7 @@ test('somebody who is added again as they are, since the response was lost, is a
   expect(body['entries']).toHaveLength(1);
 });
 
-test('whoever leaves is out at once, in every browser, and may come back with a phone to pair', async () => {
+test('anyone who leaves is out at once, in every browser, and may come back with a phone to pair', async () => {
   const shop = await testShop();
   const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   const id = await idOf(owner, 'manager@example.com');
@@ -83,7 +83,7 @@ test('whoever leaves is out at once, in every browser, and may come back with a 
   expect(await enter(shop, manager, 'manager@example.com')).toMatchObject({ status: 200 });
 });
 
-test('what one person waited to send is not sent in the name of another who signed in meanwhile', async () => {
+test('what one person waited to send is not sent in the name of another who signed in in the meantime', async () => {
   const shop = await testShop();
   const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   const sentBy = (staffId: string) => manager.call('GET', '/api/admin/messages', undefined, { 'staff-id': staffId });

@@ -43,7 +43,7 @@ test('what came is in stock, in the log of stock and in the audit log', async ()
   ]);
 });
 
-test('all sizes of the largest product are counted at once, or none of them when one has moved meanwhile', async () => {
+test('all sizes of the largest product are counted at once, or none of them when one has moved in the meantime', async () => {
   const { shop, staff } = await shopWithLargestProduct();
   const stock = await shop.db.selectFrom('stock').select(['variantId', 'size']).orderBy('variantId').execute();
   const items = stock.map((item) => ({ ...item, there: 3, shown: 2, dispatched: 0 }));

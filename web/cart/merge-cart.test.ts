@@ -15,7 +15,7 @@ const line = (size: string, quantity: number): CartLine => ({
 const item = (size: string, quantity: number) => ({ productId: 'p1', variantId: 'v1', size, quantity });
 const left = (lines: CartLine[]) => lines.map(({ size, quantity }) => [size, quantity]);
 
-test('what was handed over goes, what was put in meanwhile stays', () => {
+test('what was handed over goes, what was put in in the meantime stays', () => {
   const now = [line('M', 3), line('L', 1)];
   expect(left(withoutMerged(now, [item('M', 2)]))).toEqual([
     ['M', 1],
@@ -24,7 +24,7 @@ test('what was handed over goes, what was put in meanwhile stays', () => {
   expect(withoutMerged(now, [item('M', 3), item('L', 1)])).toEqual([]);
 });
 
-test('of a line that was taken down meanwhile nothing is left over', () => {
+test('of a line that was taken down in the meantime nothing is left over', () => {
   expect(withoutMerged([line('M', 1)], [item('M', 2)])).toEqual([]);
 });
 

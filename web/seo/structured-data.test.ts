@@ -66,7 +66,7 @@ test.for([
   ['women', 'female'],
   ['men', 'male'],
   ['unisex', 'unisex'],
-] as const)('what is for %s is found by whoever looks for it', ([gender, suggestedGender]) => {
+] as const)('what is for %s is found by anyone who looks for it', ([gender, suggestedGender]) => {
   const { audience } = productStructuredData(settings, { ...product, gender }, '/product/1');
   expect(audience).toEqual({ '@type': 'PeopleAudience', suggestedGender });
 });

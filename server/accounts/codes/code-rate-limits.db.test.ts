@@ -241,7 +241,7 @@ test('a shopper who proved their mailbox may request the next code at once, howe
 });
 
 test.for(['code', 'link'] as const)(
-  'whoever repeats the %s that just signed them in has asked for as many codes as before',
+  'anyone who repeats the %s that just signed them in has asked for as many codes as before',
   async (way) => {
     const shop = await testShop();
     for (const name of ['ada', 'eve', 'bola', 'chi', 'dele']) await newShopper(shop, { email: `${name}@example.com` });

@@ -151,7 +151,7 @@ test('two who register with one code at once have one account, and it is welcome
   expect(await shop.db.selectFrom('letters').select('key').execute()).toHaveLength(1);
 });
 
-test('a code is mailed once; one that is over, used or replaced meanwhile is not mailed at all', async () => {
+test('a code is mailed once; one that is over, used or replaced in the meantime is not mailed at all', async () => {
   const shop = await shopWithAda();
   const mails = async () => (await shop.db.selectFrom('caughtMail').select('id').execute()).length;
   const before = await mails();

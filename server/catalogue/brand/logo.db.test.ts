@@ -41,7 +41,7 @@ test('a logo stands in every process at once, with icons and a share picture of 
   expect(manifest.icons.map(({ src }) => src)).toContain(brandImage(settings, 'maskable-512.png'));
 });
 
-test('another logo has other addresses, and the address of the former one shows the new one to whoever asks again', async () => {
+test('another logo has other addresses, and the address of the former one shows the new one to anyone who asks again', async () => {
   const { shop, owner } = await admin();
   await use(shop, owner, signLogo());
   const first = await shop.settings();

@@ -134,7 +134,7 @@ test('a look that the database cut short costs no second reading of everything',
   expect(reads.whole).toBe(1);
 });
 
-test('changes of the last day are kept for whoever looks seldom', async () => {
+test('changes of the last day are kept for anyone who looks seldom', async () => {
   const { db } = await testShop();
   await makeProduct(db);
   await sql`update catalogue_changes set changed_at = now() - interval '25 hours'`.execute(db);

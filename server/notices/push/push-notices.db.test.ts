@@ -95,7 +95,7 @@ test.for(['emails first', 'devices first'])(
   },
 );
 
-test('a message to the shop is pushed also to whoever reads the shop’s own mailbox, where it came by itself', async () => {
+test('a message to the shop is pushed also to anyone who reads the shop’s own mailbox, where it came by itself', async () => {
   const { shop, push } = await shopWithOwner();
   const { email } = await shop.settings();
   await addStaff(shop.db, { email, name: 'Shop', role: 'owner', by: null, at: shop.now() });

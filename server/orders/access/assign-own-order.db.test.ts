@@ -45,7 +45,7 @@ test('the same when it is paid on delivery', async () => {
   expect(await cartOf(shopper)).toEqual([]);
 });
 
-test('an order that this browser only opened by a link stays a guest’s, whoever pays it', async () => {
+test('an order that this browser only opened by a link stays a guest’s, no matter who pays it', async () => {
   const shop = await testShop();
   const { shopper, order } = await signedInAfterOrdering(shop);
   await shop.db.updateTable('orderAccess').set({ byLink: true }).execute();

@@ -52,7 +52,7 @@ test('a code is known to the customer alone, from the shipment until the deliver
   expect((await read(shopper, order)).deliveryCode).toBeUndefined();
 });
 
-test('whoever has a pay link, as staff do, reads no code: not of its order, nor of what comes in exchange', async () => {
+test('anyone who has a pay link, as staff do, reads no code: not of its order, nor of what comes in exchange', async () => {
   const { shop, shirt, owner, manager } = await counterWithSizes();
   const { id, file } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
   const byLink = new Shopper(shop);

@@ -46,7 +46,7 @@ test('several orders that are shipped together are shipped once, and a repetitio
   expect(body).toMatchObject({ shipped: orderIds, rejected: [] });
 });
 
-test('what somebody else did meanwhile is no repetition, and neither is another thing under the same key', async () => {
+test('what somebody else did in the meantime is no repetition, and neither is another thing under the same key', async () => {
   const shop = await testShop();
   const [manager, packer, order] = [
     await newStaff(shop, 'manager'),

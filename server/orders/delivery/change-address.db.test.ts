@@ -60,7 +60,7 @@ test('the same address again changes nothing: no event and no email', async () =
   expect(await emails(shop)).toHaveLength(1);
 });
 
-test('who corrects a phone beside a street that another corrected meanwhile reads so, and no former street comes back', async () => {
+test('who corrects a phone beside a street that another corrected in the meantime reads so, and no former street comes back', async () => {
   const shop = await testShop();
   const { shopper, order } = await paidOrder(shop);
   const staff = await newStaff(shop);
@@ -207,7 +207,7 @@ test('bad input is named field by field and changes nothing', async () => {
   expect(await events(shop)).toEqual([]);
 });
 
-test('an order’s mailbox gets five emails about its address in an hour, whoever changes it', async () => {
+test('an order’s mailbox gets five emails about its address in an hour, no matter who changes it', async () => {
   const shop = await testShop();
   const { shopper, order } = await paidOrder(shop);
   for (let number = 1; number <= 5; number += 1) {

@@ -156,7 +156,7 @@ test('of ten concurrent orders of one address three are placed and seven are rej
   expect((await placeAs(shop, shirt, 'eve@example.com')).status).toBe(200);
 });
 
-test('whoever has three orders open is not told to wait, which would not help', async () => {
+test('a shopper who has three orders open is not told to wait, which would not help', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
   for (let order = 0; order < 3; order += 1) await placeAs(shop, shirt, 'ada@example.com');

@@ -102,7 +102,7 @@ test('a difference that was paid by hand changes the delivery at once', async ()
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('a cheaper delivery is paid back once, by whoever may refund; the next change counts from what is left', async () => {
+test('a cheaper delivery is paid back once, by anyone who may refund; the next change counts from what is left', async () => {
   const { shop, manager, owner, id, buyer } = await paidOrder();
   const pickup = await pickupIn(shop, buyer.order.shippingAddress.state);
   const offer = (await offersOf(manager, id)).offers.find(({ areaId }) => areaId === pickup)!;
@@ -305,7 +305,7 @@ test('a street that the customer corrected while staff chose another delivery is
   });
 });
 
-test('an order that was collected and that somebody else has delivered meanwhile, for the same price, is not sent elsewhere unseen', async () => {
+test('an order that was collected and that somebody else has delivered in the meantime, for the same price, is not sent elsewhere unseen', async () => {
   const { shop, manager, owner, id, buyer } = await paidOrder();
   const { state } = buyer.order.shippingAddress;
   const pickup = await pickupIn(shop, state);

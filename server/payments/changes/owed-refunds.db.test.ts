@@ -51,7 +51,7 @@ test('staff don’t refund what a failed change still owes; the order shows what
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('whoever cancels an order reads that what a failed change owes goes back too', async () => {
+test('anyone who cancels an order reads that what a failed change owes goes back too', async () => {
   const bought = await paidShirts();
   await failedChange(bought, 2_500);
 

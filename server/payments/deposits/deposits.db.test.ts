@@ -113,7 +113,7 @@ test('staff record a deposit by hand once, and not while the customer is at the 
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('money is not booked at another amount than staff confirm, when the deposit came online meanwhile', async () => {
+test('money is not booked at another amount than staff confirm, when the deposit came online in the meantime', async () => {
   const sold = await orderWithDeposit();
   const { shop, manager, owner, id } = sold;
   const record = (shownKobo: number, isDeposit = false) =>

@@ -178,23 +178,26 @@ test('a reply whose job was lost is sent by the reconciling job', async () => {
 test.each([
   ['accepted', 'auto-accepted', 'lost', 'rejected'],
   ['declined', 'declined', 'won', 'sent'],
-] as const)('a reply that %s arrives at a dispute that was %s meanwhile: %s, and the reply is %s', async (...given) => {
-  const [reply, outcome, status, replyStatus] = given;
-  const shop = await testShop();
-  const owner = await newStaff(shop);
-  const { order, reference, disputeId } = await settledDispute(shop);
-  if (reply === 'accepted') await accept(owner, disputeId, 500_000);
-  else {
-    await decline(owner, order._id, disputeId);
-    await shop.provider.faults({ disputeResolve: 'acceptedButTimeout', times: 1 });
-    await expect(replyToDispute(shop, disputeId)).rejects.toMatchObject({ code: 'payment_unavailable' });
-  }
-  await decideDispute(shop, reference, outcome);
+] as const)(
+  'a reply that %s arrives at a dispute that was %s in the meantime: %s, and the reply is %s',
+  async (...given) => {
+    const [reply, outcome, status, replyStatus] = given;
+    const shop = await testShop();
+    const owner = await newStaff(shop);
+    const { order, reference, disputeId } = await settledDispute(shop);
+    if (reply === 'accepted') await accept(owner, disputeId, 500_000);
+    else {
+      await decline(owner, order._id, disputeId);
+      await shop.provider.faults({ disputeResolve: 'acceptedButTimeout', times: 1 });
+      await expect(replyToDispute(shop, disputeId)).rejects.toMatchObject({ code: 'payment_unavailable' });
+    }
+    await decideDispute(shop, reference, outcome);
 
-  await replyToDispute(shop, disputeId);
+    await replyToDispute(shop, disputeId);
 
-  expect(await disputeIn(shop)).toMatchObject({ status, replyStatus });
-});
+    expect(await disputeIn(shop)).toMatchObject({ status, replyStatus });
+  },
+);
 
 test('a dispute that the bank takes up again after our reply is replied to again', async () => {
   const shop = await testShop();

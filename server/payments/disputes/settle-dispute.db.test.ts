@@ -300,7 +300,7 @@ test('a payment that a bank took back whole before we knew of it is booked as re
 });
 
 test.each(['dispute', 'refunds'])(
-  'whoever hears first of a payment that went back whole by %s queues what went back, and its shopper reads that it failed',
+  'anyone who hears first of a payment that went back whole by %s queues what went back, and its shopper reads that it failed',
   async (way) => {
     const shop = await testShop();
     const buyer = await guestWithOrder(shop);

@@ -83,7 +83,7 @@ test('of two shoppers with a coupon for one use, one gets the order and the othe
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('when the coupon was used up at the checkout meanwhile, nothing is ordered and nothing is sold', async () => {
+test('when the coupon was used up at the checkout in the meantime, nothing is ordered and nothing is sold', async () => {
   const { shop, payload } = await shopWithFreePickUp();
   await shop.db.updateTable('coupons').set({ isActive: false }).execute();
 

@@ -39,7 +39,7 @@ test.for(['guest', 'customer'])('a %s who cancels a confirmed order gets an emai
   expect(email?.text).toContain('You cancelled order');
 });
 
-test('an address that nobody confirmed is not written to about the end, whoever ends the order', async () => {
+test('an address that nobody confirmed is not written to about the end, no matter who ends the order', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const forgotten = await orderOnDelivery(shop, shirt);
   const cancelled = await orderOnDelivery(shop, shirt, { email: 'bola@example.com' });

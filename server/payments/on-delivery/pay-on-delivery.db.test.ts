@@ -89,7 +89,7 @@ test('an order is confirmed by its code, packed, sent off, and paid for when it 
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('paying on delivery is offered in the areas and up to the total that an owner set, and to whoever may read the order', async () => {
+test('paying on delivery is offered in the areas and up to the total that an owner set, and to anyone who may read the order', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const shopper = new Shopper(shop);
   const elsewhere = await shopper.order(orderPayload([shirt], { shippingMethod: 'lagos-mainland-2' }));
@@ -205,7 +205,7 @@ test('a payment that the bank has not decided on stops paying on delivery, and s
   expect((await choose({ shopper, id: order._id })).body.code).toBe('not_payable');
 });
 
-test('whoever packs sees what to collect on the orders in hand that are unpaid, and no other amount', async () => {
+test('anyone who packs sees what to collect on the orders in hand that are unpaid, and no other amount', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const packer = await newStaff(shop, 'packer');
   const { id } = await confirmedOrder(shop, shirt);
@@ -219,7 +219,7 @@ test('whoever packs sees what to collect on the orders in hand that are unpaid, 
   expect((await dispatch(packer, id)).status).toBe(200);
 });
 
-test('what is out for delivery stays with whoever packs, with what to collect, and its tracking can be corrected', async () => {
+test('what is out for delivery stays with packers, with what to collect, and its tracking can be corrected', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const packer = await newStaff(shop, 'packer');
   const placed = await confirmedOrder(shop, shirt);

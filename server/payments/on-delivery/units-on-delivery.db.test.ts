@@ -195,7 +195,7 @@ test('so many orders of unknown shoppers are confirmed by code alone, then staff
   expect((await confirm({ shopper: left.shopper, id }, await codeOf(shop, id))).status).toBe(200);
 });
 
-test('a customer has three such orders open at most, and may order and pay others meanwhile', async () => {
+test('a customer has three such orders open at most, and may order and pay others in the meantime', async () => {
   const { shop } = await shopOnDelivery();
   await allowOnDelivery(shop, 200_000);
   const shirt = await makeProduct(shop.db, { stock: { M: 100 } });

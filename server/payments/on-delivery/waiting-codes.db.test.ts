@@ -41,7 +41,7 @@ test('a customer whose code can’t be emailed yet reads that we call, and gets 
   expect((await confirm(first, await codeOf(shop, first.id))).status).toBe(200);
 });
 
-test('no code follows for an order that staff confirmed meanwhile, that was cancelled, or whose day is over', async () => {
+test('no code follows for an order that staff confirmed in the meantime, that was cancelled, or whose day is over', async () => {
   const { shop, manager } = await shopOnDelivery();
   const shirt = await makeProduct(shop.db, { stock: { M: 10 } });
   await useUpEmails(shop, shirt, 'network');

@@ -58,7 +58,7 @@ test('the staff log says how a cancelled or returned order was paid back, and no
   ]);
 });
 
-test('a cancellation records only the amount that staff saw and paid back, however much another refunded meanwhile', async () => {
+test('a cancellation records only the amount that staff saw and paid back, however much another refunded in the meantime', async () => {
   const { shop, owner, orderUrl, orderId, totalKobo } = await deliverySale();
   const cancel = (shownKobo: number) =>
     owner.call('POST', `${orderUrl}/cancel`, { reason: 'Torn', isRestocked: true, paidBack: transfer, shownKobo });
@@ -76,7 +76,7 @@ test('a cancellation records only the amount that staff saw and paid back, howev
   expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([500_000, totalKobo - 500_000]);
 });
 
-test('a return records only the amount that staff saw and paid back, however much another refunded meanwhile', async () => {
+test('a return records only the amount that staff saw and paid back, however much another refunded in the meantime', async () => {
   const { orderUrl, totalKobo, ...sale } = await deliverySale();
   const { shop, owner } = sale;
   const id = await acceptedReturn({ ...sale, orderUrl, totalKobo });

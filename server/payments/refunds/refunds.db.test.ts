@@ -41,7 +41,7 @@ test('a second payment of one order goes back by itself, and the shopper is writ
   expect(await paymentStatus(buyer)).toBe('paid');
 });
 
-test('whoever paid twice reads that the second payment goes back and the order stays paid, not that everything goes back', async () => {
+test('a shopper who paid twice reads that the second payment goes back and the order stays paid, not that everything goes back', async () => {
   const shop = await testShop();
   const { buyer, second } = await paidTwice(shop);
   await settlePayment(shop, second);

@@ -24,7 +24,7 @@ test('from one network unknown shoppers keep the pieces of ten orders at a time'
   expect(await available(shop)).toBe(39);
 });
 
-test('a thousand networks without money keep no piece from whoever pays, not even the last one', async () => {
+test('a thousand networks without money keep no piece from anyone who pays, not even the last one', async () => {
   const shop = await testShop();
   const last = await makeProduct(shop.db, { stock: { M: 1 } });
   const shirts: CreatedProduct[] = [];
@@ -95,7 +95,7 @@ test('of two who may pay for the last piece, whoever pays first has it, and the 
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'stock_short' });
 });
 
-test('a piece that unknown shoppers order and leave again and again goes to whoever pays first, and only that piece', async () => {
+test('a piece that unknown shoppers order and leave again and again goes to the first who pays, and only that piece', async () => {
   const shop = await testShop();
   const contested = await makeProduct(shop.db, { stock: { M: 2 } });
   const other = await makeProduct(shop.db, { stock: { M: 2 } });
@@ -116,7 +116,7 @@ test('a piece that unknown shoppers order and leave again and again goes to whoe
   expect(await available(shop, contested)).toBe(1);
 });
 
-test('whoever has paid here before keeps their pieces while unknown shoppers crowd the shop', async () => {
+test('a shopper who has paid here before keeps their pieces while unknown shoppers crowd the shop', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const ada = await order(shop, shirt, { network: '10.0.0.1', isBegun: true });

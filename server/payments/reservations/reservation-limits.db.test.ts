@@ -70,7 +70,7 @@ test('six orders at a time, each of its own size and placed again when it has en
   expect(reservedMinutes).toBeLessThan(60);
 });
 
-test('whoever has paid once keeps reservations of ten times as much, whatever addresses she types; the next linger', async () => {
+test('a shopper who has paid once keeps reservations of ten times as much, whatever addresses she types; the next linger', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
   const ada = await order(shop, shirt, { isBegun: true });
@@ -96,7 +96,7 @@ test('of orders that one browser sends at once, under as many addresses, each re
   expect(await unpaidOrders(shop)).toEqual({ known: 1, unknown: 0 });
 });
 
-test('whoever was refunded is as unknown as before', async () => {
+test('a shopper who was refunded is as unknown as before', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
   const ada = await order(shop, shirt, { isBegun: true });

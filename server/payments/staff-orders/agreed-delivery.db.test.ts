@@ -81,7 +81,7 @@ test('what is taken along or collected has no agreed delivery price, and a total
   expect(await rejected({ ...agreed(shirt, 500), totalAmount: payLinkForm(shirt).totalAmount })).toBe('PRICE_CHANGED');
 });
 
-test('an agreed price stays when the area’s price changes, for whoever saves the sale and for a change of an item', async () => {
+test('an agreed price stays when the area’s price changes, for anyone who saves the sale and for a change of an item', async () => {
   const { shop, shirt, manager } = await counter();
   const other = await makeProduct(shop.db, { name: 'Other shirt', price: shirt.price + 1_000, stock: { M: 3 } });
   await shop.db.updateTable('deliveryAreas').set({ price: 9_000 }).where('id', '=', 'lagos-mainland-2').execute();

@@ -49,7 +49,7 @@ test('an unpaid order ends by itself when its time is over, and its items are on
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('whoever is at the payment page when the time is over has half an hour more, and no longer', async () => {
+test('a shopper who is at the payment page when the time is over has half an hour more, and no longer', async () => {
   const { shop, shirt, manager } = await counter();
   const { file } = await sellByLink(manager, payLinkForm(shirt));
   const customer = new Shopper(shop);

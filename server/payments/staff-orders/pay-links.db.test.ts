@@ -65,7 +65,7 @@ test('who pays by the link in a browser without scripts keeps the cart there, th
   expect((await customer.call('GET', '/api/guest-cart')).body['cart']).toEqual(before.body['cart']);
 });
 
-test('whoever has the link pays on any phone without an account, and the receipt goes to the address typed there', async () => {
+test('anyone who has the link pays on any phone without an account, and the receipt goes to the address typed there', async () => {
   const { shop, shirt, manager } = await counter();
   const { id, file } = await sellByLink(manager, payLinkForm(shirt));
   expect((await new Shopper(shop).call('GET', `/api/orders/${id}`)).status).toBe(404);
@@ -89,7 +89,7 @@ test('whoever has the link pays on any phone without an account, and the receipt
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('an address that staff entered is not changed by whoever pays', async () => {
+test('an address that staff entered is not changed by anyone who pays', async () => {
   const { shop, shirt, manager } = await counter();
   const { id, file } = await sellByLink(manager, { ...payLinkForm(shirt), customer: withAddress });
   const customer = new Shopper(shop);

@@ -63,7 +63,7 @@ test('a reference that was typed before cash was chosen is not stored', async ()
   expect(payments).toEqual([{ way: 'cash', reference: '' }]);
 });
 
-test('whoever takes the items along gives no name and no phone number, and whoever waits for a parcel gives both', async () => {
+test('a shopper who takes the items along gives no name and no phone number, and one who waits for a parcel gives both', async () => {
   const { shop, shirt, manager } = await counter();
   const nobody = { name: ' ', phone: '', email: '' };
   const taken = { ...cashForm(shirt), customer: nobody };

@@ -15,7 +15,7 @@ import { firstOwnerLink } from './first-owner-link.ts';
 
 const person = { email: 'ada@example.com', name: 'Ada Eze' };
 
-test('whoever has the printed link becomes the owner, and is in when their phone has shown its digits', async () => {
+test('anyone who has the printed link becomes the owner, and is in when their phone has shown its digits', async () => {
   const shop = await newShop({ isProduction: true });
   const browser = new Shopper(shop);
   const token = await printedToken(shop);

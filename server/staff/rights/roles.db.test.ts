@@ -117,7 +117,7 @@ test('a manager is stored as one, and what release 1.0.0 stores as an assistant 
   ).rejects.toThrow('staff_role_check');
 });
 
-test('whoever is added gets one email: who added them, what they may do, and how they sign in', async () => {
+test('anyone who is added gets one email: who added them, what they may do, and how they sign in', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const person = { email: 'Tari@Example.com', name: 'Tari', role: 'packer' };

@@ -139,7 +139,7 @@ test('a rejected key is reported, and nothing else is', async () => {
   }
 });
 
-test('after five calls without a response nobody waits for fifteen seconds, and nothing is sent meanwhile', async () => {
+test('after five calls without a response nobody waits for fifteen seconds, and nothing is sent in the meantime', async () => {
   const { provider: direct, requests } = await termiiThatResponds({ status: 503, body: 'busy' });
   let nowMs = 0;
   const provider = withTextBreaker(direct, () => new Date(nowMs));

@@ -85,7 +85,7 @@ test('of five wrong codes and the right one that are typed at once at most five 
   expect((await type_(owner, code)).body.code).toBe('code_wrong');
 });
 
-test('nobody can have strangers texted: five codes an hour for a person, three to a number, whoever enters it', async () => {
+test('nobody can have strangers texted: five codes an hour for a person, three to a number, no matter who enters it', async () => {
   const shop = await shopTextingStaff();
   const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
   for (const [who, phone, status] of [

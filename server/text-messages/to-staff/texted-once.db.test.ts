@@ -84,22 +84,25 @@ test.for(['lost', 'down'])('after a response that is %s the message is not sent 
 test.for([
   ['busy', 2, false],
   ['noBalance', 10, true],
-] as const)('%s: it was not sent, so it is tried again with what came meanwhile', async ([fault, minutes, isAlert]) => {
-  const { shop } = await shopWithTextedOwner();
-  await paidBuyer(shop);
-  await failNext(shop, fault);
-  expect(await noticesOnPhones(shop)).toEqual([]);
-  await notifyOwners(shop);
-  expect(await alertsOf(shop)).toEqual(isAlert ? ['Oge admin: Text messages are not sent'] : []);
-  await paidBuyer(shop, 'eve@example.com');
-  shop.clock.forward({ minutes, seconds: -1 });
-  expect(await noticesOnPhones(shop)).toEqual([]);
-  shop.clock.forward({ seconds: 1 });
+] as const)(
+  '%s: it was not sent, so it is tried again with what came in the meantime',
+  async ([fault, minutes, isAlert]) => {
+    const { shop } = await shopWithTextedOwner();
+    await paidBuyer(shop);
+    await failNext(shop, fault);
+    expect(await noticesOnPhones(shop)).toEqual([]);
+    await notifyOwners(shop);
+    expect(await alertsOf(shop)).toEqual(isAlert ? ['Oge admin: Text messages are not sent'] : []);
+    await paidBuyer(shop, 'eve@example.com');
+    shop.clock.forward({ minutes, seconds: -1 });
+    expect(await noticesOnPhones(shop)).toEqual([]);
+    shop.clock.forward({ seconds: 1 });
 
-  expect(await noticesOnPhones(shop)).toEqual(['Oge: 2 new orders: N31,000 paid. http://localhost:0/admin/orders']);
-  const phone = await shop.db.selectFrom('staffPhones').select(['stoppedBy', 'tryAfter']).executeTakeFirst();
-  expect(phone).toEqual({ stoppedBy: null, tryAfter: null });
-});
+    expect(await noticesOnPhones(shop)).toEqual(['Oge: 2 new orders: N31,000 paid. http://localhost:0/admin/orders']);
+    const phone = await shop.db.selectFrom('staffPhones').select(['stoppedBy', 'tryAfter']).executeTakeFirst();
+    expect(phone).toEqual({ stoppedBy: null, tryAfter: null });
+  },
+);
 
 test('a number that the service does not take gets nothing more, and the page says why until it is confirmed again', async () => {
   const { shop, owner } = await shopWithTextedOwner();

@@ -6,7 +6,7 @@ import { open } from '../shopping.ts';
 
 /** The one email about a left cart: who agrees to it, and where. */
 
-test('whoever switches the reminder on in the profile can switch it off there, with and without scripts', async ({
+test('a shopper who switches the reminder on in the profile can switch it off there, with and without scripts', async ({
   shop,
 }) => {
   const page = await shop.visit();

@@ -46,7 +46,9 @@ test('a shopper corrects the address of a paid order, and reads what is wrong wi
   expect((await newAddresses(shop, email))[0]).toContain('7 Allen Avenue, Flat 2');
 });
 
-test('a shopper who corrects the phone beside a street that staff corrected meanwhile keeps both', async ({ shop }) => {
+test('a shopper who corrects the phone beside a street that staff corrected in the meantime keeps both', async ({
+  shop,
+}) => {
   const page = await shop.visit({ mayLog: /409/ });
   const id = await boughtIn(shop, page, 'both.correct@example.com');
   await open(page, `/order/${id}`);
@@ -120,7 +122,7 @@ test('a street that was filled in as it stood, as browsers do, follows a correct
   expect(await addressIn(shop, id)).toEqual({ street: '7 Allen Avenue', shipToPhone: '+2348035550199' });
 });
 
-test('whose order has left meanwhile reads that its address stays, and where it goes', async ({ shop }) => {
+test('whose order has left in the meantime reads that its address stays, and where it goes', async ({ shop }) => {
   const email = 'too.late@example.com';
   const page = await shop.visit({ mayLog: /409/ });
   const id = await boughtIn(shop, page, email);
@@ -161,7 +163,7 @@ test('without scripts a shopper corrects the address of a paid order, and loses 
   await page.getByText('0803 555 0199').waitFor();
 });
 
-test('without scripts a shopper who corrects the phone beside a street that staff corrected meanwhile keeps both', async ({
+test('without scripts a shopper who corrects the phone beside a street that staff corrected in the meantime keeps both', async ({
   shop,
 }) => {
   const scripted = await shop.visit();
@@ -185,7 +187,7 @@ test('without scripts a shopper who corrects the phone beside a street that staf
   expect(await addressIn(shop, id)).toEqual({ street: '7 Allen Avenue', shipToPhone: '+2348035550199' });
 });
 
-test('staff who correct the phone beside a street that the customer corrected meanwhile see it, and keep or drop what they typed', async ({
+test('staff who correct the phone beside a street that the customer corrected in the meantime see it, and keep or drop what they typed', async ({
   shop,
 }) => {
   const { id } = await toteBought(shop, 'staff.both@example.com');

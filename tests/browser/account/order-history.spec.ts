@@ -69,7 +69,7 @@ test('twenty orders are shown without a button', async ({ shop }) => {
   expect(await page.getByRole('button', { name: 'Show older orders' }).count()).toBe(0);
 });
 
-test('whoever jumps back over the profile from one order to another reads nothing there of the first', async ({
+test('a shopper who jumps back over the profile from one order to another reads nothing there of the first', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: loggedErrors });

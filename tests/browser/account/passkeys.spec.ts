@@ -28,7 +28,7 @@ test('a shopper adds a passkey, logs out, and signs in with the passkey alone', 
   await page.getByText('Welcome, Adaeze').waitFor();
 });
 
-test('a list of passkeys that comes late does not hide the one that was added meanwhile', async ({ shop }) => {
+test('a list of passkeys that comes late does not hide the one that was added in the meantime', async ({ shop }) => {
   const page = await shop.visit();
   await withPasskeys(page);
   await signUp(shop, page, person('ada.keys.late@example.com'));

@@ -316,7 +316,7 @@ test('Back to email goes back and clears the code', async ({ shop }) => {
   await patiently(() => boxes(page)).toBe('');
 });
 
-test('whoever goes back to the email while a new code is on its way stays there', async ({ shop }) => {
+test('a shopper who goes back to the email while a new code is on its way stays there', async ({ shop }) => {
   const ada = person('ada.mistypes@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit();

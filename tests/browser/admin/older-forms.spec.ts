@@ -9,7 +9,7 @@ import { photoFile } from './admin.ts';
 
 /** Forms that opened before somebody else saved, and what is typed while something else happens on their page. */
 
-test('a product that was open before opens again with what others saved meanwhile', async ({ shop }) => {
+test('a product that was open before opens again with what others saved in the meantime', async ({ shop }) => {
   const page = await admin(shop, '/admin/products?search=Temi+Linen');
   const product = page.getByRole('link', { name: 'Temi Linen Column Dress', exact: true });
   const description = page.locator('[name=description]');

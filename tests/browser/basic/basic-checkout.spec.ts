@@ -170,7 +170,9 @@ test('without scripts a form whose response was lost leads to its order on deliv
   expect([again, later].map((response) => response.headers()['location'])).toEqual([ofOrder, ofOrder]);
 });
 
-test('without scripts a form whose order was cancelled meanwhile says of none that it was placed', async ({ shop }) => {
+test('without scripts a form whose order was cancelled in the meantime says of none that it was placed', async ({
+  shop,
+}) => {
   await allowOnDelivery(shop);
   const page = await toReview(shop, 'cancelled-plain@example.com', { slug: 'oja-canvas-tote' });
   const form = await formOf(page);

@@ -9,7 +9,7 @@ import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, pla
 
 const rejected = /status of 40\d/;
 
-test('without scripts an order whose items are sold meanwhile says at its payment how many are left', async ({
+test('without scripts an order whose items are sold in the meantime says at its payment how many are left', async ({
   shop,
 }) => {
   const email = 'sold-plain@example.com';

@@ -92,7 +92,7 @@ test('without scripts what a customer had entered is not sent for somebody else 
   expect(await page.content()).not.toContain('amaka-plain');
 });
 
-test('without scripts a changed name is not offered to whoever logs in after the session has ended', async ({
+test('without scripts a changed name is not offered to anyone who logs in after the session has ended', async ({
   shop,
 }) => {
   await makeAccount(shop, person('chidi-plain@example.com'));

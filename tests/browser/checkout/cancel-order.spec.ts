@@ -28,7 +28,7 @@ test('an unpaid order is cancelled from its page after a confirmation, and its c
   await heading(page, 'Checkout').waitFor();
 });
 
-test('an order that was paid meanwhile is not cancelled, and its page shows that', async ({ shop }) => {
+test('an order that was paid in the meantime is not cancelled, and its page shows that', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /409/ });
   await orderTote(page, 'paid.meanwhile@example.com');
   const payPage = page.url();

@@ -8,7 +8,7 @@ import { fillDelivery, open, ordersOf, payNow, sums } from '../shopping.ts';
 /** How the browser logs an order that is rejected. */
 const loggedErrors = /409 \(Conflict\)/;
 
-test('a price that changed meanwhile is shown with the new total before anything is paid', async ({ shop }) => {
+test('a price that changed in the meantime is shown with the new total before anything is paid', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: loggedErrors });
   await fillCart(page, { slug: 'uche-marl-tee', size: 'Medium' });
   await toInformedCheckout(page);
@@ -41,7 +41,7 @@ test('a price that changed before checkout was opened is shown there', async ({ 
   await expect.poll(() => sums(summary)).toEqual({ Subtotal: '₦9,000', Shipping: '₦3,000', Total: '₦12,000' });
 });
 
-test('when the last item was sold to another shopper meanwhile, a message says so and nothing is ordered', async ({
+test('when the last item was sold to another shopper in the meantime, a message says so and nothing is ordered', async ({
   shop,
 }) => {
   const page = await shop.visit({ mayLog: loggedErrors });

@@ -191,7 +191,7 @@ test('credit is not offered where it pays for nothing, and a total that is too s
   expect(await ordersOf(shop, email)).toHaveLength(1);
 });
 
-test('whoever chose credit and is logged out elsewhere can still order, and pays all of it', async ({ shop }) => {
+test('a shopper who chose credit and is logged out elsewhere can still order, and pays all of it', async ({ shop }) => {
   const email = 'logged.out.credit@example.com';
   const page = await shop.visit({ mayLog: /status of 4\d\d/ });
   await signUp(shop, page, person(email));

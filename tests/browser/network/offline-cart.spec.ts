@@ -22,7 +22,9 @@ test('an item that is added offline stays in the cart when it is still available
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
 
-test('an item that was added offline and sold out meanwhile leaves the cart, with a message', async ({ shop }) => {
+test('an item that was added offline and sold out in the meantime leaves the cart, with a message', async ({
+  shop,
+}) => {
   const page = await withProduct(shop, 'adunni-wrap-dress');
   await choose(page, 'Size', 'Medium');
   await addOffline(page);

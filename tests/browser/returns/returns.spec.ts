@@ -217,7 +217,7 @@ test('a guest exchanges a size on a phone, and the replacement comes with an ord
   await page.getByText('Large', { exact: false }).first().waitFor();
 });
 
-test('a size that is gone meanwhile is said to be sold out, and never becomes a refund', async ({ shop }) => {
+test('a size that is gone in the meantime is said to be sold out, and never becomes a refund', async ({ shop }) => {
   const page = await shop.visit({ ...phone, mayLog: /409/ });
   const id = await shirtDelivered(shop, page, 'sold.out@example.com');
   await putExtraLargeInStock(shop, 1);
@@ -254,7 +254,9 @@ test('without scripts a guest requests an exchange, and a reason that is none sa
   await page.getByText('In exchange for Standard, Natural').waitFor();
 });
 
-test('without scripts a size that is gone meanwhile is chosen anew, and never becomes a refund', async ({ shop }) => {
+test('without scripts a size that is gone in the meantime is chosen anew, and never becomes a refund', async ({
+  shop,
+}) => {
   const buyer = await shop.visit(phone);
   const id = await shirtDelivered(shop, buyer, 'plain.sold.out@example.com');
   const storageState = await buyer.context().storageState();

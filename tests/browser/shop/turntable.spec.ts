@@ -101,7 +101,7 @@ test('without a network the shopper reads it, and can try again', patience, asyn
 });
 
 test(
-  'a turntable that was removed meanwhile is said to be missing, and shows once it is there again',
+  'a turntable that was removed in the meantime is said to be missing, and shows once it is there again',
   patience,
   async ({ shop }) => {
     const [colour] = await coloursOf(shop);

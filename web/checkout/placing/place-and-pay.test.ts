@@ -96,7 +96,7 @@ test('an order whose hold ended is ordered anew', async () => {
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('an order that was paid meanwhile is handed back and not ordered twice', async () => {
+test('an order that was paid in the meantime is handed back and not ordered twice', async () => {
   responses = [placed('order-1'), outage];
   await expect(placeAndPay(payload)).rejects.toThrow();
 
@@ -188,7 +188,7 @@ test('when nobody can say what became of the earlier order, nothing is ordered',
   expect(requests).toEqual([ask]);
 });
 
-test('an order begun in another tab whose hold ended meanwhile is ordered anew', async () => {
+test('an order begun in another tab whose hold ended in the meantime is ordered anew', async () => {
   deviceStorage.store('pendingOrderId', 'order-7');
   responses = [
     begun({}),

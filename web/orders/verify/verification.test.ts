@@ -116,7 +116,7 @@ test('a response with only the fields of the specification is understood too', (
   });
 });
 
-test('whoever waits since they paid is not told that it was processed before; whoever opens the page later is', () => {
+test('a shopper who waits since they paid is not told that it was processed before; whoever opens the page later is', () => {
   const already = responseOf('paid', 'Your payment was already processed successfully!');
   expect(afterResponse(start, already)).toMatchObject({ text: 'Your payment was already processed successfully!' });
   expect(afterResponse(afterResponse(start, error(0)), already)).toMatchObject({

@@ -61,7 +61,7 @@ describe.for(Object.entries(storages))('%s', ([, open]) => {
     expect((await filesIn(storage, 'sizes/')).toSorted()).toEqual(sizes.toSorted());
   });
 
-  test('whoever reads while a file is replaced gets it whole', async () => {
+  test('anyone who reads while a file is replaced gets it whole', async () => {
     const storage = await open();
     const contents = [randomBytes(300_000), randomBytes(300_000)];
     await storage.write('originals/a.webp', contents[0]!);

@@ -88,7 +88,7 @@ test('a return says that its refund goes to a bank account, when the payer’s b
   expect((await returnsOf(buyer)).returns).toMatchObject([{ status: 'closed', refundWay: 'account' }]);
 });
 
-test('whoever has only a link to the order learns no account’s name and sends no money elsewhere', async () => {
+test('anyone who has only a link to the order learns no account’s name and sends no money elsewhere', async () => {
   const shop = await testShop();
   const { shopper, refundId, url, order } = await refundNeedingAccount(shop);
   const code = await accountCode(shop, refundId);

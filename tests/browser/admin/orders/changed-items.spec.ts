@@ -179,7 +179,7 @@ test('a parcel goes to another area of Lagos once its customer has paid the diff
   await page.getByRole('button', { name: 'Mark as shipped' }).waitFor();
 });
 
-test('staff who choose another area beside a street that the customer corrected meanwhile see it, and send the parcel there', async ({
+test('staff who choose another area beside a street that the customer corrected in the meantime see it, and send the parcel there', async ({
   shop,
 }) => {
   await (await shirtBought(shop, 'corrected.street@example.com')).context().close();

@@ -34,7 +34,9 @@ test('what is ticked in two tabs of the packing list is ticked in both, also aft
   await expect.poll(() => tick(other, first).isChecked()).toBe(true);
 });
 
-test('a tracking number that is typed stays when somebody else enters the courier meanwhile', async ({ shop }) => {
+test('a tracking number that is typed stays when somebody else enters the courier in the meantime', async ({
+  shop,
+}) => {
   const { id } = await toteBought(shop, 'tracked.by.two@example.com');
   await shop.db.updateTable('orders').set({ status: 'shipped', shippedAt: new Date() }).where('id', '=', id).execute();
   const page = await shop.visit();

@@ -209,7 +209,7 @@ test('when two people edit a product at once, the second one chooses whose value
   expect(rows).toEqual([{ description: 'Mine' }]);
 });
 
-test('“Keep my changes” keeps only what this person changed: a price that was lowered meanwhile stays, also for a draft of an earlier visit', async ({
+test('“Keep my changes” keeps only what this person changed: a price that was lowered in the meantime stays, also for a draft of an earlier visit', async ({
   shop,
 }) => {
   const id = productId('sade-satin-skirt');

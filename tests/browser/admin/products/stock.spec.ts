@@ -137,7 +137,7 @@ test('stock adjustments without a connection are kept, sent again, and applied o
   await expect.poll(() => storedTaps(page)).toEqual([]);
 });
 
-test('whoever signs out right after a tap leaves none of it on the device: it is sent before', async ({ shop }) => {
+test('anyone who signs out right after a tap leaves none of it on the device: it is sent before', async ({ shop }) => {
   const item = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '34' };
   const before = await onHand(shop, item);
   // The list may be fetched again just when the session ends.
