@@ -1716,7 +1716,7 @@ CREATE TABLE shipments (
   CONSTRAINT shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT shipments_parcel_check CHECK (((parcel >= 1) AND (parcel <= 20))),
   CONSTRAINT shipments_problem_dismissed_by_check CHECK ((problem_dismissed_by ~ '^staff:.+$'::text)),
-  CONSTRAINT shipments_problem_known CHECK ((problem = ANY (ARRAY['rejected'::text, 'cancelled'::text, 'unknown_status'::text, 'order_closed'::text, 'found'::text]))),
+  CONSTRAINT shipments_problem_known_2 CHECK ((problem = ANY (ARRAY['rejected'::text, 'cancelled'::text, 'unknown_status'::text, 'order_closed'::text, 'found'::text, 'back_on_sale'::text]))),
   CONSTRAINT shipments_problem_words_check CHECK ((length(problem_words) <= 300)),
   CONSTRAINT shipments_provider_id_check CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 100))),
   CONSTRAINT shipments_provider_id_key UNIQUE (provider_id),
@@ -3088,10 +3088,8 @@ AS $function$
     select from refunds
     where id = the_refund and status = 'failed' and (dismissed_at is not null or owed_of_refund(id) = 0 and not exists (
       select from refunds as others where others.reference = refunds.reference and others.id <> refunds.id and (
-        others.status not in ('processed', 'failed')
-        or others.status = 'failed' and others.dismissed_at is null and left_of_payment(others.reference) > 0
-          and (not is_entered_refund(others.id) or is_refunded_in_part(others.id))
-          and not exists (select from refunds as again where again.idempotency_key = 'again:' || others.id)))))
+        others.status not in ('processed', 'failed') or others.status = 'failed' and owed_of_refund(others.id) > 0)))
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION is_fully_refunded(the_order uuid)
@@ -3684,13 +3682,10 @@ AS $function$
     select case
       when amount_kobo > left_kobo
         and exists (select from disputes where disputes.reference = failed.reference and disputes.status = 'lost') then 0
-      else greatest(least(left_kobo, amount_kobo - (
-        select coalesce(sum(others.amount_kobo), 0)::bigint from refunds as others
-        where others.reference = failed.reference and others.status <> 'failed' and others.requested_at >= failed.failed_at
-          and others.idempotency_key like 'provider:%')), 0)
+      else greatest(least(left_kobo, amount_kobo - paid_on_paystack(id)), 0)
     end
     from (
-      select id, reference, amount_kobo::bigint as amount_kobo, updated_at as failed_at, left_of_payment(reference) as left_kobo
+      select id, reference, amount_kobo::bigint as amount_kobo, left_of_payment(reference) as left_kobo
       from refunds
       where id = the_refund and reference is not null and status = 'failed' and dismissed_at is null
         and not exists (select from refunds as again where again.idempotency_key = 'again:' || the_refund)
@@ -3752,6 +3747,38 @@ begin
       using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION paid_on_paystack(the_refund uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  failed record;
+  refunded bigint;
+  used bigint := 0;
+  counted bigint;
+begin
+  for failed in
+    select refunds.id, refunds.reference, refunds.updated_at as failed_at,
+      refunds.amount_kobo::bigint - coalesce(again.amount_kobo, 0)::bigint as amount_kobo
+    from refunds left join refunds as again on again.idempotency_key = 'again:' || refunds.id
+    where refunds.reference = (select reference from refunds where id = the_refund)
+      and refunds.status = 'failed' and refunds.dismissed_at is null
+      and (not is_entered_refund(refunds.id) or is_refunded_in_part(refunds.id))
+    order by refunds.updated_at desc, refunds.id desc
+  loop
+    select coalesce(sum(amount_kobo), 0) into refunded from refunds
+    where reference = failed.reference and status <> 'failed' and requested_at >= failed.failed_at
+      and idempotency_key like 'provider:%';
+    counted := greatest(least(failed.amount_kobo, refunded - used), 0);
+    if failed.id = the_refund then
+      return counted;
+    end if;
+    used := used + counted;
+  end loop;
+  return 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION paid_refund_closes_return()

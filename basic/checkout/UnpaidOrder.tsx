@@ -1,8 +1,8 @@
+import { formatUntil } from '#shared/dates/format-dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { hasItemsOf } from '../../web/checkout/placing/is-same-order.ts';
-import { formatUntil } from '../../web/ui/format-dates.ts';
 import type { Cart } from '../cart/cart-calls.ts';
 import { Note } from '../ui/Note.tsx';
 

@@ -1,6 +1,6 @@
 import { orderById, type Order } from '#shared/orders/api.ts';
 import type { Api } from '../../web/api.ts';
-import { isPaidApart, isPayable } from '../../web/orders/is-payable.ts';
+import { isPaidOnOrderPage, isPayable } from '../../web/orders/payment-state.ts';
 import { secure, statusOf } from '../form.ts';
 
 const name = 'basicPayment';
@@ -21,7 +21,7 @@ export async function findUnpaidOrder(api: Api, { headers }: Request): Promise<O
   if (id === undefined) return null;
   try {
     const { order } = await api(orderById, { params: { id } });
-    return isPayable(order) && !isPaidApart(order) && order.paymentStatus !== 'review' ? order : null;
+    return isPayable(order) && !isPaidOnOrderPage(order) && order.paymentStatus !== 'review' ? order : null;
   } catch (error) {
     const status = statusOf(error);
     if (status === null || status >= 500) throw error;

@@ -79,7 +79,7 @@ test('the log names a customer, a sender, a newsletter and a planned sale, and a
     .returning('id')
     .executeTakeFirstOrThrow();
   const saleId = randomUUID();
-  const sale = { id: saleId, name: 'Weekend', percent: 10, state: 'planned', version: 1, createdAt: at };
+  const sale = { id: saleId, name: 'Weekend', percent: 10, state: 'planned' as const, version: 1, createdAt: at };
   const days = { startsAt: new Date(at.getTime() + 3_600_000), endsAt: new Date(at.getTime() + 7_200_000) };
   await shop.db
     .insertInto('plannedSales')

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
 import { root } from '../../root.ts';
 
 /** Thousandths of an em, downwards, from the beginning of the glyph on the baseline. */
@@ -16,7 +16,7 @@ interface Outlines {
  * the first image.
  */
 function outlines(): Outlines {
-  known ??= JSON.parse(fs.readFileSync(path.join(root, 'server/catalogue/brand/glyphs.json'), 'utf8')) as Outlines;
+  known ??= JSON.parse(fs.readFileSync(join(root, 'server/catalogue/brand/glyphs.json'), 'utf8')) as Outlines;
   return known;
 }
 let known: Outlines | undefined;

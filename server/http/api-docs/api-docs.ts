@@ -55,9 +55,9 @@ export async function documentApi(app: App, { mayReadAll, compressOnce }: Option
       void reply.header('cache-control', 'no-store');
       if (await mayReadAll(request)) readers.add(request);
       const sendKnown = descriptions.get(keyOf(request));
-      if (sendKnown) return sendKnown(request, reply);
+      if (sendKnown) await sendKnown(request, reply);
       // Compressed for each of many requests, its 1.7 MB would stop what others wait for.
-      if (request.url.startsWith('/api/docs/static/')) request.headers['x-no-compression'] = 'yes';
+      else if (request.url.startsWith('/api/docs/static/')) request.headers['x-no-compression'] = 'yes';
     });
     docs.addHook('onSend', async (request, reply, payload) => {
       const isDescription = /\/(json|yaml)$/.test(request.routeOptions.url ?? '') && reply.statusCode === 200;

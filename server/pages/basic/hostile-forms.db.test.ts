@@ -25,6 +25,8 @@ test('of two hundred shared carts that one network opens at once, only those who
   expect(opened()).toBe(responses.length - busy.length);
 });
 
+const renderedPage = () => ({ html: '<html><body>A page</body></html>', style: '' });
+
 /** A shop whose pages without scripts are one and the same. */
 async function shopWithPages() {
   const shop = await testShop();
@@ -32,8 +34,7 @@ async function shopWithPages() {
   const pages = {
     openBasicPage: async () => {
       opened += 1;
-      const render = () => ({ html: '<html><body>A page</body></html>', style: '' });
-      return { status: 200, location: null, setCookies: [], endsSession: false, render };
+      return { status: 200, location: null, setCookies: [], endsSession: false, render: renderedPage };
     },
   } as unknown as Pages;
   const app = await buildApp(shop, async () => pages);

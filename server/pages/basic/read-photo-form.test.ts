@@ -51,8 +51,7 @@ test('a form of more than 100 MB is rejected before its end', async () => {
   async function* endless() {
     for (; sent < 1_000; sent += 1) yield chunk;
   }
-  const mayAdd = async () => false;
-  const reading = readPhotoForm({ headers: {} }, endless(), { orderId: null, mayAdd });
+  const reading = readPhotoForm({ headers: {} }, endless(), { orderId: null, mayAdd: async () => false });
   await expect(reading).rejects.toMatchObject({ statusCode: 413 });
   expect(sent).toBeLessThan(102);
 });

@@ -57,23 +57,8 @@ const DismissalForm = z.object({
 });
 type DismissalForm = z.output<typeof DismissalForm>;
 
-const shipmentStatuses = [
-  'booking',
-  'booked',
-  'in_transit',
-  'delivered',
-  'cancelled',
-  'failed',
-  'lost',
-] as const;
-const shipmentProblems = [
-  'rejected',
-  'cancelled',
-  'unknown_status',
-  'order_closed',
-  'found',
-  'back_on_sale',
-] as const;
+const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed', 'lost'] as const;
+const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed', 'found', 'back_on_sale'] as const;
 
 const Item = z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { cashSale } from '../../../actions/staff-sales.ts';
+import { cashOrderForm } from '../../../actions/staff-orders.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { expectAccessible } from '../../accessible.ts';
@@ -13,9 +13,9 @@ test('the earlier orders of a customer without an email address are found by the
   const page = await shop.visit({ mayLog: /pictures\/shirt-front/ });
   await enterAdmin(shop, page, 'manager');
   const customer = { name: 'Iya Sade', phone: '08091112223', email: '' };
-  for (let sale = 0; sale < 2; sale += 1) {
+  for (let number = 0; number < 2; number += 1) {
     const saved = await page.request.post(`${shop.url}/api/admin/staff-orders`, {
-      data: { ...cashSale({ ...product, price: 7_000 }), customer },
+      data: { ...cashOrderForm({ ...product, price: 7_000 }), customer },
     });
     expect(saved.status()).toBe(200);
   }
