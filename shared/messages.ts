@@ -279,6 +279,9 @@ export const messages = {
     yourDistrict: 'Your city or district',
     /** @param states that the checkout delivers to, such as 'Lagos and Osun' */
     unknownDistrict: (typed: string, states: string) => `We don’t have “${typed}” among our areas in ${states}.`,
+    /** Of states without areas. */
+    anywhereIn: (states: string, price: string) =>
+      `Anywhere in ${states} is ${price}: choose your state at the checkout.`,
     /** Before the links to chat and email. */
     anywhereElse: (price: string) => `Anywhere else in Nigeria is ${price}: order by`,
     freeFrom: (sum: string) => `Free from ${sum}`,

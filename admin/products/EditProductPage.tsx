@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -17,7 +18,11 @@ export default function EditProductPage() {
   const { productId = '' } = useParams();
   const isNew = productId === newKey;
   const { newProduct, startAnew } = useNewProduct(isNew);
-  const { data, error, refetch } = useQuery({ ...edited(productId), enabled: !isNew });
+  const { data, error, isFetched, refetch } = useQuery({ ...edited(productId), enabled: !isNew });
+  const [discardedId, setDiscardedId] = useState('');
+  /** As it was when the page was opened, so that the editor stays while the query is repeated or a save clears it. */
+  const stored = useMemo(() => readStoredDraft(productId), [productId]);
+  const isGone = error instanceof ApiError && error.status === 404;
 
   // A new product keeps its open editor when it gets its own URL.
   if (newProduct && (isNew || productId === newProduct.id)) {
@@ -42,17 +47,16 @@ export default function EditProductPage() {
       />
     );
   }
+  // From the preview of a new product, which is open in another tab.
+  if (isFetched && stored && discardedId !== productId && (isGone || stored.version === null)) {
+    const discard = () => {
+      clearStoredDraft(productId);
+      setDiscardedId(productId);
+      void refetch();
+    };
+    return <ProductEditor key={productId} id={productId} saved={null} draft={stored} onDiscarded={discard} />;
+  }
   if (error) {
-    const isGone = error instanceof ApiError && error.status === 404;
-    const draft = readStoredDraft(productId);
-    // From the preview of a new product, which is open in another tab.
-    if (isGone && draft) {
-      const discard = () => {
-        clearStoredDraft(productId);
-        void refetch();
-      };
-      return <ProductEditor key={productId} id={productId} saved={null} draft={draft} onDiscarded={discard} />;
-    }
     return (
       <AdminPage
         title={isGone ? 'Product not found' : 'Couldn’t load product'}

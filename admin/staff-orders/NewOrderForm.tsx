@@ -139,7 +139,7 @@ export function NewOrderForm({ terms, linked, unsaved }: NewOrderFormProps) {
           ]}
           value={isTaken ? 'taken' : 'delivered'}
           onChange={(value) =>
-            // An unpaid sale stays here.
+            // An unpaid order stays here.
             change(value === 'taken' ? { isTaken: true, deposit: { amount: '', restBy: '' } } : { isTaken: false })
           }
         />

@@ -6,7 +6,7 @@ import { hasItemsOf } from '../../web/checkout/placing/is-same-order.ts';
 import type { Cart } from '../cart/cart-calls.ts';
 import { Note } from '../ui/Note.tsx';
 
-/** About the unpaid order: the next one replaces it. Where the cart has the same items, only how long they are reserved. */
+/** About the unpaid order: the next one replaces it. Where the cart has the same items, only how long it stays open. */
 export function UnpaidOrder({ order, lines }: { order: Order; lines: Cart }) {
   const { _id, reservedUntil, isFirmlyReserved } = order;
   if (hasItemsOf(order, lines))

@@ -30,12 +30,15 @@ const pages = {
     'scripts/bundle/ascii-server.ts',
     'scripts/bundle/plain-members.ts',
     'scripts/bundle/preact-as-react.mjs',
+    'scripts/bundle/unused-components.ts',
   ],
   async make(next) {
     console.log('Building the pages …');
     await vite('build', '--app');
     await vite('build', '--config', 'vite.admin.config.ts');
     compressAhead(path.join(next, 'client'));
+    // The former server stays until the new one is built: a shop that runs from it may start processes of it.
+    if (existsSync(server.folder)) renameSync(server.folder, path.join(next, 'server'));
   },
   /** Where Vite writes: beside the folder that a running shop reads, whose place it takes when it is complete. */
   next: path.join(root, '.cache', 'build'),

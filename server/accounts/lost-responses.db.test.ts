@@ -94,7 +94,7 @@ test.for(['code', 'registration code', 'link'] as const)(
   },
 );
 
-test('a logout or a refresh of before that comes late leaves the session of the one who signed in in the meantime', async () => {
+test('a logout or a refresh of before that comes late leaves the session of the one who has signed in since', async () => {
   const shop = await testShop();
   await newShopper(shop, { email: 'bola@example.com' });
   const browser = await newShopper(shop, { email });

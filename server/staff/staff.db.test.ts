@@ -83,7 +83,7 @@ test('anyone who leaves is out at once, in every browser, and may come back with
   expect(await enter(shop, manager, 'manager@example.com')).toMatchObject({ status: 200 });
 });
 
-test('what one person waited to send is not sent in the name of another who signed in in the meantime', async () => {
+test('what one person waited to send is not sent in the name of another who has signed in since', async () => {
   const shop = await testShop();
   const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   const sentBy = (staffId: string) => manager.call('GET', '/api/admin/messages', undefined, { 'staff-id': staffId });

@@ -30,6 +30,7 @@ export default function OrdersPage() {
     <main id="main" className={styles.page}>
       <h1>Your orders</h1>
       {isSignedIn ? <OwnOrders /> : <Guests />}
+      {isSignedIn && <FindOrder />}
     </main>
   );
 }

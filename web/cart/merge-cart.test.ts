@@ -15,7 +15,7 @@ const line = (size: string, quantity: number): CartLine => ({
 const item = (size: string, quantity: number) => ({ productId: 'p1', variantId: 'v1', size, quantity });
 const left = (lines: CartLine[]) => lines.map(({ size, quantity }) => [size, quantity]);
 
-test('what was handed over goes, what was put in in the meantime stays', () => {
+test('what was handed over goes, what was put in since stays', () => {
   const now = [line('M', 3), line('L', 1)];
   expect(left(withoutMerged(now, [item('M', 2)]))).toEqual([
     ['M', 1],

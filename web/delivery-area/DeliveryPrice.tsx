@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DeliveredItems } from '#shared/cart/lines.ts';
-import { deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { deliveryPrice, type DeliveryTable, offersIn } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira, type Naira } from '#shared/money.ts';
@@ -97,11 +97,14 @@ function DistrictForm({ table, items, onFound }: DistrictFormProps) {
 /** What delivery costs where no area is: such orders are arranged by chat or email. */
 function Elsewhere({ typed, table, items }: { typed: string; table: Table; items: DeliveredItems }) {
   const { email } = useShopSettings();
+  const price = shown(deliveryPrice(table, null, items)).toLowerCase();
+  const isWhole = (state: string) => offersIn(table, state).includes(null);
+  const [whole, divided] = [table.states.filter(isWhole), table.states.filter((state) => !isWhole(state))];
   return (
     <p>
-      {messages.delivery.unknownDistrict(typed, listStates(table.states))}{' '}
-      {messages.delivery.anywhereElse(shown(deliveryPrice(table, null, items)).toLowerCase())} <ChatLink>chat</ChatLink>{' '}
-      or <a href={`mailto:${email}`}>email</a>.
+      {divided.length > 0 && `${messages.delivery.unknownDistrict(typed, listStates(divided))} `}
+      {whole.length > 0 && `${messages.delivery.anywhereIn(listStates(whole), price)} `}
+      {messages.delivery.anywhereElse(price)} <ChatLink>chat</ChatLink> or <a href={`mailto:${email}`}>email</a>.
     </p>
   );
 }

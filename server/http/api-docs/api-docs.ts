@@ -57,7 +57,7 @@ export async function documentApi(app: App, { mayReadAll, compressOnce }: Option
       const sendKnown = descriptions.get(keyOf(request));
       if (sendKnown) await sendKnown(request, reply);
       // Compressed for each of many requests, its 1.7 MB would stop what others wait for.
-      else if (request.url.startsWith('/api/docs/static/')) request.headers['x-no-compression'] = 'yes';
+      else if (request.routeOptions.url?.startsWith('/api/docs/static')) request.headers['x-no-compression'] = 'yes';
     });
     docs.addHook('onSend', async (request, reply, payload) => {
       const isDescription = /\/(json|yaml)$/.test(request.routeOptions.url ?? '') && reply.statusCode === 200;

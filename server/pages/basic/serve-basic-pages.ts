@@ -28,7 +28,7 @@ const maxFormBytes = 20_000;
  * They read up to fifty products, so that their data waits for its turn too. That of other pages may wait for the payment
  * provider, and would hold up the queue.
  */
-const costlyPages = /^\/basic\/shared-cart\b/i;
+const costlyPages = /^\/*shared-cart\b/i;
 /** Below the path of the refresh cookie, which browsers send nowhere else. */
 const renewPath = '/api/auth/renew';
 
@@ -86,7 +86,8 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
       const page = await open();
       return { page, rendered: page.location === null ? page.render() : null };
     };
-    const isCostly = costlyPages.test(request.url);
+    // As the router has decoded it.
+    const isCostly = costlyPages.test((request.params as { '*': string })['*']);
     const { page, rendered } = isCostly ? await inTurn(request, openAndRender) : { page: await open(), rendered: null };
     if (api.isSessionOver() && hasRefreshableSession(request, config)) return renewFirst(request, reply);
     for (const cookie of [...api.setCookies(), ...page.setCookies]) void reply.header('set-cookie', cookie);

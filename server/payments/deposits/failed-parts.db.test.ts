@@ -14,6 +14,7 @@ import { cancelOrder } from '../cancel-order.ts';
 import { dismissFailedRefund } from '../refunds/dismiss-refund.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { retryFailedRefund } from '../refunds/retry-refund.ts';
+import { sendRefund } from '../refunds/send-refund.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { reviewList } from '../review/needs-review.ts';
 import { settlePayment } from '../settle-payment.ts';
@@ -102,6 +103,41 @@ test('a failed part of which the money was refunded in part otherwise needs revi
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a refund on Paystack that counted for a part, which was retried for its rest, counts for no return beside it', async () => {
+  const shop = await testShop();
+  const customer = await customerWithCredit(shop, 4_000);
+  const { body } = await orderWithCredit(customer, 4_000, { quantity: 2 });
+  const order = body['order'] as Order;
+  const buyer = { shopper: customer.shopper, order };
+  const reference = await payAtProvider(shop, buyer);
+  await settlePayment(shop, reference);
+  await shipOrder(shop, order._id, { who });
+  await deliverOrder(shop, order._id, { who });
+  const owner = await newStaff(shop);
+  const returned = await requestedReturn(buyer);
+  await decide(owner, returned, 'accept');
+  expect((await receive(owner, returned)).status).toBe(200);
+  const ofReturn = (await refunds(shop)).find(({ idempotencyKey }) => idempotencyKey.startsWith('return:'))!;
+  const part = await refundAmount(shop, order._id, 12_000);
+
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await sendRefund(shop, ofReturn.id);
+  await hurry(shop);
+  await settleRefunds(shop, reference);
+  shop.clock.forward({ minutes: 1 });
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await payRefunds(shop);
+  shop.clock.forward({ minutes: 1 });
+  await shop.payments.refund({ reference, amountKobo: 400_000, note: '' });
+  await hurry(shop);
+  await settleRefunds(shop, reference);
+  const before = await owed(shop, ofReturn.id);
+  await retryFailedRefund(shop, part, { who });
+  await payRefunds(shop);
+
+  expect([before, await owed(shop, ofReturn.id)]).toEqual([1_250_000, 1_250_000]);
+});
+
 /** An order of shirts that store credit and a card paid; the refund of one has failed for the card, but not for the credit. */
 async function refundFailedInPart({ quantity = 1, credit = 4_000, extra = 0 } = {}) {
   const shop = await testShop();
@@ -129,4 +165,15 @@ async function amounts(shop: TestShop, id: string) {
     .filter((refund) => ids.has(refund.id))
     .map(({ amountKobo, byHandWay, status }) => `${amountKobo / 100} ${byHandWay ?? 'provider'} ${status}`)
     .toSorted();
+}
+
+/** What takes two steps at the provider is done. */
+async function hurry(shop: TestShop): Promise<void> {
+  for (const _step of [1, 2]) await shop.provider.control('POST', 'hurry');
+}
+
+/** In kobo. */
+async function owed({ db }: TestShop, refundId: string): Promise<number> {
+  const { rows } = await sql<{ kobo: number }>`select owed_of_refund(${refundId}) as kobo`.execute(db);
+  return rows[0]!.kobo;
 }

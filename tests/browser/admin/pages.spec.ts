@@ -35,9 +35,7 @@ test('staff page through orders and back by the links and by the browser’s but
   await expect.poll(() => shownOrders(page)).toEqual(second);
 });
 
-test('a shopper who searches or filters a list on a later page sees the first page of what is found', async ({
-  shop,
-}) => {
+test('staff who search or filter a list on a later page see the first page of what is found', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
   await enterAdmin(shop, page);
   for (const [list, filter] of [

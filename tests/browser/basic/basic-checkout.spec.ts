@@ -281,7 +281,7 @@ test('without scripts a declined payment leads to the order, which is paid again
   await onPaymentPage(page).decline.click();
   await heading(page, 'Payment Verification Failed').waitFor();
   await page.getByRole('link', { name: 'Try Again' }).click();
-  await page.getByText(/These items are reserved for you until/).waitFor();
+  await page.getByText(/Your order stays open until/).waitFor();
   await page.getByText('Cancel this order').click();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await page.getByText('Your order is cancelled. Nothing was charged.').waitFor();

@@ -4,7 +4,7 @@ import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, ordersOf } from '../shopping.ts';
 import { addWithoutScripts, orderWithoutScripts, plainVisit, wholePage } from './basic.ts';
 
-test('without scripts the checkout says which order waits for payment, and that its items are reserved if the cart has the same', async ({
+test('without scripts the checkout says which order waits for payment, and until when it stays open if the cart has the same items', async ({
   shop,
 }) => {
   const page = await plainVisit(shop);
@@ -13,7 +13,7 @@ test('without scripts the checkout says which order waits for payment, and that 
   const [order] = await ordersOf(shop, 'waiting-plain@example.com');
 
   await page.goto('/basic/checkout');
-  await page.getByText(/^These items are reserved for you until/).waitFor();
+  await page.getByText(/^Your order stays open until/).waitFor();
   expect(await page.getByText(/is waiting for payment/).count()).toBe(0);
 
   await addWithoutScripts(page, { slug: 'gobi-aso-oke-fila' });
@@ -28,5 +28,5 @@ test('without scripts the checkout says which order waits for payment, and that 
   await page.getByRole('link', { name: 'Checkout' }).click();
   await page.getByLabel('First name', { exact: true }).waitFor();
   await wholePage(page);
-  expect(await page.getByText(/waiting for payment|are reserved for you/).count()).toBe(0);
+  expect(await page.getByText(/waiting for payment|stays open until|are reserved for you/).count()).toBe(0);
 });

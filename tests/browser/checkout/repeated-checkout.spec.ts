@@ -139,7 +139,7 @@ test('an unpaid order is shown at the checkout of another cart, and can be finis
   await onPaymentPage(page).pay.waitFor();
   await openUnpaid(page);
   await payButton(page, { disabled: false }).waitFor();
-  await page.getByText(/^These items are reserved for you until/).waitFor();
+  await page.getByText(/^Your order stays open until/).waitFor();
   expect(await page.getByText('is waiting for payment').count()).toBe(0); // It is this very cart.
 
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });

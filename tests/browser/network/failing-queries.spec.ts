@@ -41,7 +41,7 @@ const places: Record<string, Place> = {
     go: byLink('New Arrivals'),
     works: (page) => page.getByText("You're viewing 1-12").waitFor(),
   },
-  'the strips of the home page': {
+  'the rails of the home page': {
     call: '**/api/product/list*',
     silent: null,
     go: async (page) => {

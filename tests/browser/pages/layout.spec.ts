@@ -134,7 +134,7 @@ test('new arrivals are newest first, twelve to a page, and paging scrolls to the
   });
 });
 
-test('the two strips link to their lists, with the same sorting', async ({ shop }) => {
+test('the two rails link to their lists, with the same sorting', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/');
   for (const [strip, sort] of [

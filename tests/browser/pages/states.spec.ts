@@ -16,7 +16,7 @@ const recommended = '**/api/product/recommended/*';
 const brokenDown = { status: 503, json: { success: false, message: 'The shelves are being counted.' } };
 const unreadable = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
 
-test('the strips of the home page show skeletons, and then the products', async ({ shop }) => {
+test('the rails of the home page show skeletons, and then the products', async ({ shop }) => {
   const page = await inTheShop(shop);
   const delayed = await delayCalls(page, lists);
   await goTo(page, 'Home');
@@ -47,7 +47,7 @@ test('a strip that fails is fetched once more, logged and left out; the rest of 
   await expect.poll(() => page.clock.runFor(500).then(() => logged.length)).toBe(2);
   await page.getByRole('heading', { name: 'New Arrivals' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Top Selling' }).waitFor({ state: 'detached' });
-  expect(calls.length, 'two strips, two tries').toBe(4);
+  expect(calls.length, 'two rails, two tries').toBe(4);
   await page.getByRole('link', { name: 'Shop Now', exact: true }).waitFor();
 });
 

@@ -27,7 +27,7 @@ export const newArrivals = (page: number, api: Api = browserApi) =>
   shopList(readFilters({ sort: 'dateDesc', page: String(page) }), api);
 
 /**
- * The product strips of the home page: 8 newest, 4 best sellers, of which a shop that has sold nothing has none. Without the
+ * The product rails of the home page: 8 newest, 4 best sellers, of which a shop that has sold nothing has none. Without the
  * filters, a third of a list's bytes.
  */
 export const railProducts = (sort: 'dateDesc' | 'topSelling', limit: number, api: Api = browserApi) =>

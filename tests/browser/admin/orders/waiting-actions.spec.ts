@@ -146,7 +146,7 @@ test('somebody else on the same phone neither sees nor sends it, and signing out
   expect(await statusOf(shop, order.id)).toBe('processing');
 });
 
-test('what one person tapped is sent by nobody else, also when the tab has noticed who signed in in the meantime', async ({
+test('what one person tapped is sent by nobody else, also when the tab has noticed who has signed in since', async ({
   shop,
 }) => {
   const order = await toteBought(shop, 'tapped.by.its.packer@example.com');

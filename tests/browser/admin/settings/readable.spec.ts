@@ -33,7 +33,7 @@ test('naira are grouped in the forms of delivery and coupons, also those just ty
 test('the address of what needs review that emails of a former release have leads there', async ({ shop }) => {
   const page = await shop.visit();
   await enterAdmin(shop, page);
-  await page.goto(`${shop.url}/admin/orders/review`);
+  await page.goto(`${shop.url}/admin/orders/look`);
   await page.waitForURL('**/admin/orders/review');
   await page.getByRole('heading', { name: 'Needs review' }).waitFor();
 });
