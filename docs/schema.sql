@@ -3766,7 +3766,8 @@ begin
     from refunds left join refunds as again on again.idempotency_key = 'again:' || refunds.id
     where refunds.reference = (select reference from refunds where id = the_refund)
       and refunds.status = 'failed' and refunds.dismissed_at is null
-      and (not is_entered_refund(refunds.id) or is_refunded_in_part(refunds.id))
+      -- A retried one is no longer a part that is owed.
+      and (again.id is not null or not is_entered_refund(refunds.id) or is_refunded_in_part(refunds.id))
     order by refunds.updated_at desc, refunds.id desc
   loop
     select coalesce(sum(amount_kobo), 0) into refunded from refunds

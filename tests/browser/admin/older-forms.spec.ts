@@ -73,7 +73,7 @@ test('what is typed into a coupon stays when the coupon is switched off, and is 
   await page.getByLabel('Minimum order (₦)').fill('7000');
   await page.getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('button', { name: 'Switch on' }).waitFor();
-  expect(await page.getByLabel('Minimum order (₦)').inputValue()).toBe('7000');
+  expect(await page.getByLabel('Minimum order (₦)').inputValue()).toBe('7,000');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/admin/coupons');
 
