@@ -30,7 +30,11 @@ export default function OrdersPage() {
     <main id="main" className={styles.page}>
       <h1>Your orders</h1>
       {isSignedIn ? <OwnOrders /> : <Guests />}
-      {isSignedIn && <FindOrder />}
+      {isSignedIn && (
+        <div className={styles.guests}>
+          <FindOrder />
+        </div>
+      )}
     </main>
   );
 }

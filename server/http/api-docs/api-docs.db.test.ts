@@ -52,17 +52,11 @@ test('what the API description sends is not compressed for each request, which a
   onTestFinished(() => compress.mockRestore());
 
   const [first, next] = [await inBrowsers('/api/docs/json'), await inBrowsers('/api/docs/json')];
-  const bundles = [
-    await inBrowsers('/api/docs/static/swagger-ui-bundle.js'),
-    await inBrowsers('/api/docs/%73tatic/swagger-ui-bundle.js'),
-  ];
+  const bundle = await inBrowsers('/api/docs/static/swagger-ui-bundle.js');
 
   expect(zlib.brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body);
   expect(next.rawPayload.equals(first.rawPayload)).toBe(true);
-  expect(bundles.map(({ statusCode, headers }) => [statusCode, headers['content-encoding']])).toEqual([
-    [200, undefined],
-    [200, undefined],
-  ]);
+  expect([bundle.statusCode, bundle.headers['content-encoding']]).toEqual([200, undefined]);
   expect(compress.mock.calls).toEqual([]);
 });
 
