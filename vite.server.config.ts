@@ -4,7 +4,7 @@ import { asciiServer } from './scripts/bundle/ascii-server.ts';
 
 /**
  * What `npm start` runs: the server in one file, without types and comments. Node would keep the text of a thousand files in
- * memory, with what it knows of each: 30 MB more, and a start takes longer (docs/decisions/0018).
+ * memory, with what it knows of each: 39 MB more, and a start takes longer (docs/decisions/0018).
  */
 export default defineConfig({
   publicDir: false,

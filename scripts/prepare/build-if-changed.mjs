@@ -44,7 +44,7 @@ const pages = {
   next: path.join(root, '.cache', 'build'),
 };
 
-/** In the folder of the pages, and built again after them, which takes a second. */
+/** In the folder of the pages, which hand it on when they are built again. Building it takes a second. */
 const server = {
   folder: path.join(build, 'server'),
   sources: [

@@ -34,12 +34,18 @@ const renderedPage = () => ({ html: '<html><body>A page</body></html>', style: '
 async function shopWithPages() {
   const shop = await testShop();
   let opened = 0;
-  const pages = {
+  const pages: Pages = {
+    renderPage: () => Promise.reject(new Error('Not here')),
+    pathOf: () => null,
+    filesOf: () => ({ entry: '', polyfills: '', scripts: [], styles: [] }),
+    adminHtml: '',
+    serviceWorker: null,
+    adminWorker: null,
     openBasicPage: async () => {
       opened += 1;
       return { status: 200, location: null, setCookies: [], endsSession: false, render: renderedPage };
     },
-  } as unknown as Pages;
+  };
   const app = await buildApp(shop, async () => pages);
   onTestFinished(() => app.close());
   return { app, opened: () => opened };
