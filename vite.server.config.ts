@@ -12,7 +12,7 @@ export default defineConfig({
   // Large libraries of which the server needs a part; all others stay packages.
   ssr: { noExternal: ['zod', 'kysely', 'fastify-type-provider-zod'] },
   build: {
-    ssr: path.join(import.meta.dirname, 'server/main.ts'),
+    ssr: path.join(import.meta.dirname, 'server/startup/main.ts'),
     outDir: '.cache/build-server',
     emptyOutDir: true,
     target: 'node24',

@@ -5,4 +5,4 @@ import { runServer } from './run-server.mjs';
 
 readArguments({}, 'npm run dev. Settings are in .env.example.');
 await ensureInstalled();
-runServer('server/dev.ts');
+runServer('server/startup/dev.ts');

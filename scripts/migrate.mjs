@@ -2,4 +2,4 @@
 import { ensureInstalled, run } from './prepare/install-if-changed.mjs';
 
 await ensureInstalled();
-run('node', ['server/run-migrations.ts', ...process.argv.slice(2)]);
+run('node', ['server/operate/run-migrations.ts', ...process.argv.slice(2)]);

@@ -46,7 +46,7 @@ test('pages are built beside those that a running shop reads, which stay when a 
 test('after a change of the server alone only the server is built', async () => {
   const clone = newClone();
   await clone.build().code;
-  clone.write('server/main.ts', 'server 2');
+  clone.write('server/startup/main.ts', 'server 2');
   expect(await clone.build().code).toBe(0);
   expect(clone.ran()).toEqual(['npm', 'vite', 'vite', 'vite', 'vite']);
   expect(fs.readFileSync(path.join(clone.folder, 'build/server/main.js'), 'utf8')).toBe('server 2');
@@ -162,7 +162,7 @@ ${work}
 `;
 
 const pagesBuild = 'mkdir -p .cache/build/client && cp web/page.ts .cache/build/client/page.js';
-const serverBuild = 'mkdir .cache/build-server && cp server/main.ts .cache/build-server/main.js';
+const serverBuild = 'mkdir .cache/build-server && cp server/startup/main.ts .cache/build-server/main.js';
 
 function newClone() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge clone-ü-'));
@@ -174,7 +174,7 @@ function newClone() {
   fs.cpSync(path.join(root, 'scripts'), path.join(folder, 'scripts'), { recursive: true });
   write('package-lock.json', '{}');
   write('web/page.ts', 'words 1');
-  write('server/main.ts', 'server 1');
+  write('server/startup/main.ts', 'server 1');
   write('bin/npm', program('npm', 'mkdir -p node_modules; echo "$*" > npm-options'));
   write('bin/vite', program('vite', `case "$*" in *vite.server*) ${serverBuild};; *) ${pagesBuild};; esac`));
   for (const name of ['npm', 'vite']) fs.chmodSync(path.join(folder, 'bin', name), 0o755);

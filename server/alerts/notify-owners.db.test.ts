@@ -7,7 +7,7 @@ import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/
 import { newStaff } from '../../tests/actions/staff.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { assembleShop } from '../assemble-shop.ts';
+import { assembleShop } from '../startup/assemble-shop.ts';
 import { checkNightly } from '../ledger/check-nightly.ts';
 import { deleteOldAlerts } from './current-alerts.ts';
 import { raiseLedgerFaults } from './raise-alerts.ts';

@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** Runs a shop until something is thrown that nobody catches. */
 const script = `
   const { readConfig } = await import('./server/config/config.ts');
-  const { runShop } = await import('./server/run-shop.ts');
+  const { runShop } = await import('./server/startup/run-shop.ts');
   const config = readConfig(process.env);
   config.paystack.emulatorPort = null;
   config.shop.isDemo = false;

@@ -4,7 +4,7 @@ import { errorReceiver } from '../../tests/shop/error-receiver.ts';
 import { freePort } from '../../tests/shop/free-port.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
-import { assembleShop } from '../assemble-shop.ts';
+import { assembleShop } from '../startup/assemble-shop.ts';
 import type { Config } from '../config/config.ts';
 import { queues } from '../jobs/job-queue.ts';
 import { startWorkers } from '../jobs/jobs.ts';

@@ -9,7 +9,7 @@ import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { queues } from '../jobs/job-queue.ts';
-import { startShop } from '../start-shop.ts';
+import { startShop } from '../startup/start-shop.ts';
 
 test('a process that only works finishes its job when it ends, and gives back one that takes too long', async () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-jobs-'));

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { assembleShop } from '../assemble-shop.ts';
+import { assembleShop } from '../startup/assemble-shop.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { requireMigrated } from '../db/migrations/migrate.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
-import { assembleShop } from '../assemble-shop.ts';
+import { assembleShop } from '../startup/assemble-shop.ts';
 import type { App } from '../http/route.ts';
 import type { Pages } from './built-pages.ts';
 

@@ -19,7 +19,7 @@ import { createSettingsReader } from '../settings/shop-settings.ts';
 
 type ListResponse = Output<typeof productList>;
 
-/** The interval at which processes check for changes (server/start-shop.ts). */
+/** The interval at which processes check for changes (server/startup/start-shop.ts). */
 const trustMs = 500;
 
 test('what the admin changes is in the shop within half a second, in every other process', async () => {

@@ -20,7 +20,7 @@ const script = `
     },
   });
   const { readConfig } = await import('./server/config/config.ts');
-  const { startShop } = await import('./server/start-shop.ts');
+  const { startShop } = await import('./server/startup/start-shop.ts');
   const config = readConfig(process.env);
   config.paystack.emulatorPort = null;
   config.shop.isDemo = false;

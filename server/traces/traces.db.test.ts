@@ -7,7 +7,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { traceCollector } from '../../tests/shop/trace-collector.ts';
 import { workOffAtOnce } from '../../tests/shop/run-jobs-at-once.ts';
 import { buildApp } from '../app.ts';
-import { assembleShop } from '../assemble-shop.ts';
+import { assembleShop } from '../startup/assemble-shop.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { openJobs } from '../jobs/jobs.ts';

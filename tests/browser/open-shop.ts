@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { assembleShop } from '#server/assemble-shop.ts';
+import { assembleShop } from '#server/startup/assemble-shop.ts';
 import { whenAllResized } from '#server/catalogue/images/image-queue.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { assembleShop } from '#server/assemble-shop.ts';
+import { assembleShop } from '#server/startup/assemble-shop.ts';
 import type { Config } from '#server/config/config.ts';
 import { openLog } from '#server/log/log.ts';
 import { type TestShop, testShop } from './test-shop.ts';

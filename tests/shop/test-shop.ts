@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { assembleShop } from '#server/assemble-shop.ts';
+import { assembleShop } from '#server/startup/assemble-shop.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openReplica, type ReplicaConfig } from '#server/db/replica/open-replica.ts';

@@ -7,6 +7,7 @@ export interface Import {
 /** Server features from top to bottom: each may import those to its right, never those to its left. */
 const features = [
   'operate',
+  'startup',
   'demo',
   'metrics',
   'ledger',

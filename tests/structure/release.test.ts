@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { settingNames } from '#server/config/environment.ts';
 import { metricsSettingOf } from '#server/metrics/metrics-setting.ts';
 import { readRelease, releaseName } from '#server/release.ts';
-import { processesWanted } from '#server/run-cluster.ts';
+import { processesWanted } from '#server/startup/run-cluster.ts';
 import { isReleased, packageFolders, places } from '../../scripts/release-files.mjs';
 
 /** What `npm run release` packs, without packing it: it was unpacked and started by hand (docs/running.md). */

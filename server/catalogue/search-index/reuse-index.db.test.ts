@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { assembleShop } from '#server/assemble-shop.ts';
+import { assembleShop } from '#server/startup/assemble-shop.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';

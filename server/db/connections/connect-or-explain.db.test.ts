@@ -28,7 +28,7 @@ test('of a database that can not be used a sentence says which, where and why, w
 
 test.for([
   ['build/server/main.js'],
-  ['server/run-migrations.ts'],
+  ['server/operate/run-migrations.ts'],
   ['server/staff/main.ts'],
   ['server/ledger/main.ts'],
   ['server/operate/backup.ts', '/tmp/nowhere'],

@@ -4,7 +4,7 @@ import { makeProduct } from '../../../tests/data/factories.ts';
 import { type OwnServer, ownServer } from '../../../tests/shop/own-server.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { buildApp } from '../../app.ts';
-import { assembleShop } from '../../assemble-shop.ts';
+import { assembleShop } from '../../startup/assemble-shop.ts';
 import { openDatabase } from '../database.ts';
 import { openReplica } from './open-replica.ts';
 

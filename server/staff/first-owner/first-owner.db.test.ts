@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config/config.ts';
 import { sendEmail } from '#server/email/send-email.ts';
 import { openLog } from '#server/log/log.ts';
-import { startShop } from '#server/start-shop.ts';
+import { startShop } from '#server/startup/start-shop.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { digitsOf, enter, pair, signInWithTotp, whoAmI } from '../../../tests/actions/staff-codes.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';

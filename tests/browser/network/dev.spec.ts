@@ -48,7 +48,7 @@ async function startDevShop(): Promise<{ opens: () => Promise<string> }> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-dev-'));
   fs.symlinkSync(inject('picturesFolder'), path.join(dataDir, 'pictures'));
   const { host, user, database } = await ownDatabase();
-  const child = spawn(process.execPath, ['server/dev.ts'], {
+  const child = spawn(process.execPath, ['server/startup/dev.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -34,7 +34,7 @@ test('a page that was rendered is found in the cache, from whichever link it is 
   const pages = await builtPages();
   const rendering = vi.spyOn(pages, 'renderPage');
   onTestFinished(() => rendering.mockRestore());
-  // As `server/main.ts` passes them.
+  // As `server/startup/main.ts` passes them.
   const app = await buildApp({ ...shop, responseCache: asInProduction(shop) }, builtPages);
   onTestFinished(() => app.close());
 

@@ -4,7 +4,7 @@ import { scheduledJobs } from '#server/jobs/job-list.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
-import { startShop } from '#server/start-shop.ts';
+import { startShop } from '#server/startup/start-shop.ts';
 
 /**
  * The shop as a process of its own, to be killed: `startShop` as in `npm start`, without demo catalogue, and without pages unless

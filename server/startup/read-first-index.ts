@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOutage } from './db/outage/outage.ts';
-import type { Shop } from './shop.ts';
+import { isOutage } from '../db/outage/outage.ts';
+import type { Shop } from '../shop.ts';
 
 /**
  * Reads the search index, so that the first shopper need not wait; a request that comes before shares the same read. A

@@ -5,12 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { ownDatabase } from '../tests/shop/own-database.ts';
+import { ownDatabase } from '../../tests/shop/own-database.ts';
 
 /** Runs a shop of which one part can't be ended, and ends it as a supervisor does. */
 const script = `
   const { readConfig } = await import('./server/config/config.ts');
-  const { runShop } = await import('./server/run-shop.ts');
+  const { runShop } = await import('./server/startup/run-shop.ts');
   const config = readConfig(process.env);
   config.paystack.emulatorPort = null;
   config.shop.isDemo = false;
@@ -25,7 +25,7 @@ test('a process that cannot end everything logs why and exits with a failure', a
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: path.join(import.meta.dirname, '..'),
+    cwd: path.join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { ConfigError, readConfig } from './config/config.ts';
-import { metricsSettingOf } from './metrics/metrics-setting.ts';
-import { builtPages } from './pages/built-pages.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { metricsSettingOf } from '../metrics/metrics-setting.ts';
+import { builtPages } from '../pages/built-pages.ts';
 import { portSharing, processesWanted, runCluster } from './run-cluster.ts';
 import { runShop } from './run-shop.ts';
 

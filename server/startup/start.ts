@@ -1,7 +1,7 @@
-import type { Config } from './config/config.ts';
-import { createReadiness, type Readiness } from './health/readiness.ts';
-import type { App } from './http/route.ts';
-import type { Pages } from './pages/built-pages.ts';
+import type { Config } from '../config/config.ts';
+import { createReadiness, type Readiness } from '../health/readiness.ts';
+import type { App } from '../http/route.ts';
+import type { Pages } from '../pages/built-pages.ts';
 
 /** The facts that several processes on one port share. */
 export interface PortSharing {

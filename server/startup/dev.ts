@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { type Config, readConfig } from './config/config.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
-import { root } from './root.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { root } from '../root.ts';
 
 /** `npm run dev`: runs `dev-shop.ts` and restarts it after a change of the server's code. */
 
@@ -54,7 +54,7 @@ try {
 }
 
 function startShop(): ChildProcess {
-  const shop = spawn(process.execPath, [...process.execArgv, 'server/dev-shop.ts'], {
+  const shop = spawn(process.execPath, [...process.execArgv, 'server/startup/dev-shop.ts'], {
     cwd: root,
     stdio: 'inherit',
     // Ctrl-C in the terminal reaches only us.

@@ -1,7 +1,7 @@
-import type { Config } from './config/config.ts';
-import type { Pages } from './pages/built-pages.ts';
-import type { App } from './http/route.ts';
-import { readRelease, releaseName } from './release.ts';
+import type { Config } from '../config/config.ts';
+import type { Pages } from '../pages/built-pages.ts';
+import type { App } from '../http/route.ts';
+import { readRelease, releaseName } from '../release.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 import type { PortSharing } from './start.ts';
 

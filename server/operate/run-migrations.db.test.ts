@@ -6,14 +6,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { makeProduct, orderPayload } from '../tests/data/factories.ts';
-import { databaseAt } from '../tests/shop/database-at.ts';
-import { readConfig } from './config/config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { requireMigrated } from './db/migrations/migrate.ts';
-import { readMigrations } from './db/migrations/migration-files.ts';
-import { openJobs } from './jobs/jobs.ts';
-import { startShop } from './start-shop.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { databaseAt } from '../../tests/shop/database-at.ts';
+import { readConfig } from '../config/config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { requireMigrated } from '../db/migrations/migrate.ts';
+import { readMigrations } from '../db/migrations/migration-files.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { startShop } from '../startup/start-shop.ts';
 
 const names = (await readMigrations()).map(({ name }) => name);
 const last = names.at(-1)!;
@@ -98,7 +98,7 @@ test('a database that a restore replaced lets the shop start again as such a use
   )();
   const user = `plain_${randomUUID().replaceAll('-', '')}`;
   await sql.raw(`create role ${user} login; ${grantsOfDocument(user)}`).execute(db);
-  const [backup, restore] = [await commandOn(db, 'operate/backup.ts'), await commandOn(db, 'operate/restore.ts')];
+  const [backup, restore] = [await commandOn(db, 'backup.ts'), await commandOn(db, 'restore.ts')];
   const { DATABASE_URL: connectionString } = await environmentOf(db);
   const [folder] = (await backup(folderOfTest())).split('\n');
   await db.destroy(); // Nobody may be connected during a restore.
@@ -118,7 +118,7 @@ test('a database that a restore replaced lets the shop start again as such a use
 
 /** The statements of docs/running.md, for the users of this test. */
 function grantsOfDocument(user: string): string {
-  const document = fs.readFileSync(path.join(import.meta.dirname, '../docs/running.md'), 'utf8');
+  const document = fs.readFileSync(path.join(import.meta.dirname, '../../docs/running.md'), 'utf8');
   const [, statements = ''] = /```sql\n(grant .*?)```/s.exec(document) ?? [];
   return statements.replaceAll(/\boge\b/g, user).replaceAll('oge_owner', 'shop');
 }

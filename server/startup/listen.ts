@@ -1,7 +1,7 @@
-import type { Config } from './config/config.ts';
-import { listenWhileStarting } from './health/listen-while-starting.ts';
-import type { Readiness } from './health/readiness.ts';
-import type { App } from './http/route.ts';
+import type { Config } from '../config/config.ts';
+import { listenWhileStarting } from '../health/listen-while-starting.ts';
+import type { Readiness } from '../health/readiness.ts';
+import type { App } from '../http/route.ts';
 
 /**
  * Takes the port while the shop starts.

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { type Config, ConfigError } from './config/config.ts';
-import { poolerProblems } from './db/connections/check-pooler.ts';
-import { cutDatabase, type Database, openDatabase } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
-import { migrate } from './db/migrations/migrate.ts';
-import { openReplica, type Replica } from './db/replica/open-replica.ts';
-import type { Traces } from './traces/traces.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { poolerProblems } from '../db/connections/check-pooler.ts';
+import { cutDatabase, type Database, openDatabase } from '../db/database.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrations/migrate.ts';
+import { openReplica, type Replica } from '../db/replica/open-replica.ts';
+import type { Traces } from '../traces/traces.ts';
 
 /** The connection that the configuration names, or an embedded database, which is started; it is stopped with `endings`. */
 export async function reachDatabase(

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { ConfigError, readConfig } from './config/config.ts';
-import type { Pages, RenderedOnServer } from './pages/built-pages.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import type { Pages, RenderedOnServer } from '../pages/built-pages.ts';
 import { runShop } from './run-shop.ts';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** The shop with Vite serving the pages: changed files of pages show at once. `dev.ts` restarts it after other changes. */
 let vite: ViteDevServer;

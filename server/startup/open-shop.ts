@@ -1,20 +1,20 @@
 import { assembleShop } from './assemble-shop.ts';
-import { requireDataFolder } from './config/require-data-folder.ts';
-import { cutDatabase, openDatabase, tellOutages } from './db/database.ts';
-import { requireMigrated } from './db/migrations/migrate.ts';
-import { loadDemo } from './demo/load-demo.ts';
-import { openErrorTracker } from './error-tracking/error-tracker.ts';
-import { openJobs } from './jobs/jobs.ts';
+import { requireDataFolder } from '../config/require-data-folder.ts';
+import { cutDatabase, openDatabase, tellOutages } from '../db/database.ts';
+import { requireMigrated } from '../db/migrations/migrate.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { openErrorTracker } from '../error-tracking/error-tracker.ts';
+import { openJobs } from '../jobs/jobs.ts';
 import { listenEarly } from './listen.ts';
-import { logProblem } from './log/log-problem.ts';
-import { openLog } from './log/log.ts';
-import { openMetrics } from './metrics/open-metrics.ts';
+import { logProblem } from '../log/log-problem.ts';
+import { openLog } from '../log/log.ts';
+import { openMetrics } from '../metrics/open-metrics.ts';
 import { cutWhenAborted, migrateDirectly, openReplicaOf, reachDatabase } from './reach-database.ts';
-import { flushSecurityEvents } from './security/log-security-event.ts';
-import { claimDatabase } from './settings/claim-database.ts';
-import type { Shop } from './shop.ts';
+import { flushSecurityEvents } from '../security/log-security-event.ts';
+import { claimDatabase } from '../settings/claim-database.ts';
+import type { Shop } from '../shop.ts';
 import { deadlineMs, type Start } from './start.ts';
-import { openTraces } from './traces/open-traces.ts';
+import { openTraces } from '../traces/open-traces.ts';
 
 export interface OpenedShop {
   shop: Shop;

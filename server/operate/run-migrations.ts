@@ -1,10 +1,10 @@
-import { ConfigError, readConfig } from './config/config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { migrate } from './db/migrations/migrate.ts';
-import { readMigrations } from './db/migrations/migration-files.ts';
-import { readMigrationState } from './db/migrations/migration-state.ts';
-import { openJobs } from './jobs/jobs.ts';
-import { withDirectConnection } from './db/connections/direct-connection.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrations/migrate.ts';
+import { readMigrations } from '../db/migrations/migration-files.ts';
+import { readMigrationState } from '../db/migrations/migration-state.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { withDirectConnection } from '../db/connections/direct-connection.ts';
 
 /**
  * npm run migrate: brings the database to this release, before or beside running processes of the former one. With

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testShop } from '../tests/shop/test-shop.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
 import { readFirstIndex } from './read-first-index.ts';
 
 test('a fault that keeps the search index from being read is reported once, and the index is read when it is mended', async () => {
