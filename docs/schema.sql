@@ -1414,12 +1414,22 @@ CREATE TABLE refunds (
   by_hand_way text,
   by_hand_reference text NOT NULL DEFAULT ''::text,
   dismissed_at timestamp with time zone,
+  cause text,
+  retried_id uuid,
+  first_part_id uuid,
+  return_id uuid,
+  change_id uuid,
+  dispute_id text,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT only_failed_refunds_are_dismissed CHECK (((dismissed_at IS NULL) OR (status = 'failed'::text))) NOT VALID,
   CONSTRAINT refund_way_is_known CHECK ((by_hand_way = ANY (ARRAY['cash'::text, 'pos'::text, 'transfer'::text, 'store_credit'::text]))),
   CONSTRAINT refunds_amount_kobo_check CHECK ((amount_kobo > 0)),
   CONSTRAINT refunds_by_hand_have_an_order FOREIGN KEY (by_hand_order_id) REFERENCES orders(id),
   CONSTRAINT refunds_by_hand_reference_check CHECK ((length(by_hand_reference) <= 60)),
+  CONSTRAINT refunds_change_id_fkey FOREIGN KEY (change_id) REFERENCES order_changes(id),
+  CONSTRAINT refunds_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
+  CONSTRAINT refunds_first_part_id_fkey FOREIGN KEY (first_part_id) REFERENCES refunds(id),
+  CONSTRAINT refunds_have_a_cause CHECK (((cause IS NOT NULL) AND (cause = ANY (ARRAY['entered'::text, 'on_paystack'::text, 'retry'::text, 'unusable_payment'::text, 'excess'::text, 'deposit'::text, 'cancelled_order'::text, 'change'::text, 'return'::text, 'replacement'::text, 'dispute'::text])))),
   CONSTRAINT refunds_have_one_payment CHECK (
 CASE
     WHEN (by_hand_way = 'store_credit'::text) THEN (((reference IS NULL) <> (by_hand_order_id IS NULL)) AND (by_hand_reference = ''::text) AND (status = 'processed'::text) AND (provider_id IS NULL) AND (sent_at IS NULL) AND (next_check_at IS NULL))
@@ -1428,17 +1438,27 @@ CASE
 END),
   CONSTRAINT refunds_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT refunds_known_to_provider CHECK (((status = ANY (ARRAY['requested'::text, 'failed'::text])) OR (provider_id IS NOT NULL) OR (by_hand_way IS NOT NULL))) NOT VALID,
+  CONSTRAINT refunds_name_their_cause CHECK ((((cause = 'retry'::text) = (retried_id IS NOT NULL)) AND ((cause = 'return'::text) = (return_id IS NOT NULL)) AND ((cause = 'change'::text) = (change_id IS NOT NULL)) AND ((cause = 'dispute'::text) = (dispute_id IS NOT NULL)))),
   CONSTRAINT refunds_provider_id_key UNIQUE (provider_id),
   CONSTRAINT refunds_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT refunds_reference_fkey FOREIGN KEY (reference) REFERENCES payment_attempts(reference),
+  CONSTRAINT refunds_retried_id_fkey FOREIGN KEY (retried_id) REFERENCES refunds(id),
+  CONSTRAINT refunds_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id),
   CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'pending'::text, 'processing'::text, 'processed'::text, 'failed'::text, 'needs_attention'::text]))),
-  CONSTRAINT refunds_updated_by_check CHECK (((updated_by = ANY (ARRAY['shopper'::text, 'clock'::text, 'provider'::text, 'system'::text])) OR (updated_by ~ '^staff:.+$'::text)))
+  CONSTRAINT refunds_updated_by_check CHECK (((updated_by = ANY (ARRAY['shopper'::text, 'clock'::text, 'provider'::text, 'system'::text])) OR (updated_by ~ '^staff:.+$'::text))),
+  CONSTRAINT retries_are_no_parts CHECK (((first_part_id IS NULL) OR ((cause <> 'retry'::text) AND (first_part_id <> id))))
 );
 CREATE INDEX refunds_by_attempt ON refunds USING btree (reference);
+CREATE INDEX refunds_by_change ON refunds USING btree (change_id) WHERE (change_id IS NOT NULL);
+CREATE INDEX refunds_by_first_part ON refunds USING btree (first_part_id) WHERE (first_part_id IS NOT NULL);
 CREATE INDEX refunds_by_hand ON refunds USING btree (by_hand_order_id) WHERE (by_hand_order_id IS NOT NULL);
+CREATE INDEX refunds_by_return ON refunds USING btree (return_id) WHERE (return_id IS NOT NULL);
+CREATE UNIQUE INDEX refunds_dispute_id_key ON refunds USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
 CREATE INDEX refunds_not_done ON refunds USING btree (reference) WHERE (status <> 'processed'::text);
+CREATE UNIQUE INDEX refunds_retried_id_key ON refunds USING btree (retried_id) WHERE (retried_id IS NOT NULL);
 CREATE INDEX refunds_to_check ON refunds USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
-CREATE TRIGGER refunds_again_of_returns AFTER INSERT ON refunds FOR EACH ROW WHEN ((new.idempotency_key ~~ 'again:%'::text)) EXECUTE FUNCTION retried_refund_of_return();
+CREATE TRIGGER refunds_a_cause BEFORE INSERT ON refunds FOR EACH ROW WHEN ((new.cause IS NULL)) EXECUTE FUNCTION name_cause_of_refund();
+CREATE TRIGGER refunds_again_of_returns AFTER INSERT ON refunds FOR EACH ROW WHEN ((new.retried_id IS NOT NULL)) EXECUTE FUNCTION retried_refund_of_return();
 CREATE TRIGGER refunds_as_credit BEFORE INSERT ON refunds FOR EACH ROW WHEN ((new.by_hand_way = 'store_credit'::text)) EXECUTE FUNCTION credit_has_an_account();
 CREATE TRIGGER refunds_by_hand_stay BEFORE UPDATE ON refunds FOR EACH ROW WHEN ((old.by_hand_way IS NOT NULL)) EXECUTE FUNCTION never_changed();
 CREATE TRIGGER refunds_covered BEFORE INSERT OR UPDATE OF amount_kobo, status, reference ON refunds FOR EACH ROW EXECUTE FUNCTION refund_is_covered();
@@ -1447,8 +1467,8 @@ CREATE TRIGGER refunds_log_change AFTER UPDATE OF status ON refunds FOR EACH ROW
 CREATE TRIGGER refunds_move BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION refund_may_move();
 CREATE TRIGGER refunds_return_closed AFTER UPDATE OF status ON refunds FOR EACH ROW WHEN (((new.status = 'processed'::text) AND (old.status <> 'processed'::text))) EXECUTE FUNCTION paid_refund_closes_return();
 CREATE TRIGGER refunds_return_failed AFTER UPDATE OF status, dismissed_at ON refunds FOR EACH ROW WHEN ((new.status = 'failed'::text)) EXECUTE FUNCTION paid_refund_closes_return();
-CREATE TRIGGER refunds_return_lost AFTER INSERT ON refunds FOR EACH ROW WHEN ((new.idempotency_key ~~ 'dispute:%'::text)) EXECUTE FUNCTION paid_refund_closes_return();
-CREATE TRIGGER refunds_return_paid_back AFTER INSERT ON refunds FOR EACH ROW WHEN (((new.status = 'processed'::text) AND (new.idempotency_key !~~ 'return:%'::text) AND (new.idempotency_key !~~ 'dispute:%'::text))) EXECUTE FUNCTION paid_refund_closes_return();
+CREATE TRIGGER refunds_return_lost AFTER INSERT ON refunds FOR EACH ROW WHEN ((new.cause = 'dispute'::text)) EXECUTE FUNCTION paid_refund_closes_return();
+CREATE TRIGGER refunds_return_paid_back AFTER INSERT ON refunds FOR EACH ROW WHEN (((new.status = 'processed'::text) AND (new.cause <> ALL (ARRAY['return'::text, 'dispute'::text])))) EXECUTE FUNCTION paid_refund_closes_return();
 CREATE TRIGGER refunds_stay BEFORE DELETE ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_stay();
 
 CREATE TABLE return_lines (
@@ -2953,7 +2973,7 @@ AS $function$
 begin
   update refunds set reason = 'Refund', by_hand_reference = case by_hand_reference when '' then '' else 'erased' end
   where id in (select id from order_refunds where order_id = its_order)
-    and (reason <> 'Refund' and (idempotency_key like 'desk:%' or idempotency_key like 'rest:%')
+    and (reason <> 'Refund' and cause in ('entered', 'cancelled_order')
       or by_hand_reference not in ('', 'erased'));
   update order_events set note = (note::jsonb - 'reason')::json
   where order_id = its_order and kind like 'refund\_%' and note->>'reason' is not null;
@@ -3068,13 +3088,11 @@ CREATE OR REPLACE FUNCTION is_entered_refund(the_refund uuid)
  STABLE
 AS $function$
   with recursive tries as (
-    select idempotency_key, reference from refunds where id = the_refund
+    select cause, retried_id, reference from refunds where id = the_refund
     union all
-    select earlier.idempotency_key, earlier.reference
-    from tries join refunds as earlier
-      on earlier.id = case when tries.idempotency_key like 'again:%' then substr(tries.idempotency_key, 7)::uuid end
+    select earlier.cause, earlier.retried_id, earlier.reference from tries join refunds as earlier on earlier.id = tries.retried_id
   )
-  select bool_or(idempotency_key like 'desk:%' or idempotency_key like 'provider:%' and not exists (
+  select bool_or(cause = 'entered' or cause = 'on_paystack' and not exists (
     select from payment_attempts where payment_attempts.reference = tries.reference and outcome = 'refund_due'))
   from tries
 $function$;
@@ -3123,7 +3141,7 @@ CREATE OR REPLACE FUNCTION is_refunded_in_part(the_refund uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select not exists (select from refunds where idempotency_key = 'again:' || the_refund)
+  select not exists (select from refunds where retried_id = the_refund)
     and exists (
       select from refunds where id in (select tries_of_refund(the_refund)) and status <> 'failed')
 $function$;
@@ -3401,6 +3419,37 @@ begin
       where order_id = new.order_id and variant_id = new.variant_id and size = new.size
         and kind in ('sold', 'exchanged') and delta < 0
       order by id desc limit 1);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION name_cause_of_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kind text := split_part(new.idempotency_key, ':', 1);
+  id_in_key text := split_part(new.idempotency_key, ':', 2);
+  uuid_in_key uuid := case when id_in_key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then id_in_key::uuid end;
+  first_key text := regexp_replace(new.idempotency_key, ':([2-9]|[1-9][0-9]{1,2})$', '');
+begin
+  new.cause := case kind
+    when 'again' then 'retry' when 'provider' then 'on_paystack' when 'whole' then 'unusable_payment' when 'rest' then 'cancelled_order'
+    when 'excess' then 'excess' when 'deposit' then 'deposit' when 'replacement' then 'replacement'
+    when 'change' then 'change' when 'return' then 'return' when 'dispute' then 'dispute' else 'entered' end;
+  case new.cause
+    when 'retry' then select id into new.retried_id from refunds where id = uuid_in_key;
+    when 'return' then select id into new.return_id from returns where id = uuid_in_key;
+    when 'change' then select id into new.change_id from order_changes where id = uuid_in_key;
+    when 'dispute' then select id into new.dispute_id from disputes where id = id_in_key;
+    else null;
+  end case;
+  if new.cause in ('retry', 'return', 'change', 'dispute')
+    and num_nonnulls(new.retried_id, new.return_id, new.change_id, new.dispute_id) = 0 then
+    new.cause := 'entered';
+  end if;
+  if first_key <> new.idempotency_key and new.cause <> 'retry' then
+    select id into new.first_part_id from refunds where idempotency_key = first_key;
   end if;
   return new;
 end $function$;
@@ -3688,7 +3737,7 @@ AS $function$
       select id, reference, amount_kobo::bigint as amount_kobo, left_of_payment(reference) as left_kobo
       from refunds
       where id = the_refund and reference is not null and status = 'failed' and dismissed_at is null
-        and not exists (select from refunds as again where again.idempotency_key = 'again:' || the_refund)
+        and not exists (select from refunds as again where again.retried_id = the_refund)
         and (not is_entered_refund(id) or is_refunded_in_part(id))
     ) as failed
   ), 0)
@@ -3763,7 +3812,7 @@ begin
   for failed in
     select refunds.id, refunds.reference, refunds.updated_at as failed_at,
       refunds.amount_kobo::bigint - coalesce(again.amount_kobo, 0)::bigint as amount_kobo
-    from refunds left join refunds as again on again.idempotency_key = 'again:' || refunds.id
+    from refunds left join refunds as again on again.retried_id = refunds.id
     where refunds.reference = (select reference from refunds where id = the_refund)
       and refunds.status = 'failed' and refunds.dismissed_at is null
       -- A retried one is no longer a part that is owed.
@@ -3771,8 +3820,7 @@ begin
     order by refunds.updated_at desc, refunds.id desc
   loop
     select coalesce(sum(amount_kobo), 0) into refunded from refunds
-    where reference = failed.reference and status <> 'failed' and requested_at >= failed.failed_at
-      and idempotency_key like 'provider:%';
+    where reference = failed.reference and status <> 'failed' and requested_at >= failed.failed_at and cause = 'on_paystack';
     counted := greatest(least(failed.amount_kobo, refunded - used), 0);
     if failed.id = the_refund then
       return counted;
@@ -4098,6 +4146,9 @@ CREATE OR REPLACE FUNCTION refund_may_move()
 AS $function$
 begin
   if (old.reference, old.amount_kobo, old.idempotency_key) is distinct from (new.reference, new.amount_kobo, new.idempotency_key)
+     or old.cause is not null
+       and (old.cause, old.retried_id, old.first_part_id, old.return_id, old.change_id, old.dispute_id)
+         is distinct from (new.cause, new.retried_id, new.first_part_id, new.return_id, new.change_id, new.dispute_id)
      or (old.provider_id is not null and old.provider_id is distinct from new.provider_id) then
     raise exception 'refund % is what it was', old.id using errcode = 'check_violation';
   end if;
@@ -4118,17 +4169,13 @@ CREATE OR REPLACE FUNCTION refunds_of_return(the_return uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  with recursive numbered (id, number) as (
-    select id, 1 from refunds where idempotency_key = 'return:' || the_return
-    union all
-    select refunds.id, number + 1
-    from numbered join refunds on idempotency_key = 'return:' || the_return || ':' || (number + 1)
-  ), parts (id) as (
-    (select refund_id from returns where returns.id = the_return and refund_id is not null union select id from numbered)
+  with recursive parts (id) as (
+    (select refund_id from returns where returns.id = the_return and refund_id is not null
+      union select id from refunds where return_id = the_return)
     union
-    select again.id from refunds as again join parts on again.idempotency_key = 'again:' || parts.id
+    select again.id from refunds as again join parts on again.retried_id = parts.id
   )
-  select id from parts where not exists (select from refunds as again where again.idempotency_key = 'again:' || parts.id)
+  select id from parts where not exists (select from refunds as again where again.retried_id = parts.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION refunds_stay()
@@ -4168,7 +4215,7 @@ AS $function$
     end
     from refunds
     where id = the_refund and reference is not null and status = 'failed' and dismissed_at is null
-      and not exists (select from refunds as again where again.idempotency_key = 'again:' || the_refund)
+      and not exists (select from refunds as again where again.retried_id = the_refund)
   ), 0)
 $function$;
 
@@ -4177,7 +4224,7 @@ CREATE OR REPLACE FUNCTION retried_refund_of_return()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update returns set refund_id = new.id where refund_id::text = substr(new.idempotency_key, 7);
+  update returns set refund_id = new.id where refund_id = new.retried_id;
   return null;
 end $function$;
 
@@ -4557,24 +4604,16 @@ CREATE OR REPLACE FUNCTION tries_of_refund(the_refund uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  with recursive earlier (id, key) as (
-    select id, idempotency_key from refunds where id = the_refund
+  with recursive earlier (id, retried_id, first_part_id) as (
+    select id, retried_id, first_part_id from refunds where id = the_refund
     union all
-    select refunds.id, refunds.idempotency_key
-    from earlier join refunds on refunds.id = case when key like 'again:%' then substr(key, 7)::uuid end
-  ), numbered (id, first_key, number) as (
-    select refunds.id, first_key, 1
-    from earlier
-      cross join lateral (select regexp_replace(key, ':([2-9]|[1-9][0-9]{1,2})$', '') as first_key) as refund
-      join refunds on idempotency_key = first_key
-    where key not like 'again:%'
-    union all
-    select refunds.id, first_key, number + 1
-    from numbered join refunds on idempotency_key = first_key || ':' || (number + 1)
+    select refunds.id, refunds.retried_id, refunds.first_part_id from earlier join refunds on refunds.id = earlier.retried_id
+  ), first_part (id) as (
+    select coalesce(first_part_id, id) from earlier where retried_id is null
   ), tries (id) as (
-    select id from numbered
+    (select id from first_part union all select refunds.id from first_part join refunds on refunds.first_part_id = first_part.id)
     union all
-    select again.id from tries join refunds as again on again.idempotency_key = 'again:' || tries.id
+    select again.id from tries join refunds as again on again.retried_id = tries.id
   )
   select id from tries
 $function$;

@@ -811,7 +811,11 @@ export interface Refunds {
   byHandOrderId: string | null;
   byHandReference: Generated<string>;
   byHandWay: 'cash' | 'pos' | 'transfer' | 'store_credit' | null;
+  cause: string | null;
+  changeId: string | null;
   dismissedAt: Timestamp | null;
+  disputeId: string | null;
+  firstPartId: string | null;
   id: Generated<string>;
   idempotencyKey: string;
   nextCheckAt: Timestamp | null;
@@ -819,6 +823,8 @@ export interface Refunds {
   reason: string;
   reference: string | null;
   requestedAt: Timestamp;
+  retriedId: string | null;
+  returnId: string | null;
   sentAt: Timestamp | null;
   status: Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>;
   updatedAt: Timestamp;

@@ -489,7 +489,7 @@ where outcome = 'difference' and not exists (select from order_changes where pai
 select id, order_id, -difference as difference_naira, back_kobo
 from order_changes cross join lateral (
   select coalesce(sum(amount_kobo), 0)::bigint as back_kobo from refunds
-  where idempotency_key = 'change:' || order_changes.id or idempotency_key like 'change:' || order_changes.id || ':%'
+  where change_id = order_changes.id
 ) as back
 where applied_at is not null and difference < 0 and back_kobo <> -difference::bigint * 100;
 
@@ -540,7 +540,7 @@ where shipped_at > open_since and (decided_at is null or shipped_at < decided_at
 -- Dispute {id} of payment {reference} took {lost_kobo}, of which {booked_kobo} are booked.
 select disputes.id, disputes.reference, lost_kobo, coalesce(booked.amount_kobo, 0) as booked_kobo
 from disputes join payment_attempts using (reference)
-  left join refunds as booked on booked.idempotency_key = 'dispute:' || disputes.id and booked.status <> 'failed'
+  left join refunds as booked on booked.dispute_id = disputes.id and booked.status <> 'failed'
 where disputes.status = 'lost' and coalesce(booked.amount_kobo, 0) <> lost_kobo
   -- A bank may take what was refunded before: then nothing is left to book.
   and not (coalesce(booked.amount_kobo, 0) < lost_kobo and received_kobo <= (
@@ -549,11 +549,11 @@ where disputes.status = 'lost' and coalesce(booked.amount_kobo, 0) <> lost_kobo
 
 -- RULE only-lost-disputes-take-money
 -- {booked_kobo} of payment {reference} are booked for dispute {dispute}, which is {status}.
-select refunds.amount_kobo as booked_kobo, refunds.reference, substr(idempotency_key, length('dispute:') + 1) as dispute,
+select refunds.amount_kobo as booked_kobo, refunds.reference, dispute_id as dispute,
   coalesce(disputes.status, 'unknown') as status
 from refunds left join disputes
-  on idempotency_key = 'dispute:' || disputes.id and disputes.reference = refunds.reference
-where idempotency_key like 'dispute:%' and disputes.status is distinct from 'lost';
+  on disputes.id = dispute_id and disputes.reference = refunds.reference
+where cause = 'dispute' and disputes.status is distinct from 'lost';
 
 -- RULE open-disputes-are-watched
 -- Dispute {id} of order {order_id} has been {status} since {updated_at}, but no check is scheduled.
@@ -718,12 +718,12 @@ select refunds.id, order_id, refunds.amount_kobo, owed_of_refund(refunds.id) as 
 from refunds join payment_attempts using (reference)
 where refunds.status = 'failed' and dismissed_at is null
   and (not is_entered_refund(refunds.id) or is_refunded_in_part(refunds.id))
-  and not exists (select from refunds as again where again.idempotency_key = 'again:' || refunds.id)
+  and not exists (select from refunds as again where again.retried_id = refunds.id)
   -- What was refunded since then on Paystack, or without staff, was for it, or was owed as well.
   and owed_of_refund(refunds.id) + (
     select coalesce(sum(others.amount_kobo), 0)::bigint from refunds as others
     where others.reference = refunds.reference and others.status <> 'failed' and others.requested_at >= refunds.requested_at
-      and (others.idempotency_key like 'provider:%' or not is_entered_refund(others.id))) < refunds.amount_kobo
+      and (others.cause = 'on_paystack' or not is_entered_refund(others.id))) < refunds.amount_kobo
   -- Nothing is owed of an order that was refunded whole, nor what a bank took.
   and exists (
     select from payments_of_sale where payments_of_sale.order_id = payment_attempts.order_id and received_kobo > refunded_kobo)

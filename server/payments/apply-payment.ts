@@ -8,7 +8,7 @@ import { isAttemptFor, nextPayment } from '../orders/deposit.ts';
 import type { LockedOrder } from '../orders/lock-order.ts';
 import { type OrderChange, openChange, paymentOfChange } from '../orders/changes/open-change.ts';
 import { orderById } from '../orders/order-by-id.ts';
-import { refundKey } from '../refunds/refund-keys.ts';
+import { refundOrigin } from '../refunds/refund-origin.ts';
 import type { Shop } from '../shop.ts';
 import { payChangeByProvider } from './changes/pay-change.ts';
 import { receiveDeposit } from './deposits/receive-deposit.ts';
@@ -55,7 +55,7 @@ export async function applyPayment(
       reference,
       amountKobo,
       reason: decision.why,
-      key: refundKey.wholePayment(reference),
+      origin: refundOrigin.unusablePayment(reference),
       who: 'system',
     });
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRetried } from './refund-keys.ts';
+import { isRetried } from './refund-origin.ts';
 
 /**
  * Whether a row of `refunds` may be dismissed: it failed, was neither retried nor dismissed, and its money can be refunded in

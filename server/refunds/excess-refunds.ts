@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isExcessOf, isRetryOf } from './refund-keys.ts';
+import { isRetryOf } from './refund-origin.ts';
 
 /**
  * Selects the refunds of the excess over an order's total, or its deposit, in a payment that staff accepted
@@ -9,8 +9,8 @@ import { isExcessOf, isRetryOf } from './refund-keys.ts';
  */
 export const excessRefunds = (orderId: RawBuilder<unknown>) => sql`
   with recursive excess as (
-    select refunds.id from payment_attempts join refunds on ${isExcessOf(sql`payment_attempts.reference`)}
-    where payment_attempts.order_id = ${orderId}
+    select refunds.id from payment_attempts join refunds using (reference)
+    where cause = 'excess' and payment_attempts.order_id = ${orderId}
     union all
     select refunds.id from excess join refunds on ${isRetryOf(sql`excess.id`)}
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRetried } from './refund-keys.ts';
+import { isRetried } from './refund-origin.ts';
 
 /**
  * Refunds that are not finished: in progress, or failed and neither retried nor dismissed while there is still money to

@@ -3,7 +3,6 @@ import type { Period } from '#shared/admin/reports/forms.ts';
 import { daysLater } from '#shared/lagos-days.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
-import { isLoss } from '../refunds/refund-keys.ts';
 import { within } from './sales-report.ts';
 
 export const movementColumns = [
@@ -86,7 +85,7 @@ const payments = sql`
 
 const refunds = sql`
   select order_refunds.order_id, order_refunds.updated_at,
-    case when is_credit then 'refund as store credit' when ${isLoss} then 'lost dispute' else 'refund' end,
+    case when is_credit then 'refund as store credit' when refunds.cause = 'dispute' then 'lost dispute' else 'refund' end,
     case when is_credit then 'store credit' else coalesce(by_hand_way, 'paystack') end,
     coalesce(refunds.reference, by_hand_reference), case when ${isNaira} then -refunds.amount_kobo end, null,
     case when is_of_sale then order_refunds.updated_at end

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
-import { changeIdOf, isRetryOf } from '../refunds/refund-keys.ts';
+import { isRetryOf } from '../refunds/refund-origin.ts';
 import { within } from './sales-report.ts';
 
 /**
@@ -13,10 +13,8 @@ export async function paidBackByProduct(db: Database, span: Period): Promise<Rea
   const { rows } = await sql<{ productId: string; kobo: number }>`
     with recursive of_changes as (
       select refunds.id, new_variant_id
-      from order_changes join order_refunds on order_refunds.order_id = order_changes.order_id
-        join refunds on refunds.id = order_refunds.id
+      from order_changes join refunds on refunds.change_id = order_changes.id
       where applied_at is not null and difference < 0 and new_variant_id is not null
-        and order_changes.id = ${changeIdOf('refunds')}
       union all
       select refunds.id, new_variant_id
       from of_changes join refunds on ${isRetryOf(sql`of_changes.id`)}

@@ -29,6 +29,7 @@ import { cancelOrder } from '../payments/cancel-order.ts';
 import { refundDifference } from '../payments/refunds/refund-difference.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
+import { refundOrigin } from '../refunds/refund-origin.ts';
 import { endExchanges } from './end-exchanges.ts';
 
 test('a replacement is not packed or sent once the bank has taken the payment of the first order, and is cancelled', async () => {
@@ -53,7 +54,12 @@ test('a replacement is not packed or sent once the bank has taken the payment of
 test('a replacement is neither shipped nor booked beside the refund of the order that paid for it', async () => {
   const { shop, buyer, owner, replacement, url } = await replaced();
   const { rates, ...draft } = await ratesOf(owner, url);
-  const refund = { amountKobo: buyer.order.totalAmount * 100, reason: 'Torn', who: 'staff:1', key: 'a' } as const;
+  const refund = {
+    amountKobo: buyer.order.totalAmount * 100,
+    reason: 'Torn',
+    who: 'staff:1',
+    origin: refundOrigin.entered('a'),
+  } as const;
 
   const [, shipped, booked] = await inTurn(
     shop.db,
@@ -71,7 +77,12 @@ test('a lost replacement is not sent again beside the refund of the order that p
   const parcel = await bookOne(owner, url);
   await says(shop, parcel, 'in-transit');
   await shop.db.updateTable('stock').set({ quantity: 9 }).execute();
-  const refund = { amountKobo: buyer.order.totalAmount * 100, reason: 'Torn', who: 'staff:1', key: 'a' } as const;
+  const refund = {
+    amountKobo: buyer.order.totalAmount * 100,
+    reason: 'Torn',
+    who: 'staff:1',
+    origin: refundOrigin.entered('a'),
+  } as const;
 
   const [, again] = await inTurn(
     shop.db,

@@ -14,6 +14,7 @@ import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
 import { sendRefund } from '../payments/refunds/send-refund.ts';
 import { settleRefunds } from '../payments/refunds/settle-refunds.ts';
 import { reviewList } from '../payments/review/needs-review.ts';
+import { refundOrigin } from '../refunds/refund-origin.ts';
 
 const who = 'staff:1';
 
@@ -196,7 +197,13 @@ async function receivedReturn(options: OrderOptions) {
 
 /** A former release let staff refund an order though the refund of its return had failed. */
 async function refundAsBefore(shop: TestShop, reference: string, amountKobo: number): Promise<void> {
-  await requestRefund(shop, shop.db, { reference, amountKobo, reason: 'Late', key: 'desk:before', who });
+  await requestRefund(shop, shop.db, {
+    reference,
+    amountKobo,
+    reason: 'Late',
+    origin: refundOrigin.entered('desk:before'),
+    who,
+  });
   await payRefunds(shop);
 }
 

@@ -18,7 +18,7 @@ import { restockLines } from '../payments/refunds/add-refund.ts';
 import { rejectOtherAmount } from '../payments/refunds/insert-refunds.ts';
 import { refundDifference } from '../payments/refunds/refund-difference.ts';
 import { refundReturn, returnKobo } from '../payments/refunds/refund-return.ts';
-import { refundKey } from '../refunds/refund-keys.ts';
+import { refundOrigin } from '../refunds/refund-origin.ts';
 import type { Shop } from '../shop.ts';
 import type { StockQuantity } from '../stock/move-stock.ts';
 import { writeOff } from '../stock/write-off.ts';
@@ -93,9 +93,17 @@ async function refund(shop: Shop, tx: Database, received: Received) {
   const reason = `Return of order ${orderNumber(order.id)}`;
   const extra = isShippingRefunded ? await deliveryLeft(tx, order) : 0;
   if (paidBack) rejectOtherAmount(await returnKobo(tx, order, { lines: items, extra }), received);
-  const key = refundKey.return(id);
+  const origin = refundOrigin.return(id);
   const asCredit = await isWantedAsCredit(tx, id);
-  const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key, paidBack, asCredit });
+  const refundId = await refundReturn(shop, tx, order, {
+    lines: items,
+    extra,
+    reason,
+    who,
+    origin,
+    paidBack,
+    asCredit,
+  });
   await writeOff(tx, notRestocked(items), { orderId: order.id, who, at });
   if (refundId !== null) {
     await tx
@@ -160,7 +168,7 @@ async function refundWhatIsLeft(
   const first = firstId === order.id ? order : await lockOrder(tx, firstId);
   const reason = `Exchange of order ${orderNumber(order.id)}`;
   if (amountKobo > 0)
-    await refundDifference(shop, tx, first, { amountKobo, reason, who, key: refundKey.return(id), paidBack });
+    await refundDifference(shop, tx, first, { amountKobo, reason, who, origin: refundOrigin.return(id), paidBack });
   else if (paidBack) throw new ShopError('invalid_request');
   const parts = splitRefund(payments, amountKobo) ?? [];
   return { amountKobo, isByProvider: parts.every(({ payment }) => payment.reference !== null) };

@@ -3,7 +3,7 @@ import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../../db/database.ts';
 import { linesWithReturns } from '../lines/returned-lines.ts';
 import { refundableSum, salePaymentsLessOwed } from '../sale-payments.ts';
-import { isDifferenceOrExcess, isOfReplacement, isRetryOf, returnIdOf } from '../../refunds/refund-keys.ts';
+import { isRetryOf } from '../../refunds/refund-origin.ts';
 import { deliveryPaid } from './delivery-paid.ts';
 
 interface PaidOrder {
@@ -52,8 +52,8 @@ async function refundedWithoutLines(db: Database, orderId: string): Promise<numb
   const { rows } = await sql<{ sum: number }>`
     with recursive without_lines (id) as (
       select refunds.id from order_refunds join refunds on refunds.id = order_refunds.id
-      where order_id = ${orderId} and (${isOfReplacement('refunds')} or exists (
-        select from returns where kind = 'exchange' and returns.id = ${returnIdOf('refunds')}))
+      where order_id = ${orderId} and (cause = 'replacement' or exists (
+        select from returns where kind = 'exchange' and returns.id = refunds.return_id))
       union all
       select refunds.id from without_lines join refunds on ${isRetryOf(sql`without_lines.id`)}
     )
@@ -73,6 +73,6 @@ async function owedBeside(db: Database, orderId: string): Promise<number> {
     select coalesce(sum(owed_of_refund(id)), 0)::bigint as sum from order_refunds
     where order_id = ${orderId} and status = 'failed' and (is_refunded_in_part(id) or exists (
       select from refunds where refunds.id in (select tries_of_refund(order_refunds.id))
-        and ${isDifferenceOrExcess('refunds')}))`.execute(db);
+        and cause in ('change', 'excess')))`.execute(db);
   return rows[0]!.sum;
 }

@@ -7,7 +7,7 @@ import type { NewAddress } from '../../db/json-columns.ts';
 import { logOrderEvent } from '../../orders/status/change-status.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { type ItemChange, isOfItem, type OrderChange } from '../../orders/changes/open-change.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { exchangeUnits } from '../../stock/exchange-units.ts';
 import { refundDifference } from '../refunds/refund-difference.ts';
@@ -45,7 +45,7 @@ export async function applyChange(
   const note = await noteOfChange(tx, change);
   await logOrderEvent(tx, orderId, { kind, who, at, note: { ...note, way: change.way } });
   if (difference < 0) {
-    const refund = { amountKobo: -difference * 100, reason, who, key: refundKey.change(id), paidBack };
+    const refund = { amountKobo: -difference * 100, reason, who, origin: refundOrigin.change(id), paidBack };
     await refundDifference(shop, tx, order, refund);
   }
   await emailChanged(shop, tx, change);

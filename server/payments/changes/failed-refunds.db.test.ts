@@ -8,7 +8,9 @@ import { complaints } from '../../../tests/actions/complaints.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import type { ReturnedLine } from '../../orders/lines/returned-lines.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
 import { retryFailedRefund } from '../refunds/retry-refund.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { reviewList } from '../review/needs-review.ts';
@@ -70,7 +72,16 @@ test('a failed refund that staff did not enter is owed whatever the order become
   const bought = await paidShirts();
   const { shop, manager, id } = bought;
   const owner = await newStaff(shop);
-  const failed = await failingRefund(bought, { lines: [], extra: 500 }, 'change:earlier');
+  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+  const excess = {
+    reference,
+    amountKobo: 50_000,
+    reason: 'More came',
+    origin: refundOrigin.excess(reference),
+    who,
+  } as const;
+  const { id: failed } = await requestRefund(shop, shop.db, excess);
+  await failToPay(shop);
 
   expect((await orderFile(shop, id)).refunds).toMatchObject([{ canTryAgain: true, canDismiss: true }]);
   expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
@@ -128,17 +139,17 @@ test('of a retry and a dismissal at the same time one counts', async () => {
 
 type Bought = Awaited<ReturnType<typeof paidShirts>>;
 
-async function failingRefund(
-  { shop, id }: Bought,
-  refund: { lines: ReturnedLine[]; extra?: number },
-  key = `desk:${id}:late`,
-): Promise<string> {
-  const refundId = await refundOrder(shop, id, { ...refund, reason: 'Late', who, key });
+async function failingRefund({ shop, id }: Bought, refund: { lines: ReturnedLine[]; extra?: number }): Promise<string> {
+  const refundId = await refundOrder(shop, id, { ...refund, reason: 'Late', who, key: `desk:${id}:late` });
+  await failToPay(shop);
+  return refundId;
+}
+
+async function failToPay(shop: TestShop): Promise<void> {
   await shop.provider.faults({ refund: 'fails' });
   await payRefunds(shop);
   await shop.provider.faults({});
   shop.clock.forward({ minutes: 1 });
-  return refundId;
 }
 
 /** Staff refund ₦2,000 in the provider's dashboard, where it fails. */

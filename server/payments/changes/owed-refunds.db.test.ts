@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { changeTo, orderFile, paidShirts, sendChange } from '../../../tests/actions/after-sale/changes.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { dismissFailedRefund } from '../refunds/dismiss-refund.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
@@ -119,10 +120,16 @@ test('delivery that was refunded as an amount is not paid back again, though the
 
 type Bought = Awaited<ReturnType<typeof paidShirts>>;
 
-/** What a change made cheaper, in naira, whose refund has failed. */
+/** A refund without units that staff did not enter, in naira, which has failed. */
 async function failedChange({ shop }: Bought, amount: number): Promise<string> {
   const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
-  const refund = { reference, amountKobo: amount * 100, reason: 'Cheaper', key: 'change:earlier', who } as const;
+  const refund = {
+    reference,
+    amountKobo: amount * 100,
+    reason: 'Cheaper',
+    origin: refundOrigin.excess(reference),
+    who,
+  } as const;
   const { id } = await requestRefund(shop, shop.db, refund);
   await shop.provider.faults({ refund: 'fails' });
   await payRefunds(shop);

@@ -4,7 +4,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deposit } from '../../orders/deposit.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { recordRefundByHand } from '../refunds/record-refund-by-hand.ts';
 import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
@@ -33,7 +33,14 @@ export async function returnDeposit(
   if (deposit.way !== null) {
     if (!paidBack) throw new ShopError('paid_by_hand');
     const amountKobo = deposit.amount * 100;
-    await recordRefundByHand(shop, tx, { order, amountKobo, paidBack, reason, key: refundKey.deposit(order.id), who });
+    await recordRefundByHand(shop, tx, {
+      order,
+      amountKobo,
+      paidBack,
+      reason,
+      origin: refundOrigin.deposit(order.id),
+      who,
+    });
     return amountKobo;
   }
   if (paidBack) throw new ShopError('paid_by_provider');
@@ -46,6 +53,12 @@ export async function returnDeposit(
     .executeTakeFirstOrThrow();
   const amountKobo = await refundableOfPayment(tx, reference); // A lost dispute may have taken it.
   if (amountKobo > 0)
-    await requestRefund(shop, tx, { reference, amountKobo, reason, key: refundKey.wholePayment(reference), who });
+    await requestRefund(shop, tx, {
+      reference,
+      amountKobo,
+      reason,
+      origin: refundOrigin.unusablePayment(reference),
+      who,
+    });
   return amountKobo;
 }

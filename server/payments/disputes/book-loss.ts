@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../../log/log-problem.ts';
 import type { ProviderDispute, ProviderRefund } from '../provider/payment-provider.ts';
@@ -18,7 +18,8 @@ export async function bookLoss(
   { dispute, refunds }: { dispute: ProviderDispute; refunds: readonly ProviderRefund[] },
 ): Promise<void> {
   const { id, reference, resolution } = dispute;
-  const idempotencyKey = refundKey.loss(id);
+  const origin = refundOrigin.dispute(id);
+  const { idempotencyKey } = origin;
   const taken = refunds.find((refund) => refund.disputeId === id);
   const providerId = taken?.providerId ?? idempotencyKey;
   const known = await tx
@@ -45,7 +46,7 @@ export async function bookLoss(
       reason: resolution === 'merchant-accepted' ? 'Dispute accepted' : 'Dispute lost',
       status: 'processed',
       providerId,
-      idempotencyKey,
+      ...origin,
       requestedAt: at,
       updatedAt: at,
       updatedBy: 'provider',

@@ -7,6 +7,7 @@ import type { InTransaction } from '../../db/transact.ts';
 import type { OrderLine, ReturnedLine } from '../../orders/lines/returned-lines.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { SalePayment } from '../../orders/sale-payments.ts';
+import type { RefundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
 import { emailCredit, insertParts, type InsertedRefund, rejectWrongWay } from './insert-refunds.ts';
@@ -17,8 +18,7 @@ export interface Refund {
   extra?: number;
   reason: string;
   who: Who;
-  /** The idempotency key: a form that is sent twice makes one refund. */
-  key: string;
+  origin: RefundOrigin;
   /** The refundable kobo that staff saw: when the amount has changed since, nothing happens. */
   leftKobo?: number;
   /** How staff paid back what was paid by hand; null if the provider refunds it. */
@@ -48,7 +48,7 @@ export async function addRefund(shop: Shop, tx: Database, added: NewRefund): Pro
   const asCredit = refund.asCredit === true && order.accountId !== null;
   rejectWrongWay(asCredit ? [] : parts, refund.paidBack);
   const receivedKobo = payments.reduce((sum, payment) => sum + payment.receivedKobo, 0);
-  // The first part has the lines and the key, by which a repeated form is recognised.
+  // The first part has the lines, and the key by which a repeated form is recognised.
   const inserted = await insertParts(shop, tx, parts, { ...added, refund: { ...refund, asCredit }, receivedKobo });
   const [{ id, isNew }] = inserted as [InsertedRefund];
   if (!isNew) return id;

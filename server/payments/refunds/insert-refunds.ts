@@ -6,6 +6,7 @@ import { isByHand, type splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { SalePayment } from '../../orders/sale-payments.ts';
+import { partOf, type RefundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
 import { emailCredited, refundAsCredit } from './refund-as-credit.ts';
@@ -14,7 +15,7 @@ import { requestRefund } from './request-refund.ts';
 /** The stored parts of a refund, one for each payment that it comes from. */
 interface RefundToInsert {
   order: LockedOrder;
-  refund: { reason: string; who: Who; key: string; paidBack?: ByHandForm | null; asCredit?: boolean };
+  refund: { reason: string; who: Who; origin: RefundOrigin; paidBack?: ByHandForm | null; asCredit?: boolean };
   amountKobo: number;
   /** The sum of all payments of the order. */
   receivedKobo: number;
@@ -68,8 +69,8 @@ export async function insertParts(
 ): Promise<InsertedRefund[]> {
   const inserted: InsertedRefund[] = [];
   for (const [index, { payment, amountKobo }] of parts.entries()) {
-    const key = index === 0 ? refund.key : `${refund.key}:${index + 1}`;
-    inserted.push(await insertRefund(shop, tx, payment, { ...added, amountKobo, refund: { ...refund, key } }));
+    const origin = index === 0 ? refund.origin : partOf(refund.origin, inserted[0]!.id, index + 1);
+    inserted.push(await insertRefund(shop, tx, payment, { ...added, amountKobo, refund: { ...refund, origin } }));
   }
   return inserted;
 }
@@ -81,15 +82,15 @@ async function insertRefund(
   { reference, way }: SalePayment,
   { order, refund, amountKobo, receivedKobo, isEmailed = true }: RefundToInsert,
 ): Promise<InsertedRefund> {
-  const { reason, who, key, paidBack } = refund;
+  const { reason, who, origin, paidBack } = refund;
   if (refund.asCredit || way === 'store_credit') {
-    const credit = { orderId: order.id, reference, amountKobo, reason, key, who };
+    const credit = { orderId: order.id, reference, amountKobo, reason, origin, who };
     return { ...(await refundAsCredit(shop, tx, credit)), creditKobo: amountKobo };
   }
   if (reference !== null)
-    return { ...(await requestRefund(shop, tx, { reference, amountKobo, reason, key, who })), creditKobo: 0 };
+    return { ...(await requestRefund(shop, tx, { reference, amountKobo, reason, origin, who })), creditKobo: 0 };
   const byHand = { amountKobo, paidBack: paidBack! };
-  const { id, isNew } = await recordRefundByHand(shop, tx, { ...byHand, order, reason, key, who });
+  const { id, isNew } = await recordRefundByHand(shop, tx, { ...byHand, order, reason, origin, who });
   if (isNew && isEmailed) await emailPaidBack(shop, tx, { ...byHand, id, orderId: order.id, receivedKobo });
   return { id, isNew, creditKobo: 0 };
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isEntered, retriedId } from '../../refunds/refund-keys.ts';
 import type { Shop } from '../../shop.ts';
 import { isSameRefund } from './settle-refunds.ts';
 
@@ -18,12 +17,11 @@ export async function isPaidAfterAll(
     with recursive tries as (
       select refunds.*
       from refunds as wanted join refunds on refunds.reference = wanted.reference and (refunds.id = wanted.id
-        or wanted.status = 'requested' and ${isEntered('wanted')})
+        or wanted.status = 'requested' and wanted.cause = 'entered')
       where wanted.id = ${refundId}
       union
       select earlier.*
-      from tries join refunds as earlier
-        on earlier.id = ${retriedId('tries')}
+      from tries join refunds as earlier on earlier.id = tries.retried_id
     )
     select tries.id, tries.provider_id, payment_attempts.provider_id as payment_id
     from tries join payment_attempts using (reference)

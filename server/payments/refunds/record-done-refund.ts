@@ -1,13 +1,13 @@
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
+import type { RefundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 
 export interface DoneRefund {
   amountKobo: number;
   /** For the ledger and staff, not for the customer. */
   reason: string;
-  /** The idempotency key (`refundKey`). */
-  key: string;
+  origin: RefundOrigin;
   who: Who;
 }
 
@@ -25,9 +25,14 @@ type Source =
 export async function recordDoneRefund(
   { now }: Pick<Shop, 'now'>,
   tx: Database,
-  { amountKobo, reason, key, who, ...source }: DoneRefund & Source,
+  { amountKobo, reason, origin, who, ...source }: DoneRefund & Source,
 ): Promise<{ id: string; isNew: boolean }> {
-  const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
+  const { idempotencyKey } = origin;
+  const existing = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
   if (existing) return { id: existing.id, isNew: false };
   const at = now();
   const { id } = await tx
@@ -37,7 +42,7 @@ export async function recordDoneRefund(
       amountKobo,
       reason,
       status: 'processed',
-      idempotencyKey: key,
+      ...origin,
       requestedAt: at,
       updatedAt: at,
       updatedBy: who,

@@ -18,7 +18,7 @@ export async function refundDifference(
     amountKobo,
     isEmailed = true,
     ...refund
-  }: Pick<Refund, 'reason' | 'who' | 'key' | 'paidBack'> & Pick<NewRefund, 'amountKobo' | 'isEmailed'>,
+  }: Pick<Refund, 'reason' | 'who' | 'origin' | 'paidBack'> & Pick<NewRefund, 'amountKobo' | 'isEmailed'>,
 ): Promise<void> {
   const payments = await salePaymentsLessOwed(tx, order.id);
   await addRefund(shop, tx, { order, lines: [], refund: { ...refund, lines: [] }, payments, amountKobo, isEmailed });

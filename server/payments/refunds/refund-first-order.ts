@@ -5,7 +5,7 @@ import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { paidForReplacement } from '../../orders/paid-for-replacement.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { SalePayment } from '../../orders/sale-payments.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { refundDifference } from './refund-difference.ts';
 
@@ -46,7 +46,7 @@ export async function refundFirstOrder(
     await refundDifference(shop, tx, await lockOrder(tx, firstOrder), {
       ...refund,
       amountKobo: refundedKobo,
-      key: refundKey.replacement(id),
+      origin: refundOrigin.replacement(id),
       isEmailed: false,
     });
   }

@@ -7,10 +7,16 @@ import { linesWithReturns } from '../../orders/lines/returned-lines.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import { refundableSum, salePaymentsLessOwed } from '../../orders/sale-payments.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { addRefund, type Refund } from './add-refund.ts';
 import { rejectOwedRefund } from './reject-owed-refund.ts';
 import { keyWithContents, refundWithKey } from './repeated-refund.ts';
+
+interface EnteredRefund extends Omit<Refund, 'origin'> {
+  /** A form that is sent twice makes one refund. */
+  key: string;
+}
 
 /**
  * Refunds a part of a paid order, or all of it, by lines and shipping; the last lines with what is left of the payment. A shipped
@@ -24,7 +30,7 @@ import { keyWithContents, refundWithKey } from './repeated-refund.ts';
  *   `in_dispute` while the payment is disputed; `change_open`; `refund_failed` while a part of a refund or the refund of
  *   a return has failed; `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment; `no_credit_account`
  */
-export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
+export async function refundOrder(shop: Shop, orderId: string, refund: EnteredRefund): Promise<string> {
   return transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const lines = await linesWithReturns(tx, orderId);
@@ -47,7 +53,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     const id = await addRefund(shop, tx, {
       order,
       lines,
-      refund: { ...refund, reason: typedReason(order, refund), key },
+      refund: { ...refund, reason: typedReason(order, refund), origin: refundOrigin.entered(key) },
       payments,
       amountKobo,
     });
@@ -61,5 +67,5 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
 /**
  * Text typed by staff may name the customer: it is not stored for an anonymous order, from which it would be erased.
  */
-const typedReason = ({ anonymousAt }: LockedOrder, { reason }: Refund): string =>
+const typedReason = ({ anonymousAt }: LockedOrder, { reason }: EnteredRefund): string =>
   anonymousAt === null ? reason : 'Refund';

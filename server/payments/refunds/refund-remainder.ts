@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { linesWithReturns } from '../../orders/lines/returned-lines.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { addRefund, type Refund, restockLines } from './add-refund.ts';
 
@@ -29,7 +29,13 @@ export async function refundRemainder(
       isRestocked,
     }))
     .filter(({ quantity }) => quantity > 0);
-  const refund = { lines: rest, reason, who, key: refundKey.rest(order.id), paidBack: paidBack ?? null };
+  const refund = {
+    lines: rest,
+    reason,
+    who,
+    origin: refundOrigin.cancelledOrder(order.id),
+    paidBack: paidBack ?? null,
+  };
   // Without money to refund the units are restocked all the same.
   if (amountKobo === 0) await restockLines(shop, tx, { order, lines, refund });
   else await addRefund(shop, tx, { order, lines, refund, payments, amountKobo, isEmailed: false });

@@ -6,7 +6,7 @@ import {
 } from '#shared/admin/payments/api.ts';
 import type { Routes } from '../../http/route.ts';
 import { adminError } from '../../orders/admin/admin-errors.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { enteredKey } from '../../refunds/refund-origin.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
 import { dismissFailedRefund } from './dismiss-refund.ts';
@@ -28,7 +28,7 @@ export const refundRoutes: Routes = (admin, shop) => {
         // Without what was typed: it may name the customer, and stays here.
         detail: { lines, extra, paidBack: paidBack && { way: paidBack.way }, ...(asCredit && { asCredit }) },
       });
-      const entered = { ...refund, key: refundKey.entered(id, key), who: staffActorId(by), audit };
+      const entered = { ...refund, key: enteredKey(id, key), who: staffActorId(by), audit };
       await adminError(refundOrder(shop, id, entered));
       const message = asCredit
         ? adminMessages.orders.refundedAsCredit

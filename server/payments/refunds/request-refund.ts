@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
+import type { RefundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { nextRefundCheck } from '../check-schedule.ts';
@@ -11,8 +12,7 @@ interface RefundRequest {
   amountKobo: number;
   /** For the ledger and staff, not for the customer. */
   reason: string;
-  /** The idempotency key (`refundKey`). */
-  key: string;
+  origin: RefundOrigin;
   who: Who;
 }
 
@@ -25,7 +25,7 @@ interface RefundRequest {
 export async function requestRefund(
   { jobs, now }: Pick<Shop, 'jobs' | 'now'>,
   tx: Database,
-  { reference, amountKobo, reason, key, who }: RefundRequest,
+  { reference, amountKobo, reason, origin, who }: RefundRequest,
 ): Promise<{ id: string; isNew: boolean }> {
   const at = now();
   const added = await tx
@@ -34,7 +34,7 @@ export async function requestRefund(
       reference,
       amountKobo,
       reason,
-      idempotencyKey: key,
+      ...origin,
       requestedAt: at,
       updatedAt: at,
       updatedBy: who,
@@ -50,7 +50,7 @@ export async function requestRefund(
   const { id } = await tx
     .selectFrom('refunds')
     .select('id')
-    .where('idempotencyKey', '=', key)
+    .where('idempotencyKey', '=', origin.idempotencyKey)
     .executeTakeFirstOrThrow();
   return { id, isNew: false };
 }

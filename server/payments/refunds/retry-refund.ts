@@ -5,7 +5,7 @@ import type { Who } from '#shared/orders/status.ts';
 import { deliverIfArrived } from '../../couriers/move-order.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
-import { isRetried, refundKey } from '../../refunds/refund-keys.ts';
+import { isRetried, refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { isPaidAfterAll } from './is-paid-after-all.ts';
 import { lockRefund } from './lock-refund.ts';
@@ -33,8 +33,7 @@ export async function retryFailedRefund(
     const { order, refund } = await lockRefund(tx, refundId);
     const { orderId, reference, reason } = refund;
     if (refund.status !== 'failed' || refund.dismissedAt !== null) throw new ShopError('not_refundable');
-    const key = refundKey.retry(refundId);
-    const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
+    const existing = await tx.selectFrom('refunds').select('id').where('retriedId', '=', refundId).executeTakeFirst();
     if (existing) return existing.id;
     await rejectDisputed(tx, orderId);
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
@@ -43,7 +42,8 @@ export async function retryFailedRefund(
     // The units of a return stay its own, whatever happens to its refund.
     const areRefundable = (await isOfReturn(tx, refundId)) || (await areLinesRefundable(tx, refundId));
     if (!areRefundable) throw new ShopError('not_refundable');
-    const retry = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
+    const origin = refundOrigin.retry(refundId);
+    const retry = await requestRefund(shop, tx, { reference, amountKobo, reason, origin, who });
     if (lines.length > 0) {
       const sameLines = lines.map((line) => ({ ...line, refundId: retry.id }));
       await tx.insertInto('refundLines').values(sameLines).execute();

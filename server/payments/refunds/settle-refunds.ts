@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { settleDispute } from '../disputes/settle-dispute.ts';
 import { nextRefundCheck } from '../check-schedule.ts';
@@ -100,7 +100,7 @@ async function applyProviderRefund(
       reason: 'Refunded on Paystack',
       status: refund.status,
       providerId: refund.providerId,
-      idempotencyKey: refundKey.onPaystack(refund.providerId),
+      ...refundOrigin.onPaystack(refund.providerId),
       requestedAt: shop.now(),
       updatedAt: shop.now(),
       updatedBy: 'provider',

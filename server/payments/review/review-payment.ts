@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { depositOf, isAttemptFor, nextPayment } from '../../orders/deposit.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
-import { refundKey } from '../../refunds/refund-keys.ts';
+import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
@@ -62,7 +62,7 @@ export async function acceptReview(
     const amountKobo = received - attempt.amountKobo;
     if (amountKobo > 0) {
       const reason = isDeposit ? 'More came than the deposit' : 'More came than the order costs';
-      await requestRefund(shop, tx, { reference, amountKobo, reason, key: refundKey.excess(reference), who });
+      await requestRefund(shop, tx, { reference, amountKobo, reason, origin: refundOrigin.excess(reference), who });
     }
     await audit?.(tx);
     return !isDeposit;
@@ -106,7 +106,13 @@ export async function refundReview(
     const amountKobo = await refundableOfPayment(tx, reference); // A lost dispute may have taken it.
     const reason = 'The payment did not fit the order';
     if (amountKobo > 0)
-      await requestRefund(shop, tx, { reference, amountKobo, reason, key: refundKey.wholePayment(reference), who });
+      await requestRefund(shop, tx, {
+        reference,
+        amountKobo,
+        reason,
+        origin: refundOrigin.unusablePayment(reference),
+        who,
+      });
     await audit?.(tx);
   });
 }
