@@ -21,11 +21,21 @@ export async function orderById(db: Database, id: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** The provider, how it was paid by hand ('cash', 'POS' or 'transfer'), by credit alone, or that it is paid on delivery. */
+const nameOfWay = (way: string) =>
+  sql`case ${sql.ref(way)} when 'pos' then 'POS' else coalesce(${sql.ref(way)}, 'paystack') end`;
+
+/**
+ * What an order was paid with: nothing, credit alone, both ways of one that was paid in two parts, by hand ('cash', 'POS' or
+ * 'transfer'), or the provider; or that it is paid on delivery. The order's own column always names the provider.
+ */
 const paymentMethod = sql<string>`coalesce(
+  case when orders.total_amount = 0 then 'nothing to pay' end,
   (select 'store credit' from credit_payments
     where order_id = orders.id and amount = orders.total_amount and given_back_at is null),
-  (select case way when 'pos' then 'POS' else way end from manual_payments where manual_payments.order_id = orders.id),
+  (select ${nameOfWay('deposits.way')} || ' and ' || ${nameOfWay('manual_payments.way')}
+    from deposits left join manual_payments using (order_id)
+    where deposits.order_id = orders.id and orders.paid_at is not null and deposits.way is distinct from manual_payments.way),
+  (select ${nameOfWay('way')} from manual_payments where manual_payments.order_id = orders.id),
   case when orders.paid_at is null and exists (select from on_delivery_orders where order_id = orders.id)
     then 'pay on delivery' end,
   orders.payment_method)`;

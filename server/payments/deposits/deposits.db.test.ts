@@ -88,6 +88,7 @@ test('a deposit in cash is received with the sale, and the rest by a transfer th
 
   expect(taps.map(({ status }) => status)).toEqual([200, 200, 200]);
   const paid = await adminOrderOf(owner, id);
+  expect(paid.order.paymentMethod).toBe('cash and transfer');
   expect(paid).toMatchObject({ manualPayment: { ...transfer, amountKobo: 1_000_000 }, leftKobo: 1_600_000 });
   expect(paid.order).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
   expect((await salesByMonth(shop.db, shop.clock.now()))[0]).toMatchObject({ byHandKobo: 1_600_000, orders: 1 });

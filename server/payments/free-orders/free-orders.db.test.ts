@@ -41,6 +41,11 @@ test('its receipt says that there was nothing to pay, not that a payment came', 
   expect(text).not.toContain('received your payment');
 });
 
+test('an order that costs nothing does not say that it was paid at Paystack', async () => {
+  const { shop, payload } = await shopWithFreePickUp();
+  expect(await new Shopper(shop).order(payload)).toMatchObject({ isPaid: true, paymentMethod: 'nothing to pay' });
+});
+
 test('a free order that is sent twice is one order, and one use of the coupon', async () => {
   const { shop, payload } = await shopWithFreePickUp();
   const guest = new Shopper(shop);

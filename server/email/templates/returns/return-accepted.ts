@@ -42,7 +42,7 @@ export function returnAcceptedEmail(
 function refundText({ order, asCredit }: Pick<AboutReturn, 'order' | 'asCredit'>): string {
   if (asCredit) return 'refund you as store credit.';
   // Staff choose how they pay back what the provider never saw, and no bank takes its time.
-  return waysByHand.has(order.paymentMethod)
+  return order.paymentMethod.split(' and ').every((way) => waysByHand.has(way))
     ? 'pay you back and email you how.'
     : `refund you to your original payment method. ${refundTime}`;
 }
