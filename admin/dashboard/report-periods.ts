@@ -1,6 +1,6 @@
 import type { Period } from '#shared/admin/reports/forms.ts';
 import { formatterInLagos } from '#shared/dates/format-dates.ts';
-import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf } from '#shared/dates/lagos-days.ts';
 
 /** The periods of the sales report, in days back from today. */
 export const periodOptions = [

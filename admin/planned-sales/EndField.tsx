@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { moveSaleEnd, type PlannedSale } from '#shared/admin/planned-sales/api.ts';
 import { LagosTime } from '#shared/admin/planned-sales/forms.ts';
-import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { lagosTimeOf } from '#shared/dates/lagos-times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../admin-api.ts';

@@ -10,7 +10,7 @@ import {
 import { PlannedSaleForm, SalePercent } from '#shared/admin/planned-sales/forms.ts';
 import { saleSentence } from '#shared/admin/planned-sales/sale-sentence.ts';
 import type { Output } from '#shared/endpoint.ts';
-import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { lagosTimeOf } from '#shared/dates/lagos-times.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../admin-api.ts';
 import { asNumber } from '../ui/forms/as-number.ts';

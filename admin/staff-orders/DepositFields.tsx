@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { maxDaysOfRest } from '#shared/admin/staff-orders/deposit-form.ts';
-import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { formatNaira } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { Field } from '#web/ui/forms/Field.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { daysAfter, minutesAfter, secondsBefore } from '#shared/moments.ts';
+import { daysAfter, minutesAfter, secondsBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken, type SessionTokens } from '../http/cookies.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
-import { secondsBefore } from '#shared/moments.ts';
+import { secondsBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { signInLinkToken } from '../email/sign-in-link-token.ts';
 import type { Secrets } from '../config/secrets.ts';

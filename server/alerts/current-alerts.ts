@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlertKind } from '#shared/admin/alerts.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 
 interface CurrentAlert {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AlertKind, daysToDecide } from '#shared/admin/alerts.ts';
 import type { SecurityKind } from '#shared/security/security-event-kinds.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 
 /**
  * What needs an owner, found by queries, so that no process has to live long enough to report it. Once handled, it is

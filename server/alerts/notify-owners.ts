@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AlertKind, alertKinds } from '#shared/admin/alerts.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AlertKind } from '#shared/admin/alerts.ts';
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { takeNamedLock } from '../db/locks/named-lock.ts';

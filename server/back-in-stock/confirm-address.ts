@@ -1,4 +1,4 @@
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Shop } from '../shop.ts';
 import { requestLinks } from './back-in-stock-links.ts';

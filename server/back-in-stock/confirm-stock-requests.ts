@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBefore, minutesBefore } from '#shared/moments.ts';
+import { daysBefore, minutesBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBefore, hoursBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';

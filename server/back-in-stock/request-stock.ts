@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StockRequestForm } from '#shared/back-in-stock/form.ts';
 import { ShopError } from '#shared/errors.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import { transact } from '../db/transact.ts';
 import { queues } from '../jobs/job-queue.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { daysBefore, hoursBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import { cartOf } from '../cart/cart.ts';
 import type { Database } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { hasGuestCartCookie, setGuestCartCookie, visitorOf } from '../http/cookies.ts';

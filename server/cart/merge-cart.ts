@@ -3,7 +3,7 @@ import { maxCartLines, stockItemKey } from '#shared/cart/lines.ts';
 import { mergedQuantity } from '#shared/cart/merged-quantity.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 import type { StockItemKey } from '../stock/available-quantity.ts';

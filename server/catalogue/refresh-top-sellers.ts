@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBefore, hoursBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 
 /**

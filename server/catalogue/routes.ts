@@ -3,7 +3,7 @@ import { getProduct, productList, productSearch, recommendedProducts, sizeGuides
 import { shownCollection } from '#shared/catalogue/collections-api.ts';
 import { turntables } from '#shared/catalogue/turntables-api.ts';
 import { filtersQuery, type ListQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
-import { lagosDayOf } from '#shared/lagos-days.ts';
+import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { cardTag, productTag } from '../response-cache/cache-tags.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import { recountTopSellers, refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';

@@ -1,4 +1,4 @@
-import { monthsBefore } from '#shared/moments.ts';
+import { monthsBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CouponState, AdminCoupon } from '#shared/admin/coupons/api.ts';
 import { ShopError } from '#shared/errors.ts';
-import { lagosDayOf } from '#shared/lagos-days.ts';
+import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
 import { containing } from '../db/containing.ts';

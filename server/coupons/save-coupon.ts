@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import type { CouponForm } from '#shared/admin/coupons/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
-import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
+import { endOfLagosDay, startOfLagosDay } from '#shared/dates/lagos-days.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { daysBefore, minutesAfter } from '#shared/moments.ts';
+import { daysBefore, minutesAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { hoursBefore, minutesAfter } from '#shared/moments.ts';
+import { hoursBefore, minutesAfter } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { settleShipment } from './settle-shipment.ts';

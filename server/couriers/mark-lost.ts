@@ -4,7 +4,7 @@ import type { LostForm } from '#shared/admin/couriers/lost-api.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { parcelLostEmail } from '../email/templates/orders/parcel-lost.ts';

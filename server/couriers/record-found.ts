@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { daysBefore, hoursAfter } from '#shared/moments.ts';
+import { daysBefore, hoursAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import type { Shop } from '../shop.ts';

@@ -1,4 +1,4 @@
-import { startOfLagosDay } from '#shared/lagos-days.ts';
+import { startOfLagosDay } from '#shared/dates/lagos-days.ts';
 import type { Database } from '../db/database.ts';
 
 /** The coupons of the demo. */

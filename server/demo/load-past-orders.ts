@@ -1,7 +1,7 @@
 import { deliveryEstimate, type DeliveryTimes } from '#shared/checkout/delivery-estimate.ts';
 import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
-import { hoursAfter, hoursBefore, minutesAfter } from '#shared/moments.ts';
+import { hoursAfter, hoursBefore, minutesAfter } from '#shared/dates/moments.ts';
 import { naira } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';

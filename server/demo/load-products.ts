@@ -1,4 +1,4 @@
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { uuidOf } from './random.ts';
 import type { DemoProduct } from './demo-files.ts';

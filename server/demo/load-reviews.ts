@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Fit } from '#shared/reviews/review.ts';
-import { daysAfter, daysBefore } from '#shared/moments.ts';
+import { daysAfter, daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { productId } from './load-products.ts';
 import { uuidOf } from './random.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysAfter } from '#shared/moments.ts';
+import { daysAfter } from '#shared/dates/moments.ts';
 import { isEmailLinkToken, tokenPlaceholder, emailLinkToken, fillTokens } from './link-token.ts';
 
 const secrets = ['0123456789abcdef0123456789abcdef'] as const;

@@ -1,4 +1,4 @@
-import { lagosHourOf } from '#shared/lagos-days.ts';
+import { lagosHourOf } from '#shared/dates/lagos-days.ts';
 import { accountEmailKey } from './keys/account-emails.ts';
 
 const [morning, evening] = [8, 20];

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { stringify } from 'csv-stringify';
-import { lagosSecondsOf } from '#shared/lagos-times.ts';
+import { lagosSecondsOf } from '#shared/dates/lagos-times.ts';
 
 type Cell = string | number | boolean | Date | null;
 

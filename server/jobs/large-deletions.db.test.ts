@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { deleteOldRequests } from '../back-in-stock/delete-requests.ts';

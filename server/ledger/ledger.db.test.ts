@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBefore, hoursBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/dates/moments.ts';
 import { faults } from '../../tests/ledger/faults.ts';
 import { run, shopWithLedger } from '../../tests/ledger/shop-with-ledger.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Subscriber, SubscriberCounts, SubscriberState } from '#shared/admin/newsletter/api.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
 import { containing } from '../db/containing.ts';

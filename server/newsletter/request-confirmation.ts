@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/dates/moments.ts';
 import { transact } from '../db/transact.ts';
 import { widerNetwork } from '../http/network.ts';
 import { unknownClient } from '../rate-limits/client.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { monthsBefore } from '#shared/moments.ts';
+import { monthsBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';

@@ -1,5 +1,5 @@
 import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 
 interface Way {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/notice-kinds.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/dates/moments.ts';
 import type { Database } from '#server/db/database.ts';
 import { isRoot } from '#server/db/postgres-files.ts';
 import { queues } from '#server/jobs/job-queue.ts';

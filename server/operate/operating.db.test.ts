@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { folderStorage } from '#server/catalogue/images/storage/folder-storage.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { guestWithOrder, statusOf } from '../../tests/actions/purchase.ts';

@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Database } from '../db/database.ts';
 import { paymentUnderReviewEmail } from '../email/templates/orders/payment-under-review.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { guestWithOrder, emailKeys, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { nextCheck } from './check-schedule.ts';
 
 const start = new Date('2026-11-02T09:00:00Z');

@@ -1,4 +1,4 @@
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 
 /**
  * Minutes after its start at which an attempt is verified with the provider: webhooks announce success only, and they get

@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '#shared/payments/api.ts';
-import { daysBefore, hoursBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

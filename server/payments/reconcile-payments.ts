@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { isEndedByStaff } from '../orders/deposit.ts';
 import type { Shop } from '../shop.ts';
 import { replyToDispute } from './disputes/send-reply.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import { transact } from '../db/transact.ts';
 import { paymentReminderEmail } from '../email/templates/orders/payment-reminder.ts';

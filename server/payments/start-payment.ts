@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
-import { minutesAfter, minutesBefore } from '#shared/moments.ts';
+import { minutesAfter, minutesBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { reserveAgain } from '../orders/placing/reserve-again.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Shop } from '../shop.ts';
 import { ImagesUnavailable } from '../catalogue/images/storage/image-storage.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { secondsAfter } from '#shared/moments.ts';
+import { secondsAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 import { day, hour } from './rate-limit.ts';

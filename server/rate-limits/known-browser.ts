@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { knownBrowserDays } from '../http/known-browsers.ts';
 
 /** Whether a row of `account_browsers` is of a sign-in that still counts. */

@@ -1,4 +1,4 @@
-import { secondsAfter } from '#shared/moments.ts';
+import { secondsAfter } from '#shared/dates/moments.ts';
 import { maxAheadSeconds, type RateLimitUse, type RateLimitResult } from './counters.ts';
 
 /** Counts uses in the memory of one process. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BarCounts } from '#shared/admin/reports/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may, type Right } from '#shared/admin/staff/rights.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { viewConditions } from '../orders/admin/filter-orders.ts';
 

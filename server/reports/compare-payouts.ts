@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ComparedPayouts, PayoutRow } from '#shared/admin/reports/payouts-api.ts';
 import { ShopError } from '#shared/errors.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Payout } from '../payments/provider/payment-provider.ts';
 import { RejectedByProvider } from '../payments/provider/provider-errors.ts';

@@ -1,6 +1,6 @@
 import { currentAlerts } from '../alerts/current-alerts.ts';
 import { ordersWaiting } from '../orders/admin/admin-orders.ts';
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/dates/moments.ts';
 import { isTooMuchReserved, reservationTotals } from '../payments/reservations/reservation-totals.ts';
 import type { Shop } from '../shop.ts';
 import { correspondenceWaiting } from './bar-counts.ts';

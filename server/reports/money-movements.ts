@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Period } from '#shared/admin/reports/forms.ts';
-import { daysLater } from '#shared/lagos-days.ts';
+import { daysLater } from '#shared/dates/lagos-days.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
 import { within } from './sales-report.ts';

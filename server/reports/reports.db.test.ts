@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
 import type { PayoutRow } from '#shared/admin/reports/payouts-api.ts';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { exported } from '../../tests/actions/exports.ts';
 import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import type { ReturnKind } from '#shared/returns/status.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstPromises, maxReturnDays } from '#shared/promises/promises.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../attempt-each.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

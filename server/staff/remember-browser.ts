@@ -4,7 +4,7 @@ import { newStaffSignInEmail } from '../email/templates/new-sign-in.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 
 /** The state of a sign-in to the admin. */
 export interface StaffBrowser {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { transact } from '../db/transact.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { networkOf } from '../http/network.ts';

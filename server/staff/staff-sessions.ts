@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { daysBefore, hoursBefore, minutesAfter, minutesBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore, minutesAfter, minutesBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { deleteInBatches } from '../db/in-batches.ts';

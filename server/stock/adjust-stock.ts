@@ -7,7 +7,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { StockItem } from '#shared/admin/stock/api.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { noticeLowStock } from '../notices/notice-low-stock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { spendable } from '#shared/store-credit/spendable.ts';
 import { complaints } from '../../tests/actions/complaints.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { isMobileNumber } from '#shared/phone-numbers/mobile-number.ts';
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/dates/moments.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { isKindOn } from './text-settings.ts';
 

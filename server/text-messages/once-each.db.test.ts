@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import {
   failNext,

@@ -1,6 +1,6 @@
-import { daysLater, lagosDayOf, lagosHourOf, startOfLagosDay } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf, lagosHourOf, startOfLagosDay } from '#shared/dates/lagos-days.ts';
 import { quietFrom, quietUntil } from '#shared/text-messages/text-message-kinds.ts';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 
 /**
  * The first moment from then on at which a text message may ring a phone: at once by day, in the morning by night. The

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import type { DB } from '../db/tables.ts';
 import type { Shop } from '../shop.ts';
 import { claimMessage, isKey, type MessageKey } from './claim-message.ts';

@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { TextChoices, TextSettings } from '#shared/admin/text-messages/api.ts';
 import type { OwnPhone } from '#shared/admin/notices/phone.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { daysLater, lagosDayOf, startOfLagosDay } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf, startOfLagosDay } from '#shared/dates/lagos-days.ts';
 import { textKinds, type TextKind } from '#shared/text-messages/text-message-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';

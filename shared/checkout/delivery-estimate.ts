@@ -1,4 +1,4 @@
-import { daysLater, lagosDayOf, lagosHourOf } from '../lagos-days.ts';
+import { daysLater, lagosDayOf, lagosHourOf } from '../dates/lagos-days.ts';
 import { messages } from '../messages.ts';
 import { type DeliveryEstimate, formatEstimate } from './format-estimate.ts';
 import { businessDays, clockHour } from '../promises/policy-texts.ts';

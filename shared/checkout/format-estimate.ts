@@ -1,4 +1,4 @@
-import { weekdayOf } from '../lagos-days.ts';
+import { weekdayOf } from '../dates/lagos-days.ts';
 
 /** The first and last day on which an order may arrive, as Lagos days: '2026-11-24'. */
 export interface DeliveryEstimate {

@@ -1,4 +1,4 @@
-import { daysLater, weekdayOf } from '../lagos-days.ts';
+import { daysLater, weekdayOf } from '../dates/lagos-days.ts';
 
 /** Public holidays of Nigeria that fall on the same day every year (Public Holidays Act), as month and day. */
 const fixedHolidays: Readonly<Record<string, string>> = {

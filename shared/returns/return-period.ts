@@ -1,4 +1,4 @@
-import { daysLater, lagosDayOf } from '../lagos-days.ts';
+import { daysLater, lagosDayOf } from '../dates/lagos-days.ts';
 
 /**
  * The last Lagos day on which a return may be requested; the day of delivery is day 0.

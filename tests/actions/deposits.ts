@@ -1,5 +1,5 @@
 import { findAdminOrder } from '#server/orders/admin/admin-order.ts';
-import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf } from '#shared/dates/lagos-days.ts';
 import type { CreatedProduct } from '../data/factories.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { counter, openLink, payLinkForm, sellByLink, withAddress } from './pay-links.ts';

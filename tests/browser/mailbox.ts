@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import type { OpenShop } from './open-shop.ts';
 

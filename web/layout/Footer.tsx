@@ -1,4 +1,4 @@
-import { lagosDayOf } from '#shared/lagos-days.ts';
+import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import { useShopSettings } from '../settings.ts';
 import { DataSaverNote } from './DataSaverNote.tsx';

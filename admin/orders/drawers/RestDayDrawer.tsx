@@ -3,7 +3,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { changeRestDay } from '#shared/admin/staff-orders/api.ts';
 import { maxDaysOfRest, RestDayForm } from '#shared/admin/staff-orders/deposit-form.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { formatNaira } from '#shared/money.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { Field } from '#web/ui/forms/Field.tsx';

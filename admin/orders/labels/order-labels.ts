@@ -1,5 +1,5 @@
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
-import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { formatShortDayInLagos } from '#shared/dates/format-dates.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatCount } from '#shared/counts/format-count.ts';

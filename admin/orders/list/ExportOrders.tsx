@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
-import { lagosDayOf } from '#shared/lagos-days.ts';
+import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { ExportForm } from '#shared/admin/orders/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { ExportButton } from '../../exports/ExportButton.tsx';

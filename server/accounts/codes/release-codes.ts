@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { attemptEach } from '../../attempt-each.ts';
-import { minutesAfter, minutesBefore } from '#shared/moments.ts';
+import { minutesAfter, minutesBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { queues } from '../../jobs/job-queue.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import type { RateLimitClient } from '../../rate-limits/client.ts';
 import type { RateLimitedAction } from '../../rate-limits/rate-limits.ts';
 import { rejectWith } from '../../rate-limits/reject-with.ts';

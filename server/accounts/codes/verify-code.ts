@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { secondsBefore } from '#shared/moments.ts';
+import { secondsBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { codeHashes } from '../../email/code-secrets.ts';
 import type { Secrets } from '../../config/secrets.ts';

@@ -1,6 +1,6 @@
 import type { CollectionRule } from '#shared/admin/collections/forms.ts';
 import { type ProductSort, readFilters } from '#shared/catalogue/filters.ts';
-import { daysLater, lagosDayOf, startOfLagosDay } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf, startOfLagosDay } from '#shared/dates/lagos-days.ts';
 import type { Database } from '../../db/database.ts';
 import { lowerCaseFilters } from '../lower-case-filters.ts';
 import type { WantedCollection } from '../search-index/search-index.ts';

@@ -1,6 +1,6 @@
 import { type Editorial, type HeroSlide, homeBanners } from '#shared/catalogue/banners-api.ts';
 import { collectionPath } from '#shared/catalogue/collection-path.ts';
-import { lagosDayOf } from '#shared/lagos-days.ts';
+import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
 import { sendCached } from '../../response-cache/response-cache.ts';
 import type { Routes } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
-import { hoursBefore, minutesAfter } from '#shared/moments.ts';
+import { hoursBefore, minutesAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { keepsHours, type PushAddress, type PushMessage } from './send-push.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { daysAfter } from '#shared/moments.ts';
+import { daysAfter } from '#shared/dates/moments.ts';
 import { freePort } from '../../../tests/shop/free-port.ts';
 import { readConfig } from '../../config/config.ts';
 import { certificateChecks, certificateFinding } from './certificate-check.ts';

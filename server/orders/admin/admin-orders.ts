@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { lagosDayOf } from '#shared/lagos-days.ts';
+import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import type { OrderRow, PackLine } from '#shared/admin/orders/list-api.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { OrderFilters, OrderView } from '#shared/admin/orders/filters.ts';

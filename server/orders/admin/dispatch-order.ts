@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { daysAfter } from '#shared/moments.ts';
+import { daysAfter } from '#shared/dates/moments.ts';
 import type { LockedOrder } from '../lock-order.ts';
 import { onDeliveryOf } from '../on-delivery.ts';
 import { logOrderEvent } from '../status/change-status.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
+import { endOfLagosDay, startOfLagosDay } from '#shared/dates/lagos-days.ts';
 import type { Database } from '../../db/database.ts';
 import { excessRefunds } from '../../refunds/excess-refunds.ts';
 import { isSale } from '../is-sale.ts';

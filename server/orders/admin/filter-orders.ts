@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
+import { endOfLagosDay, startOfLagosDay } from '#shared/dates/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength } from '#shared/admin/orders/filters.ts';
 import type { Sorting } from '../../db/paginate.ts';
 import { openRefunds } from '../../refunds/open-refunds.ts';

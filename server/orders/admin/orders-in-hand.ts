@@ -4,7 +4,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
 import { ShopError } from '#shared/errors.ts';
 import { rowsAPage } from '#shared/pagination.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { paginate, type Sorting } from '../../db/paginate.ts';
 import { staffActorId } from '../../staff/gate.ts';

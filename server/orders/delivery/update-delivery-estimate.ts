@@ -1,6 +1,6 @@
 import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { promisesOf } from '#shared/promises/promises.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { deliveryTimes } from '../../settings/delivery-table.ts';
 import type { LockedOrder } from '../lock-order.ts';

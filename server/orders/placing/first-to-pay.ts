@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import type { ReservationContext } from './reservation-rules.ts';
 

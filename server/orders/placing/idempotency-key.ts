@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { reservationMinutes } from './reservation-rules.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeliveryEstimate } from '#shared/checkout/format-estimate.ts';
 import type { DeliveryArea } from '#shared/checkout/shipping.ts';
 import type { Totals } from '#shared/checkout/totals.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import type { Database } from '../../db/database.ts';
 import { hasIdempotencyKey, isProvedBy, isRecentFreeOrder } from './idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hoursBefore, secondsAfter } from '#shared/moments.ts';
+import { hoursBefore, secondsAfter } from '#shared/dates/moments.ts';
 import type { Visitor } from '../../http/cookies.ts';
 
 /** How long an unpaid order can be paid and reserves its units, if it reserves any. */

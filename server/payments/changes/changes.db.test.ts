@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import { lagosDayOf } from '#shared/lagos-days.ts';
+import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import {
   changeTo,

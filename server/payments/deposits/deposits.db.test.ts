@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import {
   dayIn,
   orderFile,

@@ -1,7 +1,7 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { maxDaysOfRest } from '#shared/admin/staff-orders/deposit-form.ts';
 import { ShopError } from '#shared/errors.ts';
-import { daysLater, endOfLagosDay, lagosDayOf } from '#shared/lagos-days.ts';
+import { daysLater, endOfLagosDay, lagosDayOf } from '#shared/dates/lagos-days.ts';
 
 /**
  * The moment after the last day on which the rest of an order can be paid.

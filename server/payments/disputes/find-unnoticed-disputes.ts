@@ -1,4 +1,4 @@
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../../attempt-each.ts';
 import type { Shop } from '../../shop.ts';
 import { type SettledDispute, settleDispute } from './settle-dispute.ts';

@@ -1,7 +1,7 @@
 import { mayPayOnDelivery } from '#shared/checkout/on-delivery.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import { removeOrderedItems } from '../../cart/remove-ordered.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

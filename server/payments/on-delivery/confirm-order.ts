@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { daysAfter } from '#shared/moments.ts';
+import { daysAfter } from '#shared/dates/moments.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { secretKey, testEmulator } from '../../../emulator/testing.ts';
 import type { Payments } from './payment-provider.ts';
 import { RefundRejected, RejectedByProvider } from './provider-errors.ts';

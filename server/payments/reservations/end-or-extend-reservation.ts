@@ -1,4 +1,4 @@
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { cancelExpiredOrder } from '../../orders/cancel-unpaid-order.ts';
 import { reservationMinutes } from '../../orders/placing/reservation-rules.ts';
 import type { Shop } from '../../shop.ts';

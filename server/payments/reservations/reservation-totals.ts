@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hoursBefore, minutesBefore } from '#shared/moments.ts';
+import { hoursBefore, minutesBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import {
   isReservedByUnknownShopper,

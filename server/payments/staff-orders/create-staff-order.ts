@@ -9,7 +9,7 @@ import { may } from '#shared/admin/staff/rights.ts';
 import type { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { naira } from '#shared/money.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';

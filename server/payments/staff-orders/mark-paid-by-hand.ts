@@ -1,7 +1,7 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { PaidForm } from '#shared/admin/staff-orders/deposit-form.ts';
 import { ShopError } from '#shared/errors.ts';
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { changeStatus } from '../../orders/status/change-status.ts';

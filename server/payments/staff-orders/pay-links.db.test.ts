@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import { remindToPay } from '../remind-to-pay.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import {

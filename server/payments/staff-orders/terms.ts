@@ -1,6 +1,6 @@
 import type { TermsForm } from '#shared/admin/staff-orders/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/dates/moments.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { photo } from '../../../tests/data/photos.ts';

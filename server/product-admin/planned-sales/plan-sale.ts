@@ -3,7 +3,7 @@ import type { PlannedSaleForm } from '#shared/admin/planned-sales/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
-import { momentOf } from '#shared/lagos-times.ts';
+import { momentOf } from '#shared/dates/lagos-times.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { queues } from '../../jobs/job-queue.ts';

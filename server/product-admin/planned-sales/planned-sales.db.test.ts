@@ -5,7 +5,7 @@ import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { VariantEntry } from '#shared/admin/products/forms.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { compareAtPrice, salePrice } from '#shared/catalogue/discount.ts';
-import { momentOf } from '#shared/lagos-times.ts';
+import { momentOf } from '#shared/dates/lagos-times.ts';
 import {
   endNow,
   moveSale,

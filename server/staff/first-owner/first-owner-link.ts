@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { emailLinkToken, isEmailLinkToken, type LinkPurpose, tokenPlaceholder } from '../../email/link-token.ts';

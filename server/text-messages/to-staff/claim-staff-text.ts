@@ -1,6 +1,6 @@
 import { textsADay } from '#shared/admin/notices/phone.ts';
 import { segmentsOf } from '#shared/text-messages/gsm7.ts';
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { kindsTextedTo } from '../../notices/chosen-by.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type OwnPhone, textsADay } from '#shared/admin/notices/phone.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { lagosDayOf, startOfLagosDay } from '#shared/lagos-days.ts';
+import { lagosDayOf, startOfLagosDay } from '#shared/dates/lagos-days.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';

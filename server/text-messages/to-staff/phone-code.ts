@@ -4,7 +4,7 @@ import { noticeKindNames, noticeKinds } from '#shared/admin/notices/notice-kinds
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { asGsm, segmentsOf } from '#shared/text-messages/gsm7.ts';
 import { transact } from '../../db/transact.ts';
 import { codeHash, codeHashes, newCode } from '../../email/code-secrets.ts';

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import type { StopReason } from '#shared/text-messages/text-message-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

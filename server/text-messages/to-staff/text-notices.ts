@@ -1,4 +1,4 @@
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import { attemptEach } from '../../attempt-each.ts';
 import type { Shop } from '../../shop.ts';
 import { claimStaffText } from './claim-staff-text.ts';

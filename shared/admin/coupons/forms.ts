@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDay } from '../../lagos-days.ts';
+import { isDay } from '../../dates/lagos-days.ts';
 import { adminMessages } from '../messages.ts';
 import { parseWholeNumber } from '../../whole-number.ts';
 

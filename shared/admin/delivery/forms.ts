@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText, withoutNul } from '../../fields.ts';
-import { isDay } from '../../lagos-days.ts';
+import { isDay } from '../../dates/lagos-days.ts';
 import { adminMessages } from '../messages.ts';
 import { maxReturnDays } from '../../promises/promises.ts';
 

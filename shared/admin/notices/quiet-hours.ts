@@ -1,4 +1,4 @@
-import { lagosHourOf } from '../../lagos-days.ts';
+import { lagosHourOf } from '../../dates/lagos-days.ts';
 
 /** Minutes of the day in Lagos, 0 to 1439. They go over midnight if the end is before the beginning. */
 interface QuietHours {

@@ -1,4 +1,4 @@
-import { isDay } from '../../lagos-days.ts';
+import { isDay } from '../../dates/lagos-days.ts';
 import { type Channel, channels } from '../staff-orders/channels.ts';
 
 /** The filters of the order list: URL, page and API use the same parameters and parse them here. */

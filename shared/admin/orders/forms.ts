@@ -4,7 +4,7 @@ import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { PaidBack, ShownKobo } from '../staff-orders/by-hand.ts';
 import { LineQuantity } from '../../orders/line-quantity.ts';
-import { isDay } from '../../lagos-days.ts';
+import { isDay } from '../../dates/lagos-days.ts';
 
 /** Made in the browser for one action, so that a double click or a retry does it once. */
 export const IdempotencyKey = z

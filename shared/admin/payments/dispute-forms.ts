@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailWith, optionalText, requiredText } from '../../fields.ts';
-import { isDay } from '../../lagos-days.ts';
+import { isDay } from '../../dates/lagos-days.ts';
 import { messages } from '../../messages.ts';
 import { adminMessages } from '../messages.ts';
 import { IdempotencyKey } from '../orders/forms.ts';

@@ -1,4 +1,4 @@
-import { lagosDayOf } from '../../lagos-days.ts';
+import { lagosDayOf } from '../../dates/lagos-days.ts';
 import type { DisputeEvidence } from '../../payments/dispute-status.ts';
 import type { AdminOrder } from '../orders/order-api.ts';
 

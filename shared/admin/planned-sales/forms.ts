@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idWith, requiredText } from '../../fields.ts';
-import { isLagosTime } from '../../lagos-times.ts';
+import { isLagosTime } from '../../dates/lagos-times.ts';
 import { adminMessages } from '../messages.ts';
 
 const texts = adminMessages.plannedSales;

@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { lagosTimeOf } from '#shared/lagos-times.ts';
-import { daysAfter } from '#shared/moments.ts';
+import { lagosTimeOf } from '#shared/dates/lagos-times.ts';
+import { daysAfter } from '#shared/dates/moments.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { delayRequests } from '../delay-requests.ts';

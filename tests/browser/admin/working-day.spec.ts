@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { endOfLagosDay, lagosDayOf } from '#shared/lagos-days.ts';
+import { endOfLagosDay, lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { type CaughtEmail, emailsTo } from '../mailbox.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { imagePath, originalFile, sizeFile, sizeUrl } from '#server/catalogue/images/image-files.ts';
 import { enqueueResize, whenAllResized } from '#server/catalogue/images/image-queue.ts';
 import { productId } from '#server/demo/load-products.ts';

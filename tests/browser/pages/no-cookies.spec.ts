@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import { allowAnew, codeFor, fillCode, makeAccount, openSignIn, person } from '../accounts.ts';
 import { emailsTo, subjectsTo } from '../mailbox.ts';

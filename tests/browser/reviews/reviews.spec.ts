@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { daysAfter } from '#shared/moments.ts';
+import { daysAfter } from '#shared/dates/moments.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { requestReviews } from '#server/reviews/request-reviews.ts';

@@ -1,4 +1,4 @@
-import { lagosHourOf } from '#shared/lagos-days.ts';
+import { lagosHourOf } from '#shared/dates/lagos-days.ts';
 import { quietFrom, quietUntil } from '#shared/text-messages/text-message-kinds.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 import type { ScheduledJob } from '../shop/shop-process.ts';

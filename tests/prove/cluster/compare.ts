@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Bought, brokenPromises } from '../buyers/keep-buying.ts';
 import { untilQuiet } from '../shop/wait-until-idle.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { minutesBefore } from '#shared/moments.ts';
+import { minutesBefore } from '#shared/dates/moments.ts';
 import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
 import { reservationMinutes } from '#server/orders/placing/reservation-rules.ts';

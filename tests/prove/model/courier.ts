@@ -1,4 +1,4 @@
-import { daysBefore, minutesAfter } from '#shared/moments.ts';
+import { daysBefore, minutesAfter } from '#shared/dates/moments.ts';
 import { refundedOf } from './items.ts';
 import { isDisputed, type Model, type ModelOrder } from './model.ts';
 import { isBackOnSale, isFullyRefunded } from './money-left.ts';

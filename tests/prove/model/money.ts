@@ -1,4 +1,4 @@
-import { hoursBefore } from '#shared/moments.ts';
+import { hoursBefore } from '#shared/dates/moments.ts';
 import { payDifference, paysDifference } from './differences.ts';
 import { free, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
 import { giveToFirstPayer } from './placing.ts';

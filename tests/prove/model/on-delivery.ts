@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import { emailedCode } from '#server/orders/delivery/emailed-code.ts';
 import { confirmOrder } from '#server/payments/on-delivery/confirm-order.ts';
 import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { minutesAfter } from '#shared/moments.ts';
+import { minutesAfter } from '#shared/dates/moments.ts';
 import { bookShipment } from '#server/couriers/book-shipment.ts';
 import { cancelShipment } from '#server/couriers/cancel-shipment.ts';
 import { dismissProblem } from '#server/couriers/dismiss-problem.ts';

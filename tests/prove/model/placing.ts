@@ -1,4 +1,4 @@
-import { secondsAfter } from '#shared/moments.ts';
+import { secondsAfter } from '#shared/dates/moments.ts';
 import { sum } from './items.ts';
 import { free, type Model, type ModelOrder, refunded, shirtPrice, totalOf } from './model.ts';
 

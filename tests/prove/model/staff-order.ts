@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { orderById } from '#server/orders/order-by-id.ts';
 import { createStaffOrder } from '#server/payments/staff-orders/create-staff-order.ts';
 import type { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
-import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
 import { depositAmount, free, type Model, type ModelOrder, shipping, shirtPrice } from './model.ts';

@@ -4,7 +4,7 @@ import { checkShipments } from '#server/couriers/check-shipments.ts';
 import { endOverdueChanges } from '#server/payments/changes/end-overdue-changes.ts';
 import { endExchanges } from '#server/returns/end-exchanges.ts';
 import { finishErasures } from '#server/privacy/delete-account.ts';
-import { daysBefore, hoursBefore } from '#shared/moments.ts';
+import { daysBefore, hoursBefore } from '#shared/dates/moments.ts';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import { renewSession } from './ada.ts';
 import { compare } from './compare.ts';

@@ -1,5 +1,5 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
-import { lagosDayOf } from '#shared/lagos-days.ts';
+import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { formatNaira } from '#shared/money.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';

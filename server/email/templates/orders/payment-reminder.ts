@@ -4,7 +4,7 @@ import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { formatDayInLagos, formatMomentInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import type { EmailContent } from '../../queue-email.ts';
 import { type Block, composeEmail, paragraph } from '../compose-email.ts';
 import {

@@ -1,4 +1,4 @@
-import { secondsBefore } from '#shared/moments.ts';
+import { secondsBefore } from '#shared/dates/moments.ts';
 
 /** How long after an account was sent the provider may still say what was true before. */
 export const secondsUntilClear = 60;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { BankAccount } from '#shared/payments/refund-account-api.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { secondsAfter } from '#shared/moments.ts';
+import { secondsAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../../../db/database.ts';
 import { type InTransaction, transact } from '../../../db/transact.ts';
 import { logOrderEvent } from '../../../orders/status/change-status.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { ImportedFile } from '#shared/admin/products/imports-api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Plan } from '../plan-import.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportedFile } from '#shared/admin/products/imports-api.ts';
-import { daysAfter } from '#shared/moments.ts';
+import { daysAfter } from '#shared/dates/moments.ts';
 import { changeTo, sendChange } from '../../../../tests/actions/after-sale/changes.ts';
 import { guestWithOrder, payAtProvider } from '../../../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../../../tests/data/factories.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { daysLater, lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { payLinkForm } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct } from '../../../data/factories.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { daysAfter } from '#shared/moments.ts';
+import { daysAfter } from '#shared/dates/moments.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { payLinkForm } from '../../../actions/pay-links.ts';
 import { enterAdmin } from '../../../actions/staff.ts';

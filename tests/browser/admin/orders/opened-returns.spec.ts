@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { daysBefore } from '#shared/moments.ts';
+import { daysBefore } from '#shared/dates/moments.ts';
 import { makeProduct } from '../../../data/factories.ts';
 import { cashOrderForm } from '../../../actions/staff-orders.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
