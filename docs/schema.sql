@@ -1717,18 +1717,23 @@ CREATE TABLE shipments (
   lost_words text NOT NULL DEFAULT ''::text,
   cancel_requested_by text,
   missing_since timestamp with time zone,
+  came_back_at timestamp with time zone,
+  came_back_by text,
   CONSTRAINT shipments_pkey PRIMARY KEY (id),
   CONSTRAINT shipments_booked_by_check CHECK ((booked_by ~ '^staff:.+$'::text)),
+  CONSTRAINT shipments_came_back CHECK (((status = 'came_back'::text) = (came_back_at IS NOT NULL))),
+  CONSTRAINT shipments_came_back_by_check CHECK ((came_back_by ~ '^(courier|staff:.+)$'::text)),
   CONSTRAINT shipments_cancel_requested_by_check CHECK ((cancel_requested_by ~ '^staff:.+$'::text)),
   CONSTRAINT shipments_check CHECK (((status = 'draft'::text) = (rate_id IS NULL))),
   CONSTRAINT shipments_check1 CHECK (((rate_id IS NULL) OR ((courier IS NOT NULL) AND (cost_kobo IS NOT NULL) AND (booked_at IS NOT NULL) AND (booked_by IS NOT NULL)))),
   CONSTRAINT shipments_check2 CHECK (((status <> 'delivered'::text) OR (delivered_at IS NOT NULL))),
+  CONSTRAINT shipments_check3 CHECK (((came_back_by IS NULL) = (came_back_at IS NULL))),
   CONSTRAINT shipments_check4 CHECK (((problem_dismissed_by IS NULL) = (problem_dismissed_at IS NULL))),
   CONSTRAINT shipments_check5 CHECK (((lost_by IS NULL) = (lost_at IS NULL))),
   CONSTRAINT shipments_cost_kobo_check CHECK ((cost_kobo >= 0)),
   CONSTRAINT shipments_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 80))),
   CONSTRAINT shipments_created_by_check CHECK ((created_by ~ '^staff:.+$'::text)),
-  CONSTRAINT shipments_ended_unchecked CHECK (((status = ANY (ARRAY['booking'::text, 'booked'::text, 'in_transit'::text, 'lost'::text])) OR (next_check_at IS NULL))),
+  CONSTRAINT shipments_ended_unchecked_2 CHECK (((status = ANY (ARRAY['booking'::text, 'booked'::text, 'in_transit'::text, 'lost'::text, 'came_back'::text])) OR (next_check_at IS NULL))),
   CONSTRAINT shipments_label_url_check CHECK (((label_url ~ '^https?://'::text) AND (length(label_url) <= 500))),
   CONSTRAINT shipments_lost_by_check CHECK ((lost_by ~ '^staff:.+$'::text)),
   CONSTRAINT shipments_lost_by_staff CHECK (((status = 'lost'::text) = (lost_at IS NOT NULL))),
@@ -1736,12 +1741,12 @@ CREATE TABLE shipments (
   CONSTRAINT shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT shipments_parcel_check CHECK (((parcel >= 1) AND (parcel <= 20))),
   CONSTRAINT shipments_problem_dismissed_by_check CHECK ((problem_dismissed_by ~ '^staff:.+$'::text)),
-  CONSTRAINT shipments_problem_known_2 CHECK ((problem = ANY (ARRAY['rejected'::text, 'cancelled'::text, 'unknown_status'::text, 'order_closed'::text, 'found'::text, 'back_on_sale'::text]))),
+  CONSTRAINT shipments_problem_known_3 CHECK ((problem = ANY (ARRAY['rejected'::text, 'cancelled'::text, 'unknown_status'::text, 'order_closed'::text, 'found'::text, 'back_on_sale'::text, 'came_back'::text, 'delivered_later'::text]))),
   CONSTRAINT shipments_problem_words_check CHECK ((length(problem_words) <= 300)),
   CONSTRAINT shipments_provider_id_check CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 100))),
   CONSTRAINT shipments_provider_id_key UNIQUE (provider_id),
   CONSTRAINT shipments_service_check CHECK ((length(service) <= 120)),
-  CONSTRAINT shipments_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'booking'::text, 'booked'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'failed'::text, 'lost'::text]))),
+  CONSTRAINT shipments_status_known_2 CHECK ((status = ANY (ARRAY['draft'::text, 'booking'::text, 'booked'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'failed'::text, 'lost'::text, 'came_back'::text]))),
   CONSTRAINT shipments_tracking_number_check CHECK (((length(tracking_number) >= 1) AND (length(tracking_number) <= 80))),
   CONSTRAINT shipments_tracking_url_check CHECK (((tracking_url ~ '^https://'::text) AND (length(tracking_url) <= 500))),
   CONSTRAINT shipments_weight_grams_check CHECK (((weight_grams >= 1) AND (weight_grams <= 100000)))
@@ -2230,14 +2235,17 @@ CREATE TABLE undelivered_parcels (
   recorded_by text NOT NULL,
   sent_again_at timestamp with time zone,
   sent_again_by text,
+  sent_with uuid,
   CONSTRAINT undelivered_parcels_pkey PRIMARY KEY (order_id, number),
   CONSTRAINT undelivered_parcels_check CHECK ((sent_again_at >= came_back_at)),
   CONSTRAINT undelivered_parcels_check1 CHECK (((sent_again_at IS NULL) = (sent_again_by IS NULL))),
   CONSTRAINT undelivered_parcels_number_check CHECK ((number >= 1)),
   CONSTRAINT undelivered_parcels_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT undelivered_parcels_reason_check CHECK ((reason = ANY (ARRAY['unreachable'::text, 'not_accepted'::text, 'wrong_address'::text, 'damaged'::text, 'other'::text]))),
-  CONSTRAINT undelivered_parcels_recorded_by_check CHECK ((recorded_by ~ '^staff:.+$'::text)),
-  CONSTRAINT undelivered_parcels_sent_again_by_check CHECK ((sent_again_by ~ '^staff:.+$'::text))
+  CONSTRAINT undelivered_parcels_recorded CHECK ((recorded_by ~ '^(courier|staff:.+)$'::text)),
+  CONSTRAINT undelivered_parcels_sent_again_by_check CHECK ((sent_again_by ~ '^staff:.+$'::text)),
+  CONSTRAINT undelivered_parcels_sent_with CHECK (((sent_with IS NULL) OR (sent_again_at IS NOT NULL))),
+  CONSTRAINT undelivered_parcels_sent_with_fkey FOREIGN KEY (sent_with) REFERENCES shipments(id)
 );
 CREATE UNIQUE INDEX undelivered_parcels_open ON undelivered_parcels USING btree (order_id) WHERE (sent_again_at IS NULL);
 CREATE INDEX undelivered_parcels_sent ON undelivered_parcels USING btree (sent_again_at) WHERE (sent_again_at IS NOT NULL);
@@ -4405,7 +4413,7 @@ begin
     ('draft', 'booking'),
     ('booking', 'booked'), ('booking', 'failed'), ('booking', 'in_transit'), ('booking', 'delivered'), ('booking', 'cancelled'),
     ('booked', 'in_transit'), ('booked', 'delivered'), ('booked', 'cancelled'),
-    ('in_transit', 'delivered'), ('in_transit', 'cancelled'), ('in_transit', 'lost')
+    ('in_transit', 'delivered'), ('in_transit', 'cancelled'), ('in_transit', 'lost'), ('in_transit', 'came_back')
   ) then
     raise exception 'shipment % cannot go from % to %', old.id, old.status, new.status using errcode = 'check_violation';
   end if;
@@ -4653,7 +4661,8 @@ CREATE OR REPLACE FUNCTION undelivered_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from undelivered_parcels where order_id = new.id and sent_again_at is null) then
+  if exists (select from undelivered_parcels where order_id = new.id and sent_again_at is null)
+    and not exists (select from shipments where order_id = new.id and status in ('in_transit', 'delivered')) then
     raise exception 'order % came back and was not sent again', new.id using errcode = 'check_violation';
   end if;
   return new;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { type BookedShipment, cancelPickUp, dismissProblem } from '#shared/admin/couriers/api.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { shipmentProblemText } from '#shared/admin/couriers/shipment-problem-text.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#shared/dates/format-dates.ts';
@@ -9,6 +10,7 @@ import { adminApi } from '../admin-api.ts';
 import { Fact } from '../orders/Fact.tsx';
 import styles from '../orders/OrderDetails.module.css';
 import { TrackParcel } from '../orders/TrackParcel.tsx';
+import { UndeliveredDrawer } from '../orders/undelivered/UndeliveredDrawer.tsx';
 import { useOrderAction } from '../orders/useOrderAction.ts';
 import { useMay } from '../useMay.ts';
 import { BookingDrawer } from './BookingDrawer.tsx';
@@ -18,10 +20,12 @@ import { shipmentStatusLabel } from './shipment-labels.ts';
 
 interface CouriersProps {
   orderId: string;
+  /** For whoever may record that a parcel came back. */
+  details?: AdminOrder;
 }
 
 /** The parcels of an order that a courier takes. Nothing while none was booked and none can be. */
-export function Couriers({ orderId }: CouriersProps) {
+export function Couriers({ orderId, details }: CouriersProps) {
   const { data } = useQuery(shipmentsQuery(orderId));
   const mayBook = useMay('orders.change') && data?.isBookable === true;
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +33,7 @@ export function Couriers({ orderId }: CouriersProps) {
   const toSend = data?.toSend ?? [];
   if (shipments.length === 0 && !mayBook) return null;
   const areSeveral =
-    shipments.some(({ parcel, status }) => parcel > 1 || status === 'lost') ||
+    shipments.some(({ parcel, status }) => parcel > 1 || status === 'lost' || status === 'came_back') ||
     (toSend.length > 0 && shipments.some(({ status }) => !['failed', 'cancelled'].includes(status)));
   const isSecond = shipments.some(({ status }) => !['failed', 'cancelled'].includes(status));
   return (
@@ -42,6 +46,7 @@ export function Couriers({ orderId }: CouriersProps) {
           shipment={shipment}
           isNumbered={areSeveral}
           mayBeLost={data?.mayBeLost === true}
+          backTo={data?.mayComeBack === true ? details : undefined}
         />
       ))}
       {mayBook && (
@@ -67,9 +72,11 @@ interface ShipmentProps {
   isNumbered: boolean;
   /** Whether its order is on its way. */
   mayBeLost: boolean;
+  /** The order, while it can be recorded that such a parcel came back. */
+  backTo: AdminOrder | undefined;
 }
 
-function Shipment({ orderId, shipment, isNumbered, mayBeLost }: ShipmentProps) {
+function Shipment({ orderId, shipment, isNumbered, mayBeLost, backTo }: ShipmentProps) {
   const { parcel, items, courier, service, status, trackingNumber, trackingUrl, bookedAt, lostWords } = shipment;
   return (
     <dl className={styles.facts}>
@@ -95,6 +102,7 @@ function Shipment({ orderId, shipment, isNumbered, mayBeLost }: ShipmentProps) {
             <span className="soft">“{lostWords}”</span>
           </>
         )}
+        {backTo && <CameBack details={backTo} shipment={shipment} />}
         {mayBeLost && <MarkLost orderId={orderId} shipment={shipment} />}
         <Problem orderId={orderId} shipment={shipment} />
       </Fact>
@@ -110,6 +118,18 @@ function Shipment({ orderId, shipment, isNumbered, mayBeLost }: ShipmentProps) {
 }
 
 type PartProps = Pick<ShipmentProps, 'orderId' | 'shipment'>;
+
+function CameBack({ details, shipment: { _id, status } }: Pick<ShipmentProps, 'shipment'> & { details: AdminOrder }) {
+  const mayChange = useMay('orders.change');
+  const [isConfirming, setConfirming] = useState(false);
+  if (!mayChange || status !== 'in_transit') return null;
+  return (
+    <>
+      <Action name="It came back…" onClick={() => setConfirming(true)} />
+      <UndeliveredDrawer details={details} shipmentId={_id} open={isConfirming} onClose={() => setConfirming(false)} />
+    </>
+  );
+}
 
 function MarkLost({ orderId, shipment }: PartProps) {
   const mayChange = useMay('orders.change');
@@ -144,7 +164,7 @@ function Problem({ orderId, shipment }: PartProps) {
 function Label({ orderId, shipment: { _id, status, labelUrl } }: PartProps) {
   const mayCancel = useMay('orders.change') && status === 'booked';
   const cancel = useOrderAction(() => adminApi(cancelPickUp, { params: { id: orderId, shipmentId: _id } }));
-  if ((!labelUrl && !mayCancel) || status === 'cancelled' || status === 'lost') return null;
+  if ((!labelUrl && !mayCancel) || ['cancelled', 'lost', 'came_back'].includes(status)) return null;
   return (
     <Fact name="Label">
       {labelUrl ? (

@@ -8,4 +8,5 @@ export const shipmentStatusLabel: Readonly<Record<BookedShipment['status'], stri
   cancelled: 'Cancelled',
   failed: 'Not booked',
   lost: 'Lost',
+  came_back: 'Came back',
 };

@@ -84,7 +84,7 @@ export function OrderDetails({ details, now }: OrderDetailsProps) {
             })}
             {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
           />
-          {mayPack && <Couriers orderId={order._id} />}
+          {mayPack && <Couriers orderId={order._id} details={details} />}
           <SentEmails details={details} />
           <SentTexts messages={details.textMessages} />
           <Cancel details={details} onCancel={() => setOpen('cancel')} />

@@ -5,15 +5,17 @@ import {
   dismissProblem as dismissal,
   orderShipments,
 } from '#shared/admin/couriers/api.ts';
-import { markParcelLost } from '#shared/admin/couriers/lost-api.ts';
+import { markParcelLost, recordParcelBack as recordParcelBackCall } from '#shared/admin/couriers/lost-api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { adminError } from '../orders/admin/admin-errors.ts';
+import { findOrder } from '../orders/lock-order.ts';
 import { requireInHand } from '../orders/admin/orders-in-hand.ts';
 import { auditEntry } from '../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../staff/gate.ts';
 import { bookShipment } from './book-shipment.ts';
+import { recordParcelBack } from './came-back/record-parcel-back.ts';
 import { cancelShipment } from './cancel-shipment.ts';
 import { dismissProblem } from './dismiss-problem.ts';
 import { fetchRates } from './fetch-rates.ts';
@@ -72,6 +74,20 @@ export const courierAdminRoutes: Routes = (admin, shop) => {
       const audit = auditEntry(shop, by, { action: 'order.parcel-lost', subject: id });
       await markLost(shop, id, { ...request.body, shipmentId, who: staffActorId(by), audit });
       return { success: true as const, message: adminMessages.couriers.markedLost };
+    },
+  });
+
+  admin.route({
+    ...recordParcelBackCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id, shipmentId } = request.params;
+      const { reason } = request.body;
+      // Without the note: the audit log outlives a person's data.
+      const audit = auditEntry(shop, by, { action: 'order.undelivered', subject: id, detail: { reason } });
+      await adminError(recordParcelBack(shop, id, { ...request.body, shipmentId, by, audit }));
+      const { email } = await findOrder(shop.db, id);
+      return { success: true as const, message: adminMessages.undelivered.recorded(email !== '') };
     },
   });
 

@@ -1,15 +1,17 @@
-import type { Updateable } from 'kysely';
-import { daysBefore, minutesAfter } from '#shared/dates/moments.ts';
+import type { Selectable, Updateable } from 'kysely';
+import { daysBefore, hoursAfter, minutesAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/status/change-status.ts';
-import { lockOrder } from '../orders/lock-order.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { isOrderFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import type { FoundShipment } from './provider/find-at-courier.ts';
+import { recordCameBack } from './came-back/record-parcel-back.ts';
 import { moveOrder } from './move-order.ts';
-import { recordFound } from './record-found.ts';
+import { followedHours, recordFound } from './record-found.ts';
 import { recordProblem } from './record-problem.ts';
 import { withoutCustomer } from './without-customer.ts';
 
@@ -23,66 +25,87 @@ export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly Shipmen
   draft: [],
   booking: ['booked', 'in_transit', 'delivered', 'cancelled'],
   booked: ['in_transit', 'delivered', 'cancelled'],
-  in_transit: ['delivered', 'cancelled'],
+  in_transit: ['delivered', 'cancelled', 'came_back'],
   delivered: [],
   cancelled: [],
   failed: [],
   lost: [],
+  came_back: [],
 };
+
+/** Over for the order, and still followed: the courier service may find such a parcel, or report that it was delivered. */
+export const isFollowed = (status: ShipmentStatus): boolean => status === 'lost' || status === 'came_back';
 
 /** Applies what the courier service says of a parcel, and moves its order. Repeating it changes nothing. */
 export async function applyShipment(shop: Shop, id: string, found: FoundShipment): Promise<void> {
-  const at = shop.now();
   await transact(shop.db, async (tx) => {
     const known = tx.selectFrom('shipments').selectAll().where('id', '=', id);
     const { orderId } = await known.executeTakeFirstOrThrow();
     const order = await lockOrder(tx, orderId); // All that happens to its parcels waits for this lock.
     const response = withoutCustomer(order, found);
     const shipment = await known.executeTakeFirstOrThrow();
-    const { status } = shipment;
-    if (status === 'lost') return recordFound(shop, tx, shipment, response);
-    const next = shipmentMayBecome[status].find((one) => one === response.status);
-    const isNext = next !== undefined;
-    const isOpen = shipmentMayBecome[status].length > 0;
-    if (!isOpen) return;
-    await tx
-      .updateTable('shipments')
-      .set({
-        ...(isNext && { status: next, problem: null, problemWords: '', ...momentsOf(next, at) }),
-        trackingNumber: response.trackingNumber ?? shipment.trackingNumber,
-        trackingUrl: response.trackingUrl ?? shipment.trackingUrl,
-        labelUrl: response.labelUrl ?? shipment.labelUrl,
-        nextCheckAt: nextCheck({
-          status: next ?? status,
-          bookedAt: shipment.bookedAt,
-          at,
-          scheduledAt: shipment.nextCheckAt,
-        }),
-      })
-      .where('id', '=', id)
-      .execute();
-    const isUnclear = response.status === 'unknown' || response.status === 'missing';
-    const isNewWord = isUnclear && shipment.problemWords !== response.words;
-    if (isNewWord) await recordProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
-    if (isNext && response.status === 'cancelled') {
-      const by = shipment.cancelRequestedBy;
-      // Only the courier service can cancel a parcel that is on its way.
-      if (by !== null && status === 'booked') {
-        await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
-        const staff = { _id: by.slice('staff:'.length) };
-        await writeAudit(tx, { by: staff, at, action: 'order.courier-cancelled', subject: orderId });
-      } else await recordProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
-    }
-    const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled';
-    if (isForNothing && shipment.problem === null && !isNewWord)
-      await recordProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
-    if (isNext) await moveOrder(shop, tx, order, id);
+    if (isFollowed(shipment.status)) return recordFound(shop, tx, shipment, response);
+    // It cannot come back without having left, whatever we missed.
+    const hasLeft = response.status === 'came_back' && ['booking', 'booked'].includes(shipment.status);
+    if (hasLeft) await applyLocked(shop, tx, { order, shipment, response: { ...response, status: 'in_transit' } });
+    const now = hasLeft ? { order: await lockOrder(tx, orderId), shipment: await known.executeTakeFirstOrThrow() } : {};
+    await applyLocked(shop, tx, { order, shipment, response, ...now });
   });
+}
+
+interface Applied {
+  order: LockedOrder;
+  shipment: Selectable<DB['shipments']>;
+  response: FoundShipment;
+}
+
+async function applyLocked(shop: Shop, tx: Database, { order, shipment, response }: Applied): Promise<void> {
+  const at = shop.now();
+  const { id, orderId, status } = shipment;
+  const next = shipmentMayBecome[status].find((one) => one === response.status);
+  const isNext = next !== undefined;
+  const isOpen = shipmentMayBecome[status].length > 0;
+  if (!isOpen) return;
+  await tx
+    .updateTable('shipments')
+    .set({
+      ...(isNext && { status: next, problem: null, problemWords: '', ...momentsOf(next, at) }),
+      trackingNumber: response.trackingNumber ?? shipment.trackingNumber,
+      trackingUrl: response.trackingUrl ?? shipment.trackingUrl,
+      labelUrl: response.labelUrl ?? shipment.labelUrl,
+      nextCheckAt: nextCheck({
+        status: next ?? status,
+        bookedAt: shipment.bookedAt,
+        at,
+        scheduledAt: shipment.nextCheckAt,
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+  const isUnclear = response.status === 'unknown' || response.status === 'missing';
+  const isNewWord = isUnclear && shipment.problemWords !== response.words;
+  if (isNewWord) await recordProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
+  if (isNext && response.status === 'cancelled') {
+    const by = shipment.cancelRequestedBy;
+    // Only the courier service can cancel a parcel that is on its way.
+    if (by !== null && status === 'booked') {
+      await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
+      const staff = { _id: by.slice('staff:'.length) };
+      await writeAudit(tx, { by: staff, at, action: 'order.courier-cancelled', subject: orderId });
+    } else await recordProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
+  }
+  const isForNothing =
+    !isNext && status === 'booked' && (order.status === 'cancelled' || (await isOrderFullyRefunded(tx, orderId)));
+  if (isForNothing && shipment.problem === null && !isNewWord)
+    await recordProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
+  if (next === 'came_back') await recordCameBack(shop, tx, order, { id, words: response.words });
+  else if (isNext) await moveOrder(shop, tx, order, id);
 }
 
 function momentsOf(status: ShipmentStatus, at: Date): Updateable<DB['shipments']> {
   if (status === 'in_transit') return { inTransitAt: at };
   if (status === 'delivered') return { deliveredAt: at, endedAt: at };
+  if (status === 'came_back') return { cameBackAt: at, cameBackBy: 'courier', endedAt: at };
   return status === 'cancelled' ? { endedAt: at } : {};
 }
 
@@ -97,6 +120,7 @@ interface Checked {
 /** Half-hourly at first: webhooks come sooner. After three months nobody waits for it any more. */
 function nextCheck({ status, bookedAt, at, scheduledAt }: Checked): Date | null {
   if (status === 'booking') return scheduledAt;
+  if (isFollowed(status)) return hoursAfter(at, followedHours);
   if (shipmentMayBecome[status].length === 0) return null;
   const since = bookedAt ?? at;
   if (since < daysBefore(at, 90)) return null;

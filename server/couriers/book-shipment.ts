@@ -9,6 +9,8 @@ import { type ItemToSend, itemsToSend } from '../orders/delivery/items-to-send.t
 import { liveStatuses } from '../orders/delivery/live-shipments.ts';
 import { rejectBackOnSale } from '../orders/lines/reject-back-on-sale.ts';
 import { lockFirstOrder, lockOrder } from '../orders/lock-order.ts';
+import { isOrderUndelivered } from '../orders/undelivered/is-undelivered.ts';
+import { rejectFailedRefund } from '../refunds/reject-failed-refund.ts';
 import type { Shop } from '../shop.ts';
 import { isBookable, requireCouriers } from './fetch-rates.ts';
 import { sendBooking } from './send-booking.ts';
@@ -32,7 +34,7 @@ const ratesHours = 6;
  * @returns whether it is booked; otherwise the job finds out
  * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else, or its prices
  *   are too old or for another address, `not_bookable`, `not_changeable` when a refund that failed put units of the order on
- *   sale, `items_moved`, `courier_rejected`
+ *   sale, `refund_failed` for what came back, `items_moved`, `courier_rejected`
  */
 export async function bookShipment(shop: Shop, orderId: string, booking: Booking): Promise<boolean> {
   requireCouriers(shop);
@@ -67,6 +69,8 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     const open = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isBookable);
     if (!(await open.executeTakeFirst())) throw new ShopError('not_bookable');
     await rejectBackOnSale(tx, orderId);
+    // As when it is sent again without a courier: the refund may be retried.
+    if (await isOrderUndelivered(tx, orderId)) await rejectFailedRefund(tx, orderId);
     const { toSend } = await tx
       .selectFrom('orders')
       .select(itemsToSend.as('toSend'))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
@@ -50,3 +51,9 @@ export async function dismissProblem(
     if (shipment.problemNumber !== problemNumber) throw new ShopError('other_problem');
   });
 }
+
+/** The columns of a parcel with whose outcome staff have dealt with whatever the courier service said of it until now. */
+export const dismissedBy = (who: Dismissal['who'], at: Date) => ({
+  problemDismissedAt: sql<Date | null>`case when problem is not null then coalesce(problem_dismissed_at, ${at}) end`,
+  problemDismissedBy: sql<string | null>`case when problem is not null then coalesce(problem_dismissed_by, ${who}) end`,
+});

@@ -25,7 +25,7 @@ import { senderAddress } from './sender-address.ts';
 export const isBookable = sql<boolean>`(orders.street <> '' and not orders.is_pickup and not ${isFullyRefunded}
   and orders.id not in (${ordersInDispute}) and not ${hasOpenChange} and ${hasItemsToSend}
   and (orders.status = 'processing' or (orders.status = 'shipped' and exists (
-    select from shipments where shipments.order_id = orders.id and (shipments.status in ('in_transit', 'delivered', 'lost')
+    select from shipments where shipments.order_id = orders.id and (shipments.status in ('in_transit', 'delivered', 'lost', 'came_back')
       or shipments.status = 'cancelled' and shipments.in_transit_at is not null)))))`;
 
 interface RatesRequest extends Pick<ParcelForm, 'items'> {
@@ -109,7 +109,7 @@ async function bookableOrder(db: Database, orderId: string) {
       isBookable.as('isBookable'),
       itemsToSend.as('toSend'),
       sql<number>`(select coalesce(max(parcel), 0) from shipments
-        where order_id = orders.id and status = any(${[...liveStatuses, 'lost']}::text[]))`.as('parcels'),
+        where order_id = orders.id and status = any(${[...liveStatuses, 'lost', 'came_back']}::text[]))`.as('parcels'),
     ])
     .where('id', '=', orderId)
     .executeTakeFirst();

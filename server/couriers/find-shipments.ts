@@ -3,6 +3,7 @@ import type { BookedShipment } from '#shared/admin/couriers/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
 import { type ItemToSend, itemsToSend, mayResend } from '../orders/delivery/items-to-send.ts';
+import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { isBookable } from './fetch-rates.ts';
 
 const itemsForStaff = sql<BookedShipment['items']>`(
@@ -21,12 +22,13 @@ export async function findShipments(
 ): Promise<{
   isBookable: boolean;
   mayBeLost: boolean;
+  mayComeBack: boolean;
   toSend: Omit<ItemToSend, 'price'>[];
   shipments: BookedShipment[];
 }> {
   const order = db
     .selectFrom('orders')
-    .select(['status', isBookable.as('isBookable'), itemsToSend.as('toSend')])
+    .select(['status', isBookable.as('isBookable'), itemsToSend.as('toSend'), isFullyRefunded.as('isRefunded')])
     .where('id', '=', orderId);
   const [found, rows] = await Promise.all([
     order.executeTakeFirst(),
@@ -42,9 +44,11 @@ export async function findShipments(
       .execute(),
   ]);
   if (!found) throw new ShopError('order_not_found');
+  const isOnItsWay = found.status === 'shipped' && rows.some(({ status }) => status === 'in_transit');
   return {
     isBookable: couriers !== null && found.isBookable,
-    mayBeLost: found.status === 'shipped' && rows.some(({ status }) => status === 'in_transit'),
+    mayBeLost: isOnItsWay,
+    mayComeBack: isOnItsWay && !found.isRefunded,
     toSend: found.toSend.map(({ price: _price, ...item }) => item),
     shipments: rows.map(({ id, status, courier, service, bookedAt, problem, problemDismissedAt, ...row }) => ({
       ...row,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { LostForm } from '#shared/admin/couriers/lost-api.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
@@ -17,16 +16,15 @@ import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import type { Shop } from '../shop.ts';
 import { sellMore } from '../stock/sell-more.ts';
+import { dismissedBy } from './dismiss-problem.ts';
 import { deliverIfArrived } from './move-order.ts';
+import { followedHours } from './record-found.ts';
 
 interface Loss extends LostForm {
   shipmentId: string;
   who: Extract<Who, `staff:${string}`>;
   audit?: InTransaction;
 }
-
-/** How often the courier service is asked whether a lost parcel was found. */
-const lostCheckHours = 6;
 
 /**
  * Marks a parcel that is on its way as lost. Units that staff send again leave stock now, so that nobody else buys them
@@ -53,12 +51,8 @@ export async function markLost(
     const { numUpdatedRows } = await tx
       .updateTable('shipments')
       .set({ status: 'lost', lostAt: at, lostBy: who, lostWords: order.anonymousAt === null ? words : '', endedAt: at })
-      .set({ nextCheckAt: hoursAfter(at, lostCheckHours) })
-      // Staff have dealt with what the courier service said of it until now.
-      .set({
-        problemDismissedAt: sql`case when problem is not null then coalesce(problem_dismissed_at, ${at}) end`,
-        problemDismissedBy: sql`case when problem is not null then coalesce(problem_dismissed_by, ${who}) end`,
-      })
+      .set({ nextCheckAt: hoursAfter(at, followedHours) })
+      .set(dismissedBy(who, at))
       .where('id', '=', shipmentId)
       .where('orderId', '=', orderId)
       .where('status', '=', 'in_transit')

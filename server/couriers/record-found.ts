@@ -6,13 +6,14 @@ import type { Shop } from '../shop.ts';
 import type { FoundShipment } from './provider/find-at-courier.ts';
 import { recordProblem } from './record-problem.ts';
 
-const checkHours = 6;
+/** How often the courier service is asked about it. */
+export const followedHours = 6;
 const daysUntilGone = 90;
 
 /**
- * Records what the courier service reports about a parcel that staff marked as lost. It stays lost, because its items
- * may have been sent again. Staff are notified once, if it was delivered or if the status is unknown to us, such as a
- * return. 'On its way' was reported before, and a parcel that the service no longer has changes nothing.
+ * Records what the courier service reports about a parcel that staff marked as lost, or that came back. It stays so, because its
+ * items may have been sent again. Staff are notified once: of a delivery, and of a lost one also if it comes back or the status
+ * is unknown to us. 'On its way' was reported before, and a parcel that the service no longer has changes nothing.
  */
 export async function recordFound(
   shop: Shop,
@@ -21,13 +22,19 @@ export async function recordFound(
   response: FoundShipment,
 ): Promise<void> {
   const at = shop.now();
-  const isOver = response.status === 'delivered' || shipment.lostAt! < daysBefore(at, daysUntilGone);
+  const since = (shipment.lostAt ?? shipment.cameBackAt)!;
+  const isOver = response.status === 'delivered' || since < daysBefore(at, daysUntilGone);
   await tx
     .updateTable('shipments')
-    .set({ nextCheckAt: isOver ? null : hoursAfter(at, checkHours) })
+    .set({ nextCheckAt: isOver ? null : hoursAfter(at, followedHours) })
     .where('id', '=', shipment.id)
     .execute();
-  const isNews = response.status === 'delivered' || response.status === 'unknown';
+  const ofLost = ['came_back', 'unknown'].includes(response.status) && shipment.status === 'lost';
+  const isNews = response.status === 'delivered' || ofLost;
   if (isNews && shipment.problemWords !== response.words)
-    await recordProblem(shop, tx, { id: shipment.id, problem: 'found', words: response.words });
+    await recordProblem(shop, tx, {
+      id: shipment.id,
+      problem: shipment.status === 'lost' ? 'found' : 'delivered_later',
+      words: response.words,
+    });
 }

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts';
-import { applyShipment, shipmentMayBecome } from './apply-shipment.ts';
+import { applyShipment, isFollowed, shipmentMayBecome } from './apply-shipment.ts';
 import { requireCouriers } from './fetch-rates.ts';
 import { findAtCourier } from './provider/find-at-courier.ts';
 import { sendBooking } from './send-booking.ts';
@@ -17,8 +17,7 @@ export async function settleShipment(shop: Shop, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!shipment) return;
-  // A lost parcel may be found.
-  if (shipmentMayBecome[shipment.status].length === 0 && shipment.status !== 'lost') return;
+  if (shipmentMayBecome[shipment.status].length === 0 && !isFollowed(shipment.status)) return;
   if (shipment.status === 'booking') return void (await sendBooking(shop, id));
   await applyShipment(shop, id, await findAtCourier(requireCouriers(shop), shipment.providerId));
 }

@@ -944,6 +944,8 @@ export interface Shipments {
   askedAt: Timestamp | null;
   bookedAt: Timestamp | null;
   bookedBy: string | null;
+  cameBackAt: Timestamp | null;
+  cameBackBy: string | null;
   cancelRequestedBy: `staff:${string}` | null;
   costKobo: number | null;
   courier: string | null;
@@ -961,7 +963,7 @@ export interface Shipments {
   nextCheckAt: Timestamp | null;
   orderId: string;
   parcel: number;
-  problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | 'back_on_sale' | null;
+  problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | 'back_on_sale' | 'came_back' | 'delivered_later' | null;
   problemDismissedAt: Timestamp | null;
   problemDismissedBy: string | null;
   problemNumber: Generated<number>;
@@ -970,7 +972,7 @@ export interface Shipments {
   rateId: string | null;
   rates: ColumnType<import('./json-columns.ts').CourierRate[], string, string>;
   service: string | null;
-  status: 'draft' | 'booking' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'failed' | 'lost';
+  status: 'draft' | 'booking' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'failed' | 'lost' | 'came_back';
   trackingNumber: string | null;
   trackingUrl: string | null;
   weightGrams: number;
@@ -1245,6 +1247,7 @@ export interface UndeliveredParcels {
   recordedBy: string;
   sentAgainAt: Timestamp | null;
   sentAgainBy: string | null;
+  sentWith: string | null;
 }
 
 export interface UnknownCharges {

@@ -449,7 +449,8 @@ having sum(packed.quantity - resent) > order_lines.quantity;
 -- Order {order_id} is delivered, but its parcel came back and was not sent again.
 select order_id
 from undelivered_parcels join orders on id = order_id
-where sent_again_at is null and status = 'delivered';
+where sent_again_at is null and status = 'delivered' and not exists ( -- Of several parcels, others arrive.
+  select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered'));
 
 -- RULE changed-items-are-in-stock-log
 -- Order {order_id} has {bought} units of variant {variant_id} in {size}, but the stock movements show {taken} taken for it.

@@ -132,7 +132,7 @@ function isOver(now: Date) {
       or orders.status = 'pending' and exists (
         select from on_delivery_orders where order_id = orders.id and dispatched_at < ${before}))
     and not exists (
-      select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at) >= ${before})
+      select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at, came_back_at) >= ${before})
     and not exists (
       select from undelivered_parcels where order_id = orders.id and greatest(came_back_at, sent_again_at) >= ${before}))
     and not exists (

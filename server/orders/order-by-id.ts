@@ -8,6 +8,7 @@ import { changeToPay } from './changes/open-change.ts';
 import { maxWrongCodes } from './delivery/emailed-code.ts';
 import { isWithoutCode } from './emails/email-keys.ts';
 import { isFullyRefunded } from './reject-fully-refunded.ts';
+import { isNotSentAgain } from './undelivered/is-undelivered.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
 
 /**
@@ -128,7 +129,7 @@ export function ordersWithLines(db: Database) {
       sql<Order['undelivered']>`(
         select json_build_object('at', came_back_at, 'reason', reason, 'isRefunded', ${isFullyRefunded})
         from undelivered_parcels
-        where order_id = orders.id and sent_again_at is null and orders.status in ('shipped', 'pending'))`.as(
+        where order_id = orders.id and ${isNotSentAgain} and orders.status in ('shipped', 'pending'))`.as(
         'undelivered',
       ),
       sql<number>`coalesce((

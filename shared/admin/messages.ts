@@ -518,6 +518,7 @@ export const adminMessages = {
     sentAgain: thenEmailed('Sent again.'),
     notSentAgain: 'This parcel came back undelivered. Send it again first.',
     withBookedCourier: 'This parcel went with a courier that you booked here. Deal with it under ‘Courier’.',
+    courierBooked: 'A courier is booked for these items. Cancel the courier first, or wait for the pick-up.',
     /** Why it came back, in lists and on the timeline. */
     why: {
       unreachable: 'Came back: customer unreachable',
@@ -555,6 +556,7 @@ export const adminMessages = {
     lostFailed: 'The parcel couldn’t be marked as lost',
     markedLost: 'Parcel marked as lost',
     notLost: 'Only a parcel that is on its way can be marked as lost. Reload the order and check again.',
+    notOnItsWay: 'Only a parcel that is on its way can come back. Reload the order and check again.',
     notEnoughToResend: (item: string, available: number) =>
       `${available === 0 ? 'None' : `Only ${available}`} left of ${item}. Send fewer again, and refund the others.`,
     otherProblem: 'The courier has said something new. Read it first, then dismiss it.',

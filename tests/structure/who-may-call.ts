@@ -95,6 +95,7 @@ export const whoMayCall = {
     'POST /api/admin/orders/:id/shipments/:shipmentId/cancel',
     'POST /api/admin/orders/:id/shipments/:shipmentId/dismiss',
     'POST /api/admin/orders/:id/shipments/:shipmentId/lost',
+    'POST /api/admin/orders/:id/shipments/:shipmentId/undelivered',
     'POST /api/admin/orders/:id/undelivered',
     'GET /api/admin/photo-drafts',
     'POST /api/admin/pictures',

@@ -71,7 +71,7 @@ export function OrderDrawers({ details, open, onClose }: OrderDrawersProps) {
         <ReturnDrawer details={details} {...of('return')} />
       </OnceOpened>
       <OnceOpened open={open === 'undelivered'} lastEvent={lastEvent}>
-        <UndeliveredDrawer details={details} {...reach} {...of('undelivered')} />
+        <UndeliveredDrawer details={details} {...of('undelivered')} />
       </OnceOpened>
       <OnceOpened open={open === 'send-again'} lastEvent={lastEvent}>
         <SendAgainDrawer orderId={order._id} {...reach} {...of('send-again')} />

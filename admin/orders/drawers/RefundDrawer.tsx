@@ -35,10 +35,8 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   // Restocking is chosen by default only for items that are in the shop: not yet shipped, waiting to be collected, or back
   // undamaged. Anything else may be lost, so staff decide.
   const isInShop =
-    order.status === 'processing' ||
-    (order.isPickup && order.status === 'shipped') ||
-    (order.undelivered !== undefined && order.undelivered.reason !== 'damaged');
-  const isRestocked = restocked ?? isInShop;
+    order.status === 'processing' || (order.isPickup && order.status === 'shipped') || order.undelivered !== undefined;
+  const isRestocked = restocked ?? (isInShop && order.undelivered?.reason !== 'damaged');
   const [extra, setExtra] = useState('');
   const [reason, setReason] = useState('');
   const [asCredit, setAsCredit] = useState(false);
@@ -92,7 +90,8 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
       isDisabled={amountKobo <= 0 && !Number.isNaN(extraNaira)}
       onSubmit={() => {
         key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
-        const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, leftKobo, paidBack, asCredit };
+        const shown = { leftKobo, isInShop };
+        const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, ...shown, paidBack, asCredit };
         const entry = RefundForm.safeParse(fields);
         const tooMuch = amountKobo > leftKobo && { extra: adminMessages.orders.maxRefund(formatKobo(leftKobo)) };
         setErrors(entry.success ? tooMuch || {} : fieldErrors(entry.error));

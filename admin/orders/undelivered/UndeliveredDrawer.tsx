@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { recordParcelBack } from '#shared/admin/couriers/lost-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { recordUndelivered, UndeliveredForm } from '#shared/admin/orders/undelivered-api.ts';
 import { fieldErrors } from '#shared/fields.ts';
@@ -15,8 +16,8 @@ import { useOrderAction } from '../useOrderAction.ts';
 
 interface UndeliveredDrawerProps {
   details: AdminOrder;
-  isEmailed: boolean;
-  phone: string;
+  /** The parcel of a booked courier. */
+  shipmentId?: string;
   open: boolean;
   onClose: () => void;
 }
@@ -30,15 +31,18 @@ const labels: Readonly<Record<UndeliveredReason, string>> = {
 };
 
 /** Records that the parcel of an order came back, and why. What happens next is decided afterwards. */
-export function UndeliveredDrawer({ details, isEmailed, phone, open, onClose }: UndeliveredDrawerProps) {
-  const orderId = details.order._id;
+export function UndeliveredDrawer({ details, shipmentId, open, onClose }: UndeliveredDrawerProps) {
+  const { _id: orderId, guestInfo, shippingAddress } = details.order;
   const mayRefund = useMay('money.refund');
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [key] = useState(randomId); // The same for each try: a repeated request changes nothing.
   const record = useOrderAction(
-    (body: UndeliveredForm) => adminApi(recordUndelivered, { params: { id: orderId }, body }),
+    (body: UndeliveredForm) =>
+      shipmentId === undefined
+        ? adminApi(recordUndelivered, { params: { id: orderId }, body })
+        : adminApi(recordParcelBack, { params: { id: orderId, shipmentId }, body }),
     onClose,
   );
   return (
@@ -56,7 +60,7 @@ export function UndeliveredDrawer({ details, isEmailed, phone, open, onClose }: 
         if (entry.success) record.run(entry.data);
       }}
     >
-      <EmailNote isEmailed={isEmailed} emailed="The customer gets an email." phone={phone}>
+      <EmailNote isEmailed={guestInfo.email !== ''} emailed="The customer gets an email." phone={shippingAddress.phone}>
         Record this once you have the parcel back.{whatNext(details, mayRefund)}
       </EmailNote>
       <SelectField

@@ -28,7 +28,7 @@ export interface ParcelRequest {
 export interface ProviderShipment {
   providerId: string;
   /** `unknown`: an undocumented status, which is in `words`. */
-  status: 'draft' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'unknown';
+  status: 'draft' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'came_back' | 'unknown';
   /** Its status in its own words. */
   words: string;
   courier: string | null;

@@ -67,6 +67,18 @@ const statuses: Readonly<Record<string, ProviderShipment['status']>> = {
   canceled: 'cancelled',
 };
 
+/**
+ * That a parcel is back with its sender, as courier services write it: 'returned', 'Returned to sender'. Not documented. One that
+ * is on its way back, or that could not be delivered, is not there yet, and the courier may try again.
+ */
+const isBack = (status: string) =>
+  /^(returned|return (completed|delivered)|returned to (sender|shipper|merchant|vendor|origin))$/.test(
+    status
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim(),
+  );
+
 export function asShipment(
   shipment: z.output<typeof Shipment>,
   isSafeLink: (url: string) => boolean,
@@ -84,7 +96,7 @@ export function asShipment(
   const carrier = z.object({ name: z.string() }).safeParse(shipment.carrier);
   return {
     providerId: shipment.shipment_id,
-    status: statuses[shipment.status.toLowerCase()] ?? 'unknown',
+    status: statuses[shipment.status.toLowerCase()] ?? (isBack(shipment.status) ? 'came_back' : 'unknown'),
     words: cut(shipment.status, 100),
     courier: carrier.success ? cut(carrier.data.name, 80) || null : null,
     trackingNumber: number && (cut(number, 80) || null),

@@ -2,6 +2,7 @@ import type { UndeliveredForm } from '#shared/admin/orders/undelivered-api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
+import type { UndeliveredReason, Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { cancelEmailsTo } from '../../email/cancel-emails.ts';
@@ -13,7 +14,7 @@ import { isRepeated, undeliveredKinds } from '../admin/is-repeated.ts';
 import { insertOrderNote } from '../admin/order-notes.ts';
 import { isOnItsWay } from '../delivery/is-on-its-way.ts';
 import { undeliveredKey, wayKey } from '../emails/email-keys.ts';
-import { lockFirstOrder, lockOrder } from '../lock-order.ts';
+import { lockFirstOrder, type LockedOrder, lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { isOrderFullyRefunded } from '../reject-fully-refunded.ts';
 import { settingsOfOrder } from '../settings-of-order.ts';
@@ -48,21 +49,43 @@ export async function recordUndelivered(
     await lockFirstOrder(tx, order);
     if (await isOrderFullyRefunded(tx, orderId))
       throw new ShopError('nothing_to_ship', { message: adminMessages.orders.nothingToDeliver });
-    const last = await lastUndelivered(tx, orderId);
-    const number = (last?.number ?? 0) + 1;
-    await tx
-      .insertInto('undeliveredParcels')
-      .values({ orderId, number, reason, cameBackAt: at, recordedBy: who })
-      .execute();
-    await logOrderEvent(tx, orderId, { kind: 'undelivered', who, at, note: { why: reason, key } });
+    await recordLocked(shop, tx, order, { reason, who, key });
     // No job would ever delete a note on an anonymous order.
     if (note !== '' && order.anonymousAt === null) await insertOrderNote(tx, orderId, { key, at, text: note, by });
-    // That it is on its way is no longer true, in a copy that staff sent either.
-    await cancelEmailsTo(tx, { to: order.email, about: [wayKey(orderId, last)] });
-    const content = orderUndeliveredEmail(await orderById(tx, orderId), await settingsOfOrder(shop, tx, order));
-    await queueEmail({ ...shop, tx }, { key: undeliveredKey(orderId, number), to: order.email, content });
     await audit?.(tx);
   });
+}
+
+interface Recorded {
+  reason: UndeliveredReason;
+  who: Extract<Who, 'courier' | `staff:${string}`>;
+  key?: string;
+}
+
+/**
+ * The same for an order on its way whose row the caller has locked. Of one that is back already, in another of its parcels, this
+ * parcel is logged.
+ */
+export async function recordLocked(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { reason, who, key }: Recorded,
+): Promise<void> {
+  const at = shop.now();
+  const { id: orderId } = order;
+  await logOrderEvent(tx, orderId, { kind: 'undelivered', who, at, note: { why: reason, ...(key && { key }) } });
+  const last = await lastUndelivered(tx, orderId);
+  if (last?.sentAgainAt === null) return;
+  const number = (last?.number ?? 0) + 1;
+  await tx
+    .insertInto('undeliveredParcels')
+    .values({ orderId, number, reason, cameBackAt: at, recordedBy: who })
+    .execute();
+  // That it is on its way is no longer true, in a copy that staff sent either.
+  await cancelEmailsTo(tx, { to: order.email, about: [wayKey(orderId, last)] });
+  const content = orderUndeliveredEmail(await orderById(tx, orderId), await settingsOfOrder(shop, tx, order));
+  await queueEmail({ ...shop, tx }, { key: undeliveredKey(orderId, number), to: order.email, content });
 }
 
 async function rejectBookedCourier(tx: Database, orderId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
+import { refundAll } from '../../../tests/actions/after-sale/refund-all.ts';
 import { payRefunds, refunds } from '../../../tests/actions/after-sale/refunds.ts';
 import { comeBack, sendAgain } from '../../../tests/actions/after-sale/undelivered.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
@@ -21,7 +22,7 @@ test('a parcel whose refund restocked its items and failed is not sent again: th
   });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 
-  expect((await refundAll({ owner, id }, { isRestocked: true })).status).toBe(200);
+  expect((await refundAll(owner, id)).status).toBe(200);
   expect((await sendAgain(owner, id)).body.code).toBe('nothing_to_ship');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   expect(await complaints(shop)).toEqual([]);
@@ -47,7 +48,7 @@ test('an order whose refund restocked its items and failed is not shipped: they 
   expect(await ship()).toMatchObject({ status: 409, body: { message: expect.stringContaining('back on sale') } });
   expect((await owner.call('POST', `/api/admin/refunds/${failed}/dismiss`)).status).toBe(200);
   expect((await ship()).body.code).toBe('not_changeable');
-  expect((await refundAll({ owner, id }, { isRestocked: true })).status).toBe(200);
+  expect((await refundAll(owner, id)).status).toBe(200);
 
   expect((await ship()).body.code).toBe('nothing_to_ship');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
@@ -66,7 +67,7 @@ test('a parcel that came back keeps its address once all of it was refunded, and
   expect((await change({})).status).toBe(200);
   const emails = await emailKeys(shop.db);
 
-  expect((await refundAll({ owner, id }, { isRestocked: true })).status).toBe(200);
+  expect((await refundAll(owner, id)).status).toBe(200);
 
   expect(await undelivered()).toMatchObject({ isRefunded: true });
   expect(await change({ street: '9 Allen Avenue' })).toMatchObject({ status: 409, body: { code: 'address_final' } });
@@ -95,22 +96,11 @@ async function failingRefund(
   { shop, ...parcel }: Omit<Parcel, 'shopper'>,
   back: { isRestocked: boolean },
 ): Promise<string> {
-  expect((await refundAll(parcel, back)).status).toBe(200);
+  expect((await refundAll(parcel.owner, parcel.id, back)).status).toBe(200);
   await shop.provider.faults({ refund: 'fails' });
   await payRefunds(shop);
   await shop.provider.faults({});
   const [failed] = await refunds(shop);
   expect(failed).toMatchObject({ status: 'failed' });
   return failed!.id;
-}
-
-async function refundAll({ owner, id }: Pick<Parcel, 'owner' | 'id'>, { isRestocked }: { isRestocked: boolean }) {
-  const { leftKobo, lines } = await adminOrderOf(owner, id);
-  return owner.call('POST', `/api/admin/orders/${id}/refund`, {
-    lines: lines.map(({ position, quantity }) => ({ position, quantity, isRestocked })),
-    extra: 0,
-    reason: 'Came back',
-    key: randomUUID(),
-    leftKobo,
-  });
 }

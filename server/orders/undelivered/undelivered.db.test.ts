@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
+import { refundAll } from '../../../tests/actions/after-sale/refund-all.ts';
 import { comeBack, sendAgain } from '../../../tests/actions/after-sale/undelivered.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import {
@@ -107,7 +108,7 @@ test('only what is on its way comes back: not what is packed, has arrived, was r
   expect(await comeBack(manager, packed._id)).toMatchObject(moved);
   expect(await sendAgain(manager, order._id)).toMatchObject(moved);
   await ship(manager, packed);
-  await refundAll(owner, packed);
+  await refundAll(owner, packed._id);
   expect(await comeBack(manager, packed._id)).toMatchObject({ status: 409, body: { code: 'nothing_to_ship' } });
   await deliver(manager, order);
   expect(await comeBack(manager, order._id)).toMatchObject(moved);
@@ -121,10 +122,10 @@ test('units of a parcel that came back return to stock once, with their refund, 
   await comeBack(manager, order._id, { reason: 'not_accepted' });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
 
-  expect((await refundAll(owner, order)).status).toBe(200);
+  expect((await refundAll(owner, order._id)).status).toBe(200);
 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
-  expect((await refundAll(owner, order)).status).toBe(409);
+  expect((await refundAll(owner, order._id)).status).toBe(409);
   expect(await sendAgain(manager, order._id)).toMatchObject({ status: 409, body: { code: 'nothing_to_ship' } });
   expect(await deliver(manager, order)).toMatchObject({ status: 409 });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
@@ -214,17 +215,6 @@ async function ship(staff: Shopper, { _id }: Order): Promise<void> {
 
 const deliver = (staff: Shopper, { _id }: Order, form?: object) =>
   staff.call('POST', `/api/admin/orders/${_id}/deliver`, form);
-
-async function refundAll(owner: Shopper, { _id }: Order) {
-  const { leftKobo, lines } = await adminOrderOf(owner, _id);
-  return owner.call('POST', `/api/admin/orders/${_id}/refund`, {
-    lines: lines.map(({ position, quantity }) => ({ position, quantity, isRestocked: true })),
-    extra: 0,
-    reason: 'Came back',
-    key: randomUUID(),
-    leftKobo,
-  });
-}
 
 async function ownOrder(shopper: Shopper, { _id }: Order): Promise<Order> {
   return (await shopper.call('GET', `/api/orders/${_id}`)).body['order'] as Order;

@@ -21,6 +21,8 @@ export interface Refund {
   origin: RefundOrigin;
   /** The refundable kobo that staff saw: when the amount has changed since, nothing happens. */
   leftKobo?: number;
+  /** Whether staff saw that the units are in the shop: when they have left since, nothing happens. */
+  isInShop?: boolean | undefined;
   /** How staff paid back what was paid by hand; null if the provider refunds it. */
   paidBack?: ByHandForm | null;
   /** The customer takes all of it as store credit. The part that was paid with credit becomes credit again anyway. */

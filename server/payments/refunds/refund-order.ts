@@ -11,6 +11,7 @@ import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { addRefund, type Refund } from './add-refund.ts';
 import { rejectOwedRefund } from './reject-owed-refund.ts';
+import { rejectSentItems } from './reject-sent-items.ts';
 import { keyWithContents, refundWithKey } from './repeated-refund.ts';
 
 interface EnteredRefund extends Omit<Refund, 'origin'> {
@@ -26,7 +27,7 @@ interface EnteredRefund extends Omit<Refund, 'origin'> {
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
- *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents;
+ *   the refundable amount is not `leftKobo`, or restocked units have left the shop; `courier_booked` when one comes for them; `adjustment_reused` when the form was sent before with other contents;
  *   `in_dispute` while the payment is disputed; `change_open`; `refund_failed` while a part of a refund or the refund of
  *   a return has failed; `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment; `no_credit_account`
  */
@@ -46,6 +47,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: EnteredRe
     if (refund.asCredit && order.accountId === null) throw new ShopError('no_credit_account');
     if (!areLinesValid) throw new ShopError('not_refundable');
     await rejectOwedRefund(tx, orderId);
+    await rejectSentItems(tx, order, refund);
     const payments = await salePaymentsLessOwed(tx, orderId);
     const leftKobo = refundableSum(payments);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');

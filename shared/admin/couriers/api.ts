@@ -57,8 +57,26 @@ const DismissalForm = z.object({
 });
 type DismissalForm = z.output<typeof DismissalForm>;
 
-const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed', 'lost'] as const;
-const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed', 'found', 'back_on_sale'] as const;
+const shipmentStatuses = [
+  'booking',
+  'booked',
+  'in_transit',
+  'delivered',
+  'cancelled',
+  'failed',
+  'lost',
+  'came_back',
+] as const;
+const shipmentProblems = [
+  'rejected',
+  'cancelled',
+  'unknown_status',
+  'order_closed',
+  'found',
+  'back_on_sale',
+  'came_back',
+  'delivered_later',
+] as const;
 
 const Item = z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() });
 
@@ -108,6 +126,8 @@ export const orderShipments = endpoint({
         isBookable: z.boolean(),
         /** Whether a parcel that is on its way can be marked as lost: its order is. */
         mayBeLost: z.boolean(),
+        /** Whether it can be recorded that such a parcel came back: not once all of its order was refunded. */
+        mayComeBack: z.boolean(),
         /** The units that are in no parcel yet. */
         toSend: z.array(z.extend(Item, { position: z.int() })),
         shipments: z.array(BookedShipment),

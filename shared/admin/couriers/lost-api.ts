@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { idWith, OrderId } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
+import { UndeliveredForm } from '../orders/undelivered-api.ts';
 import { ParcelItems } from './api.ts';
 
 const { lostFailed, lostItems, lostWords, moved } = adminMessages.couriers;
@@ -24,6 +25,21 @@ export const markParcelLost = endpoint({
     tags: ['admin: couriers'],
     params: z.object({ id: OrderId, shipmentId: idWith(moved) }),
     body: LostForm,
+    response: { 200: Success },
+  },
+});
+
+export const recordParcelBack = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/shipments/:shipmentId/undelivered',
+  failure: adminMessages.undelivered.failed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary:
+      'Records that a parcel that is on its way came back undelivered, and emails the customer. The same `key` in the body records it once',
+    tags: ['admin: couriers'],
+    params: z.object({ id: OrderId, shipmentId: idWith(moved) }),
+    body: UndeliveredForm,
     response: { 200: Success },
   },
 });

@@ -123,6 +123,8 @@ export const RefundForm = z
     key: IdempotencyKey,
     /** The refundable amount when the form was filled in: if it has changed, the refund is rejected. */
     leftKobo: z.int().check(z.minimum(0)),
+    /** Whether the items were in the shop then: if they have left it, their restocking is rejected. */
+    isInShop: z.optional(z.boolean()),
     paidBack: PaidBack,
     /** The customer takes all of it as store credit. */
     asCredit: z._default(z.boolean(), false),

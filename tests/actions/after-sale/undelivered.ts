@@ -19,3 +19,12 @@ export const sendAgain = (staff: Shopper, orderId: string, form: object = {}) =>
     key: randomUUID(),
     ...form,
   });
+
+/** The same for the parcel of a booked courier. */
+export const parcelComesBack = (staff: Shopper, url: string, { _id }: { _id: string }, form: object = {}) =>
+  staff.call('POST', `${url}/shipments/${_id}/undelivered`, {
+    reason: 'unreachable',
+    note: '',
+    key: randomUUID(),
+    ...form,
+  });
