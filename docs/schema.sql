@@ -4412,7 +4412,8 @@ begin
   if (old.status, new.status) not in (
     ('draft', 'booking'),
     ('booking', 'booked'), ('booking', 'failed'), ('booking', 'in_transit'), ('booking', 'delivered'), ('booking', 'cancelled'),
-    ('booked', 'in_transit'), ('booked', 'delivered'), ('booked', 'cancelled'),
+    ('booking', 'came_back'),
+    ('booked', 'in_transit'), ('booked', 'delivered'), ('booked', 'cancelled'), ('booked', 'came_back'),
     ('in_transit', 'delivered'), ('in_transit', 'cancelled'), ('in_transit', 'lost'), ('in_transit', 'came_back')
   ) then
     raise exception 'shipment % cannot go from % to %', old.id, old.status, new.status using errcode = 'check_violation';

@@ -23,13 +23,14 @@ alter table shipments drop constraint shipments_status_known;
 alter table shipments drop constraint shipments_problem_known_2;
 alter table shipments drop constraint shipments_ended_unchecked;
 
--- safe: it allows one transition more. Nothing follows when a parcel came back: what is reported later is told to staff.
+-- safe: it allows more transitions: a pick-up may have been missed. Nothing follows when a parcel came back: what is reported later is told to staff.
 create or replace function shipment_may_move() returns trigger language plpgsql as $$
 begin
   if (old.status, new.status) not in (
     ('draft', 'booking'),
     ('booking', 'booked'), ('booking', 'failed'), ('booking', 'in_transit'), ('booking', 'delivered'), ('booking', 'cancelled'),
-    ('booked', 'in_transit'), ('booked', 'delivered'), ('booked', 'cancelled'),
+    ('booking', 'came_back'),
+    ('booked', 'in_transit'), ('booked', 'delivered'), ('booked', 'cancelled'), ('booked', 'came_back'),
     ('in_transit', 'delivered'), ('in_transit', 'cancelled'), ('in_transit', 'lost'), ('in_transit', 'came_back')
   ) then
     raise exception 'shipment % cannot go from % to %', old.id, old.status, new.status using errcode = 'check_violation';

@@ -23,8 +23,8 @@ export type ShipmentStatus = DB['shipments']['status'];
  */
 export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
   draft: [],
-  booking: ['booked', 'in_transit', 'delivered', 'cancelled'],
-  booked: ['in_transit', 'delivered', 'cancelled'],
+  booking: ['booked', 'in_transit', 'delivered', 'cancelled', 'came_back'],
+  booked: ['in_transit', 'delivered', 'cancelled', 'came_back'],
   in_transit: ['delivered', 'cancelled', 'came_back'],
   delivered: [],
   cancelled: [],
@@ -45,11 +45,7 @@ export async function applyShipment(shop: Shop, id: string, found: FoundShipment
     const response = withoutCustomer(order, found);
     const shipment = await known.executeTakeFirstOrThrow();
     if (isFollowed(shipment.status)) return recordFound(shop, tx, shipment, response);
-    // It cannot come back without having left, whatever we missed.
-    const hasLeft = response.status === 'came_back' && ['booking', 'booked'].includes(shipment.status);
-    if (hasLeft) await applyLocked(shop, tx, { order, shipment, response: { ...response, status: 'in_transit' } });
-    const now = hasLeft ? { order: await lockOrder(tx, orderId), shipment: await known.executeTakeFirstOrThrow() } : {};
-    await applyLocked(shop, tx, { order, shipment, response, ...now });
+    await applyLocked(shop, tx, { order, shipment, response });
   });
 }
 

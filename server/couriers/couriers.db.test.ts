@@ -253,12 +253,12 @@ test('what a courier says that is not documented is shown to staff, tells them o
   const shipment = await bookOne(manager, url);
   await says(shop, shipment, 'in-transit');
 
-  await says(shop, shipment, 'returned-to-sender');
-  await says(shop, shipment, 'returned-to-sender');
+  await says(shop, shipment, 'returning-to-sender');
+  await says(shop, shipment, 'returning-to-sender');
 
   expect(await statusOf(shop.db, order)).toBe('shipped');
   expect(await shipmentsOf(manager, url)).toMatchObject([
-    { status: 'in_transit', problem: 'unknown_status', problemWords: 'returned-to-sender' },
+    { status: 'in_transit', problem: 'unknown_status', problemWords: 'returning-to-sender' },
   ]);
   expect(await noticesOf(shop)).toEqual([`${shipment._id} unknown_status 1`]);
 });

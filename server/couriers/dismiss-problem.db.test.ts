@@ -11,7 +11,7 @@ test('a problem is dismissed from two tabs once, by anyone who may change orders
   const dismiss = (problemNumber: number, staff = manager) =>
     staff.call('POST', `${url}/shipments/${shipment._id}/dismiss`, { problemNumber });
   await says(shop, shipment, 'in-transit');
-  await says(shop, shipment, 'returned-to-sender');
+  await says(shop, shipment, 'returning-to-sender');
   const [found] = await shipmentsOf(manager, url);
   expect(found).toMatchObject({ problem: 'unknown_status', problemNumber: 1 });
   expect((await dismiss(1, packer)).status).toBe(403);
@@ -21,7 +21,7 @@ test('a problem is dismissed from two tabs once, by anyone who may change orders
   expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
   const [dismissed] = await shipmentsOf(manager, url);
   expect(dismissed).toMatchObject({ status: 'in_transit', problem: null });
-  await says(shop, shipment, 'returned-to-sender');
+  await says(shop, shipment, 'returning-to-sender');
   expect((await shipmentsOf(manager, url))[0]!.problem).toBeNull();
   expect(await entries()).toEqual(['courier_problem_dismissed', 'order.courier-problem-dismissed']);
 
@@ -74,8 +74,8 @@ test('an unknown status of a cancelled order’s parcel is reported once, in the
   const shipment = await bookOne(manager, url);
   await cancelOrder(shop, order._id, { who: 'staff:owner', reason: 'No longer wanted', isRestocked: true });
 
-  await says(shop, shipment, 'returned-to-sender');
-  await says(shop, shipment, 'returned-to-sender');
+  await says(shop, shipment, 'returning-to-sender');
+  await says(shop, shipment, 'returning-to-sender');
 
   expect(await shipmentsOf(manager, url)).toMatchObject([{ problem: 'unknown_status', problemNumber: 1 }]);
   expect(await noticesOf(shop)).toEqual([`${shipment._id} unknown_status 1`]);

@@ -8,7 +8,7 @@ import { isBackOnSale } from '../orders/lines/reject-back-on-sale.ts';
 import { liveStatuses } from '../orders/delivery/live-shipments.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
-import { lastUndelivered } from '../orders/undelivered/is-undelivered.ts';
+import { isOrderUndelivered, lastUndelivered } from '../orders/undelivered/is-undelivered.ts';
 import { sendLockedAgain } from '../orders/undelivered/send-again.ts';
 import type { Shop } from '../shop.ts';
 import { recordProblem } from './record-problem.ts';
@@ -61,7 +61,7 @@ async function sendAgainIfGone(shop: Shop, tx: Database, order: LockedOrder, shi
   await lockFirstOrder(tx, order);
   if (await isOrderFullyRefunded(tx, order.id))
     return recordProblem(shop, tx, { id: shipmentId, problem: 'order_closed', words: wordsOf(status) });
-  if (await isPartlyBooked(tx, order.id)) return;
+  if (await isOrderUndelivered(tx, order.id)) return; // Some of it is still in the shop.
   const parcel = { courier, trackingNumber, trackingUrl };
   const sentBy = bookedBy as `staff:${string}`;
   await sendLockedAgain(shop, tx, order, { parcel, sentBy, who: 'courier', shipmentId });
@@ -91,7 +91,8 @@ async function isOrderSentByHand(tx: Database, orderId: string): Promise<boolean
   return (await order.executeTakeFirstOrThrow()).isByHand;
 }
 
-async function isMovable(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
+/** Whether the report of a courier may change an order. */
+export async function isMovable(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
   if (status !== 'processing' && status !== 'shipped') return false;
   const found = await tx
     .selectFrom('orders')

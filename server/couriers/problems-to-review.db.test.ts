@@ -8,7 +8,7 @@ import { sendNotices } from '../notices/send-notices.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { checkShipments } from './check-shipments.ts';
 
-const comesBack = 'The courier says: “returned-to-sender”. Call them: the order stays as it is.';
+const comesBack = 'The courier says: “returning-to-sender”. Call them: the order stays as it is.';
 
 test('a parcel that is coming back is among the problems to review, and marked in the list of orders, until somebody dismisses it', async () => {
   const { shop, manager, order, url } = await paidOrder();
@@ -17,7 +17,7 @@ test('a parcel that is coming back is among the problems to review, and marked i
   await says(shop, shipment, 'in-transit');
   expect(await problemsFor(manager)).toEqual({ listed: [], counted: 0, onDashboard: 0, marked: [] });
 
-  await says(shop, shipment, 'returned-to-sender');
+  await says(shop, shipment, 'returning-to-sender');
 
   expect(await problemsFor(manager)).toEqual({
     listed: [{ orderId: order._id, parcel: 1, courier: shipment.courier, why: comesBack }],
@@ -69,7 +69,7 @@ test('the email about a courier names the order and links to it, and its button 
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
   await says(shop, shipment, 'in-transit');
-  await says(shop, shipment, 'returned-to-sender');
+  await says(shop, shipment, 'returning-to-sender');
 
   await sendNotices(shop);
 

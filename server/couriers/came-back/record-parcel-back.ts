@@ -9,10 +9,12 @@ import { isRepeated, undeliveredKinds } from '../../orders/admin/is-repeated.ts'
 import { insertOrderNote } from '../../orders/admin/order-notes.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { isOrderFullyRefunded } from '../../orders/reject-fully-refunded.ts';
+import { shipLocked } from '../../orders/status/ship-order.ts';
 import { recordLocked } from '../../orders/undelivered/record-undelivered.ts';
 import type { Shop } from '../../shop.ts';
 import { staffActorId } from '../../staff/gate.ts';
 import { dismissedBy } from '../dismiss-problem.ts';
+import { isMovable } from '../move-order.ts';
 import { followedHours } from '../record-found.ts';
 import { recordProblem } from '../record-problem.ts';
 
@@ -67,14 +69,23 @@ export async function recordParcelBack(
 export async function recordCameBack(
   shop: Shop,
   tx: Database,
-  order: LockedOrder,
+  locked: LockedOrder,
   { id, words }: { id: string; words: string },
 ): Promise<void> {
-  await lockFirstOrder(tx, order);
+  await lockFirstOrder(tx, locked);
+  const order = await shipIfTaken(shop, tx, locked, id);
   if (order.status === 'shipped' && !(await isOrderFullyRefunded(tx, order.id))) {
     await recordLocked(shop, tx, order, { reason: 'other', who: 'courier' });
     return recordProblem(shop, tx, { id, problem: 'came_back', words });
   }
   const problem = order.status === 'delivered' ? 'unknown_status' : 'order_closed';
   await recordProblem(shop, tx, { id, problem, words });
+}
+
+/** It cannot come back without having left, whatever we missed. */
+async function shipIfTaken(shop: Shop, tx: Database, order: LockedOrder, id: string): Promise<LockedOrder> {
+  if (order.status !== 'processing' || !(await isMovable(tx, order))) return order;
+  const shipment = tx.selectFrom('shipments').select(['courier', 'trackingNumber', 'trackingUrl']).where('id', '=', id);
+  await shipLocked(shop, tx, order, { who: 'courier', ...(await shipment.executeTakeFirstOrThrow()) });
+  return lockOrder(tx, order.id);
 }

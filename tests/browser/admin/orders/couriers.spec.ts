@@ -46,16 +46,16 @@ test('a courier is booked on a phone, and the order goes its way by what the cou
   await page.reload();
   await couriers.getByText('On its way').waitFor();
   await page.getByRole('region', { name: 'Timeline' }).getByText('Shipped').waitFor();
-  await reports(shop, shipments[0]!.providerId, 'returned-to-sender');
-  await expect.poll(() => problemOf(shipments[0]!.providerId)).toBe('returned-to-sender');
+  await reports(shop, shipments[0]!.providerId, 'returning-to-sender');
+  await expect.poll(() => problemOf(shipments[0]!.providerId)).toBe('returning-to-sender');
   await page.reload();
-  await couriers.getByText('The courier says: “returned-to-sender”').waitFor();
+  await couriers.getByText('The courier says: “returning-to-sender”').waitFor();
   await expectAccessible(page);
 
   await open(page, '/admin');
   await page.getByRole('link', { name: '1 courier problem', exact: true }).click();
   const problems = page.getByRole('region', { name: 'Courier problems' });
-  await problems.getByText('The courier says: “returned-to-sender”').waitFor();
+  await problems.getByText('The courier says: “returning-to-sender”').waitFor();
   await expectAccessible(page);
   await problems.getByRole('link', { name: orderNumber(order.id) }).click();
   await couriers.getByRole('button', { name: 'Dismiss this notice' }).dblclick();
