@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { settleShipment } from '#server/couriers/settle-shipment.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { plainVisit } from '../basic/basic.ts';
 import { subjectsTo } from '../mailbox.ts';
-import { type OpenShop, test } from '../open-shop.ts';
+import { test } from '../open-shop.ts';
 import { buyTote, onHand, open, ordersOf } from '../shopping.ts';
+import { reports } from './courier-reports.ts';
 import { countEmails, countEvents, lossyPhone, stepThroughLosses } from './lossy-step.ts';
 
 test('a parcel is lost and sent again over a network that fails at each step, and its customer sees it, with and without scripts', async ({
@@ -79,21 +79,3 @@ test('a parcel is lost and sent again over a network that fails at each step, an
     .poll(() => subjectsTo(shop, email))
     .toContainEqual(expect.stringMatching(/^A parcel of your .* was lost$/));
 });
-
-/** The courier service sets the status of a parcel, and is asked for it. */
-async function reports(shop: OpenShop, orderId: string, parcel: number, status: string): Promise<void> {
-  const { id, providerId } = await shop.db
-    .selectFrom('shipments')
-    .select(['id', 'providerId'])
-    .where('orderId', '=', orderId)
-    .where('parcel', '=', parcel)
-    .where('status', '<>', 'draft')
-    .executeTakeFirstOrThrow();
-  const { baseUrl, secretKey } = shop.config.couriers!;
-  await fetch(new URL(`/__emulator/shipments/${providerId}`, baseUrl), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ status }),
-  });
-  await settleShipment(shop, id);
-}
