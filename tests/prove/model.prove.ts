@@ -9,11 +9,13 @@ import { ChangeItem, PayDifferenceByHand, WithdrawChange } from './model/changes
 import { OrderCart } from './model/checkout.ts';
 import { Deliver, Ship } from './model/delivery.ts';
 import { BeginDispute, DecideDispute } from './model/disputes.ts';
+import { DismissRefund, RefundFails, RetryRefund } from './model/failed-refunds.ts';
 import { allHabits, InARow } from './model/habits/in-a-row.ts';
 import { items } from './model/items.ts';
 import { isHalfPaid, type ModelReturn } from './model/model.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from './model/money-back.ts';
 import { compareLedger } from './model/compare.ts';
+import { isBackOnSale } from './model/money-left.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
 import { ChooseOnDelivery, ConfirmOnDelivery, onDeliveryUpTo, ReceiveCash } from './model/on-delivery.ts';
 import { BookCourier, CancelPickUp, CompanySays, DismissProblem, LoseParcel } from './model/parcels.ts';
@@ -64,6 +66,9 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [1, fc.tuple(which, yesOrNo).map((cancelling) => new CancelByStaff(...cancelling))],
   [2, fc.tuple(which, few, yesOrNo, yesOrNo).map((refund) => new RefundUnits(...refund))],
   [1, which.map((number) => new GiveCredit(number))],
+  [2, which.map((number) => new RefundFails(number))],
+  [1, which.map((number) => new RetryRefund(number))],
+  [1, which.map((number) => new DismissRefund(number))],
   [2, few.map((units) => new Restock(units))],
   [1, few.map((units) => new SellByStaff(units))],
   [1, fc.tuple(few, yesOrNo).map((sale) => new SellWithDeposit(...sale))],
@@ -131,6 +136,11 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
     neverConfirmed: 0,
     backUndelivered: 0,
     arrivedAtLast: 0,
+    failedRefunds: 0,
+    failedRestocked: 0,
+    retriedRefunds: 0,
+    dismissedRefunds: 0,
+    backOnSale: 0,
   };
 
   const property = fc.asyncProperty(
@@ -163,6 +173,13 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
           if (parcel.resent.some((quantity) => quantity > 0)) seen.sentAgain += 1;
           if (parcel.problem === 'found') seen.foundAgain += 1;
           if (parcel.problem !== null) seen.problems += 1;
+        }
+        if (isBackOnSale(order)) seen.backOnSale += 1;
+        for (const { failure, isRestocked } of order.refunds.filter((one) => one.failure !== undefined)) {
+          seen.failedRefunds += 1;
+          if (isRestocked) seen.failedRestocked += 1;
+          if (failure === 'retried') seen.retriedRefunds += 1;
+          if (failure === 'dismissed') seen.dismissedRefunds += 1;
         }
         if (dispute === 'lost') seen.lost += 1;
         for (const one of returns) {

@@ -5,6 +5,7 @@ import { withdrawChange } from '#server/payments/changes/end-change.ts';
 import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.ts';
 import { AboutOrder } from './about-order.ts';
 import { isLive } from './courier.ts';
+import { hasFailedRefund } from './failed-refunds.ts';
 import { applyChange } from './differences.ts';
 import { costOf, type Item, prices } from './items.ts';
 import { free, isDisputed, type Model, type ModelChange, type ModelOrder } from './model.ts';
@@ -102,6 +103,7 @@ function reasonNotToChange(model: Model, order: ModelOrder, { item, quantity }: 
   if (isFullyRefunded(order)) return 'nothing_to_ship';
   if (isDisputed(order)) return 'in_dispute';
   if (change) return 'change_open';
+  if (hasFailedRefund(order)) return 'refund_failed';
   if (parcels.some(isLive)) return 'courier_booked';
   if (quantity > line.quantity - takenBack(order)) return 'changed_elsewhere';
   if (line.paidBack > 0) return 'not_changeable';

@@ -38,6 +38,7 @@ export class DecideDispute extends AboutOrder {
     if (!this.isLost) return;
     for (const refund of order.refunds.filter(({ isSent }) => !isSent)) {
       refund.hasFailed = true;
+      if (refund.id !== undefined) refund.failure ??= 'open';
       if (refund.ofReturn) refund.ofReturn.status = 'closed'; // Nobody waits for that money any more.
     }
     const { amount: paid } = order.attempts.find(({ outcome }) => outcome === 'applied')!;

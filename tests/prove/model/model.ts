@@ -92,7 +92,7 @@ export interface ModelChange {
   difference: number;
 }
 
-interface ModelRefund {
+export interface ModelRefund {
   /** The position of the line, from 0. */
   position: number;
   /** Units that it is for. */
@@ -106,6 +106,11 @@ interface ModelRefund {
   /** That return. */
   ofReturn?: ModelReturn;
   hasFailed: boolean;
+  /** The shop's id of one that staff entered, of an order that one payment of the provider paid. */
+  id?: string;
+  isRestocked?: boolean;
+  /** What became of one that staff entered and that failed. */
+  failure?: 'open' | 'retried' | 'dismissed';
   /** Whether the provider has been told; before that it gives way to a lost dispute. */
   isSent?: true;
 }

@@ -4,8 +4,9 @@ import { recordUndelivered } from '#server/orders/undelivered/record-undelivered
 import { sendAgain } from '#server/orders/undelivered/send-again.ts';
 import { AboutOrder } from './about-order.ts';
 import { isLive, type ModelParcel } from './courier.ts';
+import { hasFailedRefund } from './failed-refunds.ts';
 import { isDisputed, type Model, type ModelOrder } from './model.ts';
-import { isFullyRefunded } from './money-left.ts';
+import { isBackOnSale, isFullyRefunded } from './money-left.ts';
 import { type Buyer, codeOf, type Real } from './real.ts';
 
 const by = { _id: '1', name: 'The owner', email: 'owner@example.com', role: 'owner', hasAuthenticator: true } as const;
@@ -64,5 +65,7 @@ function reasonNotToSendAgain(order: ModelOrder) {
   if (isAllRefunded(order)) return 'nothing_to_ship';
   if (isDisputed(order)) return 'in_dispute';
   if (order.change) return 'change_open';
+  if (hasFailedRefund(order)) return 'refund_failed';
+  if (isBackOnSale(order)) return 'not_changeable';
   return order.isBack ? null : 'order_moved';
 }

@@ -1,4 +1,5 @@
 import { changeHabits } from './change-habits.ts';
+import { failedRefundHabits } from './failed-refund-habits.ts';
 import { habits } from './habits.ts';
 import type { Model } from '../model.ts';
 import { onDeliveryHabits } from './on-delivery-habits.ts';
@@ -24,7 +25,15 @@ export class InARow implements Step {
   toString = () => this.steps.join(', ');
 }
 
-const all = { ...habits, ...changeHabits, ...parcelHabits, ...onDeliveryHabits, ...returnHabits, ...undeliveredHabits };
+const all = {
+  ...habits,
+  ...changeHabits,
+  ...parcelHabits,
+  ...onDeliveryHabits,
+  ...returnHabits,
+  ...undeliveredHabits,
+  ...failedRefundHabits,
+};
 
 type Habit = keyof typeof all;
 
