@@ -118,10 +118,12 @@ function parcelsOf({
   parcels,
   lostParcels,
   isMoreToSend,
+  undelivered,
 }: OrderRow): Pick<Order, 'parcels' | 'lostParcels' | 'isMoreToSend'> {
   if (lostParcels.length > 0) return { parcels, lostParcels, isMoreToSend };
   const areSeveral = parcels.length > 1 || (isMoreToSend && parcels.some(({ items }) => items.length > 0));
-  return areSeveral ? { parcels, isMoreToSend } : { parcels: [], isMoreToSend: false };
+  // What came back is sent again only once that is agreed with the customer.
+  return areSeveral ? { parcels, isMoreToSend: isMoreToSend && !undelivered } : { parcels: [], isMoreToSend: false };
 }
 
 function inIsoTime({ requestedAt, refundedAt, ...refund }: Order['refunds'][number]): Order['refunds'][number] {

@@ -16,7 +16,7 @@ test('‘delivered’ of a courier and ‘came back’ of staff at once: the fir
   for (const isCourierFirst of [true, false]) {
     const { shop, manager, order, url, parcel } = await onItsWay();
     await shop.provider.control('POST', `shipments/${await providerId(shop, parcel)}`, { status: 'delivered' });
-    const report = async () => void (await settleShipment(shop, parcel._id));
+    const report = () => settleShipment(shop, parcel._id);
     const record = () => parcelComesBack(manager, url, parcel);
 
     if (isCourierFirst) {

@@ -106,6 +106,7 @@ function reasonNotToChange(model: Model, order: ModelOrder, { item, quantity }: 
   if (hasFailedRefund(order)) return 'refund_failed';
   if (parcels.some(isLive)) return 'courier_booked';
   if (quantity > line.quantity - takenBack(order)) return 'changed_elsewhere';
+  if (quantity > line.quantity - order.restocked[line.item]) return 'not_changeable'; // On sale, by a refund that failed.
   if (line.paidBack > 0) return 'not_changeable';
   if (item === line.item) return 'invalid_request';
   if (lines.some((one) => one.item === item)) return 'not_changeable';

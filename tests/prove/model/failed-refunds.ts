@@ -44,15 +44,21 @@ export class RetryRefund extends AboutOrder {
     const id = await retry();
     expect(await retry()).toBe(id);
     refund.failure = 'retried';
-    order.refunds.push({ ...withoutFailure(refund), id });
+    const { position, quantity, amount, credit, isOfReturn } = refund;
+    order.refunds.push({
+      position,
+      quantity,
+      amount,
+      credit,
+      isOfReturn,
+      hasFailed: false,
+      id,
+      isRestocked: refund.isRestocked,
+    });
     if (order.status === 'shipped') deliverIfArrived(model, order);
   }
 
   override toString = () => `staff retry a refund of ${this.which}`;
-}
-
-function withoutFailure({ failure: _, isSent: __, ...refund }: ModelRefund): ModelRefund {
-  return { ...refund, hasFailed: false };
 }
 
 function reasonNotToRetry(order: ModelOrder, { position, quantity, amount }: ModelRefund): string | null {

@@ -108,7 +108,7 @@ export interface ModelRefund {
   hasFailed: boolean;
   /** The shop's id of one that staff entered, of an order that one payment of the provider paid. */
   id?: string;
-  isRestocked?: boolean;
+  isRestocked?: boolean | undefined;
   /** What became of one that staff entered and that failed. */
   failure?: 'open' | 'retried' | 'dismissed';
   /** Whether the provider has been told; before that it gives way to a lost dispute. */

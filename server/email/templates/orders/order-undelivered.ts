@@ -19,12 +19,13 @@ const why: Readonly<Record<UndeliveredReason, string>> = {
 /** The parcel of an order, which is `undelivered`, came back to the shop. */
 export function orderUndeliveredEmail(order: Order, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
+  const what = order.parcels.length > 0 ? 'A parcel of order' : 'Order'; // Of several.
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} could not be delivered`,
     heading: messages.order.cameBackHeading,
     opens: opensOrder(order),
     blocks: [
-      paragraph(`Order ${number} came back to us${why[order.undelivered!.reason]}.`),
+      paragraph(`${what} ${number} came back to us${why[order.undelivered!.reason]}.`),
       paragraph(messages.order.cameBackNext),
       orderLines(order, settings),
       orderButton('See your order', order, settings),
