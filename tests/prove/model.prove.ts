@@ -9,7 +9,7 @@ import { ChangeItem, PayDifferenceByHand, WithdrawChange } from './model/changes
 import { OrderCart } from './model/checkout.ts';
 import { Deliver, Ship } from './model/delivery.ts';
 import { BeginDispute, DecideDispute } from './model/disputes.ts';
-import { DismissRefund, RefundFails, RetryRefund } from './model/failed-refunds.ts';
+import { DismissRefund, RefundFails, RetryRefund } from './model/refunds/failed-refunds.ts';
 import { allHabits, InARow } from './model/habits/in-a-row.ts';
 import { items } from './model/items.ts';
 import { isHalfPaid, type ModelReturn } from './model/model.ts';

@@ -68,8 +68,8 @@ export const isOwedForLost: RawBuilder<boolean> = sql<boolean>`
 
 /**
  * How many units of a row of `shipment_lines` can be sent again once its parcel is lost: those in it, less those that
- * were refunded and are in no other parcel; none if the order's payment was returned, or staff sent the rest without a courier who
- * was booked here.
+ * were refunded and are in no other parcel; none if the order's payment was returned, or staff sent the rest without a
+ * courier who was booked here.
  */
 export const mayResend: RawBuilder<number> = sql<number>`(
   select case when ${isFullyRefunded} or ${isSentByHand} then 0 else least(shipment_lines.quantity, greatest(0, order_lines.quantity

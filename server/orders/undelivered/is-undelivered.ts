@@ -6,8 +6,8 @@ import { hasItemsToSend, isSentByHand } from '../delivery/items-to-send.ts';
 import { isLiveShipment } from '../delivery/live-shipments.ts';
 
 /**
- * Whether all of an order, in several parcels of booked couriers, that is not refunded is with other couriers or has arrived, as a
- * condition on `orders`: nothing of it is in the shop any more.
+ * Whether nothing of an order is in the shop any more, as a condition on `orders`: what booked couriers have not taken or
+ * delivered was refunded.
  */
 const isRestOnItsWay = sql<boolean>`(exists (
     select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered'))

@@ -35,8 +35,8 @@ interface SentAgain extends SendAgainForm {
  * restocked, so none leave the stock. Idempotent.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not back, was cancelled since, or a courier is booked for it;
- *   `nothing_to_ship` when all of it was refunded since; `in_dispute`, `change_open`, `refund_failed`; `not_changeable` when a refund that failed put its
- *   units on sale; `gone` when it is anonymous
+ *   `nothing_to_ship` when all of it was refunded since; `in_dispute`, `change_open`, `refund_failed`; `not_changeable` when
+ *   a refund that failed put its units on sale; `gone` when it is anonymous
  */
 export async function sendAgain(
   shop: Shop,

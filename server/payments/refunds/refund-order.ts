@@ -27,7 +27,8 @@ interface EnteredRefund extends Omit<Refund, 'origin'> {
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
- *   the refundable amount is not `leftKobo`, or restocked units have left the shop; `courier_booked` when one comes for them; `adjustment_reused` when the form was sent before with other contents;
+ *   the refundable amount is not `leftKobo`, or restocked units have left the shop; `courier_booked` when one comes for
+ *   them; `adjustment_reused` when the form was sent before with other contents;
  *   `in_dispute` while the payment is disputed; `change_open`; `refund_failed` while a part of a refund or the refund of
  *   a return has failed; `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment; `no_credit_account`
  */

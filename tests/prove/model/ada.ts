@@ -3,7 +3,7 @@ import { maxQuantity } from '#shared/cart/lines.ts';
 import { newShopper, signIn } from '../../actions/signing-in.ts';
 import { compare } from './compare.ts';
 import { anonymize, freeForAda, isReadable, isReserving, type Model } from './model.ts';
-import { ordersWithOpenRefunds } from './open-refunds.ts';
+import { ordersWithOpenRefunds } from './refunds/open-refunds.ts';
 import { call, forward, type Real, type Step } from './real.ts';
 
 export const adasEmail = 'ada@example.com';

@@ -5,7 +5,7 @@ import { withdrawChange } from '#server/payments/changes/end-change.ts';
 import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.ts';
 import { AboutOrder } from './about-order.ts';
 import { isLive } from './courier.ts';
-import { hasFailedRefund } from './failed-refunds.ts';
+import { hasFailedRefund } from './refunds/failed-refunds.ts';
 import { applyChange } from './differences.ts';
 import { costOf, type Item, prices } from './items.ts';
 import { free, isDisputed, type Model, type ModelChange, type ModelOrder } from './model.ts';

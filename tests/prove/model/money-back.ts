@@ -3,7 +3,7 @@ import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { refundKey } from '#server/refunds/refund-keys.ts';
 import { AboutOrder } from './about-order.ts';
-import { isOnePayment } from './failed-refunds.ts';
+import { isOnePayment } from './refunds/failed-refunds.ts';
 import { deliverIfArrived } from './courier.ts';
 import {
   depositAmount,

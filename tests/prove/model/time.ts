@@ -13,7 +13,7 @@ import { payDifference, paysDifference } from './differences.ts';
 import { anonymize, firstOf, isDisputed, isHalfPaid, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { cancel } from './placing.ts';
 import { askLater, canUseMoney, decide, isMoneyUseless, pay, receiveDeposit } from './money.ts';
-import { ordersWithOpenRefunds } from './open-refunds.ts';
+import { ordersWithOpenRefunds } from './refunds/open-refunds.ts';
 import { forward, type Real, type Step } from './real.ts';
 
 /** How long the orders of somebody who has left keep their address after they have ended. */

@@ -4,7 +4,7 @@ import { recordUndelivered } from '#server/orders/undelivered/record-undelivered
 import { sendAgain } from '#server/orders/undelivered/send-again.ts';
 import { AboutOrder } from './about-order.ts';
 import { isLive, type ModelParcel } from './courier.ts';
-import { hasFailedRefund } from './failed-refunds.ts';
+import { hasFailedRefund } from './refunds/failed-refunds.ts';
 import { isDisputed, type Model, type ModelOrder } from './model.ts';
 import { isBackOnSale, isFullyRefunded } from './money-left.ts';
 import { type Buyer, codeOf, type Real } from './real.ts';

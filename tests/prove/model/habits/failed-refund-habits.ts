@@ -2,7 +2,7 @@ import { guestPays, parcelOnItsWay, returned, sent } from './habit-parts.ts';
 import { ChangeItem } from '../changes.ts';
 import { Deliver, Ship } from '../delivery.ts';
 import { BeginDispute, DecideDispute } from '../disputes.ts';
-import { DismissRefund, RefundFails, RetryRefund } from '../failed-refunds.ts';
+import { DismissRefund, RefundFails, RetryRefund } from '../refunds/failed-refunds.ts';
 import { CancelByStaff, RefundUnits } from '../money-back.ts';
 import { BookCourier, CompanySays } from '../parcels.ts';
 import { PlaceOrder } from '../orders.ts';

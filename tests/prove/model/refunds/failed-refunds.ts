@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { dismissFailedRefund } from '#server/payments/refunds/dismiss-refund.ts';
 import { retryFailedRefund } from '#server/payments/refunds/retry-refund.ts';
 import { sendRefund } from '#server/payments/refunds/send-refund.ts';
-import { AboutOrder } from './about-order.ts';
-import { deliverIfArrived } from './courier.ts';
-import { isDisputed, type Model, type ModelOrder, type ModelRefund } from './model.ts';
-import { moneyLeft, takenBack } from './money-left.ts';
-import type { Buyer, Real } from './real.ts';
+import { AboutOrder } from '../about-order.ts';
+import { deliverIfArrived } from '../courier.ts';
+import { isDisputed, type Model, type ModelOrder, type ModelRefund } from '../model.ts';
+import { moneyLeft, takenBack } from '../money-left.ts';
+import type { Buyer, Real } from '../real.ts';
 
 const who = 'staff:1';
 

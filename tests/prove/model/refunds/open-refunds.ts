@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openRefunds } from '#server/refunds/open-refunds.ts';
 import { retention } from '#shared/retention.ts';
-import type { Real } from './real.ts';
+import type { Real } from '../real.ts';
 
 /**
  * The numbers of orders with a refund that the provider has not finished, or that failed and waits for staff: when it does is not
