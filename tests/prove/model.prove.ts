@@ -15,7 +15,6 @@ import { items } from './model/items.ts';
 import { isHalfPaid, type ModelReturn } from './model/model.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from './model/money-back.ts';
 import { compareLedger } from './model/compare.ts';
-import { isBackOnSale } from './model/money-left.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
 import { ChooseOnDelivery, ConfirmOnDelivery, onDeliveryUpTo, ReceiveCash } from './model/on-delivery.ts';
 import { BookCourier, CancelPickUp, CompanySays, DismissProblem, LoseParcel } from './model/parcels.ts';
@@ -140,7 +139,6 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
     failedRestocked: 0,
     retriedRefunds: 0,
     dismissedRefunds: 0,
-    backOnSale: 0,
   };
 
   const property = fc.asyncProperty(
@@ -174,7 +172,6 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
           if (parcel.problem === 'found') seen.foundAgain += 1;
           if (parcel.problem !== null) seen.problems += 1;
         }
-        if (isBackOnSale(order)) seen.backOnSale += 1;
         for (const { failure, isRestocked } of order.refunds.filter((one) => one.failure !== undefined)) {
           seen.failedRefunds += 1;
           if (isRestocked) seen.failedRestocked += 1;
