@@ -906,7 +906,7 @@ CREATE TABLE orders (
   CONSTRAINT discount_reasons CHECK ((discount_reason = ANY (ARRAY['regular'::text, 'several'::text, 'fault'::text, 'agreed'::text, 'family'::text, 'exchange'::text]))),
   CONSTRAINT discounts_have_a_cause CHECK ((((coupon_discount = 0) OR (coupon_code IS NOT NULL) OR (discount_reason IS NOT NULL)) AND ((discount_reason IS NULL) OR ((coupon_code IS NULL) AND (coupon_discount > 0) AND (placed_by IS NOT NULL))))),
   CONSTRAINT orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
-  CONSTRAINT orders_channel_check CHECK ((channel = ANY (ARRAY['website'::text, 'whatsapp'::text, 'instagram'::text, 'counter'::text]))),
+  CONSTRAINT orders_channel_known CHECK ((channel = ANY (ARRAY['website'::text, 'whatsapp'::text, 'instagram'::text, 'phone'::text, 'counter'::text]))) NOT VALID,
   CONSTRAINT orders_check CHECK (((coupon_discount >= 0) AND (coupon_discount <= items_price))),
   CONSTRAINT orders_check1 CHECK ((total_amount = ((items_price + shipping_price) - coupon_discount))),
   CONSTRAINT orders_check10 CHECK ((((deliver_from IS NULL) = (deliver_by IS NULL)) AND (deliver_from <= deliver_by))),

@@ -518,7 +518,7 @@ export interface Orders {
   accountId: string | null;
   anonymousAt: Timestamp | null;
   cancelledAt: Timestamp | null;
-  channel: Generated<'website' | 'whatsapp' | 'instagram' | 'counter'>;
+  channel: Generated<'website' | 'whatsapp' | 'instagram' | 'phone' | 'counter'>;
   city: string;
   country: string;
   couponCode: string | null;

@@ -172,6 +172,17 @@ test('staff list the orders of one channel', async () => {
   expect(await list('counter')).toEqual([]);
 });
 
+test('an order taken by phone is listed and counted as one', async () => {
+  const { shop, shirt, manager } = await counter();
+  const { body } = await manager.call('POST', staffOrdersUrl, { ...cashOrderForm(shirt), channel: 'phone' });
+
+  const found = await manager.call('GET', '/api/admin/orders?channel=phone');
+  expect(found.body['orders']).toMatchObject([{ _id: body['orderId'], channel: 'phone' }]);
+  const day = shop.now().toISOString().slice(0, 10);
+  const { channels } = await salesInPeriod(shop.db, { from: day, to: day });
+  expect(channels).toEqual([{ name: 'phone', units: 1, value: 12_500 }]);
+});
+
 test('staff sell the last pieces that an unknown shopper reserves and does not pay for', async () => {
   const { shop, shirt, manager } = await counter();
   await new Shopper(shop).order(orderPayload([shirt], { email: 'slow@example.com', quantity: 2 }));

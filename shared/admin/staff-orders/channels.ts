@@ -1,7 +1,7 @@
 /** Where staff sold an order; 'website' is for orders that shoppers placed themselves. */
-export const channels = ['website', 'whatsapp', 'instagram', 'counter'] as const;
+export const channels = ['website', 'whatsapp', 'instagram', 'phone', 'counter'] as const;
 export type Channel = (typeof channels)[number];
-export const staffChannels = ['counter', 'whatsapp', 'instagram'] as const;
+export const staffChannels = ['counter', 'whatsapp', 'instagram', 'phone'] as const;
 
 /** How money came that the payment provider never saw. */
 export const paymentWays = ['cash', 'pos', 'transfer'] as const;

@@ -5,6 +5,7 @@ export const channelNames: Readonly<Record<Channel, string>> = {
   counter: 'Counter',
   whatsapp: 'WhatsApp',
   instagram: 'Instagram',
+  phone: 'Phone',
 };
 
 export const wayNames: Readonly<Record<StaffOrderWay | CreditWay | 'paystack', string>> = {
