@@ -245,6 +245,20 @@ test('products are found by their words and by a SKU, and their sizes go from sm
   expect((await found('adire'))[0]?.colours[0]?.items.map(({ size }) => size)).toEqual(['S', 'M', 'XL']);
 });
 
+test('the stock list finds products by what it shows: by name and colour, not by description or category', async () => {
+  const { staff, shop } = await shopWithStock({ M: 3 });
+  await shop.db.updateTable('products').set({ description: 'Goes with any trousers', category: 'Shirts' }).execute();
+
+  const found = async (search: string) => {
+    const { body } = await staff.call('GET', `/api/admin/stock?search=${search}`);
+    return [(body['products'] as unknown[]).length, body['total']];
+  };
+
+  expect(await found('trousers')).toEqual([0, 0]);
+  expect(await found('shirts')).toEqual([0, 0]);
+  expect(await found('adire+INDIGO')).toEqual([1, 1]);
+});
+
 test('what runs low is listed from sold out on, and what is promised is not there to sell', async () => {
   const { shop, staff, shirt } = await shopWithStock({ S: 4, M: 4, L: 0, XL: 9 });
   await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { StockedProduct } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
@@ -23,12 +23,12 @@ interface GridRow extends Omit<StockedProduct, '_id'> {
 
 /**
  * Products that are neither archived nor still to be filled in, by name, with their variants and sizes. A search
- * matches words of the product or a SKU.
+ * matches words of its name and its colours, or a SKU.
  */
 export async function stockGrid(db: Database, { cursor, search }: { cursor?: string | undefined; search: string }) {
   const typed = search.replaceAll('\u0000', ' ').trim().slice(0, 100);
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
-  const isNamed = words.map((word) => sql<boolean>`search_words like lower(unaccent(${containing(word)}))`);
+  const isNamed = words.map(isShown);
   const hasSku = sql<boolean>`id in (select product_id from variants join stock on variant_id = variants.id
     where sku like upper(${containing(typed)}))`;
   const condition =
@@ -70,4 +70,11 @@ export async function stockGrid(db: Database, { cursor, search }: { cursor?: str
     })),
   }));
   return { products, ...pages, total: counted[0]!.total };
+}
+
+/** The search text of a product, which has an index, has its description too; the stock list shows none. */
+function isShown(word: string): RawBuilder<boolean> {
+  const pattern = sql`lower(unaccent(${containing(word)}))`;
+  return sql`search_words like ${pattern} and (sort_name like ${pattern} or exists (
+    select from variants where product_id = products.id and lower(unaccent(color_name)) like ${pattern}))`;
 }
