@@ -52,6 +52,30 @@ test('staff who search or filter a list on a later page see the first page of wh
   }
 });
 
+test('on a phone the search of the admin stays in view when its bar is scrolled to the last section', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/sessions');
+  const bar = page.getByRole('banner');
+  await bar.getByRole('link', { name: 'Settings' }).waitFor();
+  await bar.evaluate((it) => it.scrollTo(it.scrollWidth, 0));
+  const { x, width } = (await bar.getByRole('link', { name: 'Find' }).boundingBox())!;
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  await bar.getByRole('link', { name: 'Find' }).click();
+  await heading(page, 'Find').waitFor();
+});
+
+test('a link to the orders to review in an email of the first release still leads there', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/orders/look');
+  await page.waitForURL('**/admin/orders/review');
+  await heading(page, 'Needs review').waitFor();
+});
+
 /** Goes to the page beside this one, and reads which orders it has. */
 async function turn(page: Page, to: 'Previous' | 'Next'): Promise<string[]> {
   const before = await shownOrders(page);
