@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { logSecurityEvent, flushSecurityEvents } from '#server/security/log-security-event.ts';
+import { writeAudit } from '#server/staff/write-audit.ts';
 import { enterAdmin } from '../../actions/staff.ts';
+import { makeProduct } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
@@ -41,5 +43,27 @@ test.for(['phone', 'wide'] as const)(
     await expect.poll(() => entries.count()).toBe(1);
     await page.goBack();
     await expect.poll(() => entries.count()).toBe(50);
+  },
+);
+
+test.for(['phone', 'wide'] as const)(
+  'on a %s screen the activity log names a product that staff changed, and who did',
+  async (size, { shop }) => {
+    const page = await shop.visit({ size });
+    await enterAdmin(shop, page);
+    const { productId } = await makeProduct(shop.db, { name: 'Logged Kaftan' });
+    const by = await shop.db
+      .selectFrom('staff')
+      .select('id as _id')
+      .where('email', '=', 'owner@oge.example')
+      .executeTakeFirstOrThrow();
+    await writeAudit(shop.db, { by, at: shop.now(), action: 'product.changed', subject: productId });
+    await open(page, '/admin/settings/log');
+    const isOfProduct = page.getByRole('heading', { name: 'Product: changed' });
+    const entry = page.getByRole('main').getByRole('listitem').filter({ has: isOfProduct }).first();
+    await entry.waitFor();
+    expect(await entry.getByRole('definition').allInnerTexts()).toEqual(['Logged Kaftan']);
+    expect(await entry.innerText()).not.toContain(productId);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   },
 );
