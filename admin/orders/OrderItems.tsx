@@ -4,6 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { discountReasonNames } from '#shared/admin/staff-orders/labels.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
+import { useMay } from '../useMay.ts';
 import { isChangeable } from './is-changeable.ts';
 import styles from './OrderDetails.module.css';
 import { itemCount } from './labels/order-labels.ts';
@@ -14,9 +15,10 @@ interface OrderItemsProps {
   onChange?: (position: number) => void;
 }
 
-/** Order lines with returned items, and the totals. */
+/** Order lines with returned items, and the totals. A name opens its product here, or in the shop for who may not edit it. */
 export function OrderItems({ details, onChange }: OrderItemsProps) {
   const { order, lines, isToPack, discountReason } = details;
+  const products = useMay('catalogue.change') ? '/admin/products' : '/product';
   return (
     <section className={styles.part} aria-labelledby="items">
       <h2 id="items">Items</h2>
@@ -25,7 +27,7 @@ export function OrderItems({ details, onChange }: OrderItemsProps) {
           <li key={position}>
             <Picture src={image} alt="" initial={name.charAt(0)} sizes="3.25rem" />
             <div>
-              <Link to={`/product/${order.orderItems[position]?.product}`}>
+              <Link to={`${products}/${order.orderItems[position]?.product}`}>
                 <b>{name}</b>
               </Link>
               <small>

@@ -46,20 +46,24 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const allUnits = Object.fromEntries(
     refundable.map(({ position, quantity, returned }) => [position, quantity - returned]),
   );
-  const chosen = lines.flatMap(({ position }) => {
-    const quantity = counts[position] ?? 0;
-    return quantity > 0 ? [{ position, quantity, isRestocked }] : [];
-  });
+  const unitsIn = (of: Record<number, number>) =>
+    lines.flatMap(({ position }) => {
+      const quantity = of[position] ?? 0;
+      return quantity > 0 ? [{ position, quantity, isRestocked }] : [];
+    });
+  const chosen = unitsIn(counts);
   const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
-  const amountKobo = refundKobo(
-    order,
-    lines.map(({ returned, paidBack, ...line }) => ({
-      ...line,
-      refundedQuantity: returned,
-      paidBackAmount: paidBack,
-    })),
-    { units: chosen, extra: extraNaira || 0, leftKobo },
-  );
+  const koboOf = (units: { position: number; quantity: number }[], extra: number) =>
+    refundKobo(
+      order,
+      lines.map(({ returned, paidBack, ...line }) => ({
+        ...line,
+        refundedQuantity: returned,
+        paidBackAmount: paidBack,
+      })),
+      { units, extra, leftKobo },
+    );
+  const amountKobo = koboOf(chosen, extraNaira || 0);
   const amount = formatKobo(amountKobo);
   // Until there is an amount, the text says how the first naira would go back.
   const kobo = Math.max(amountKobo, 100);
@@ -108,6 +112,17 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
           amountKobo,
         })}
       </p>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          const rest = Math.floor((leftKobo - koboOf(unitsIn(allUnits), 0)) / 100);
+          setCounts(allUnits);
+          setExtra(rest > 0 ? String(rest) : '');
+        }}
+      >
+        Refund everything{deliveryPaid > 0 && ', with delivery'}
+      </button>
       {refundable.length > 0 && (
         <fieldset>
           <legend>Items</legend>

@@ -32,3 +32,42 @@ test('on a phone staff see whom an order goes to before its timeline, and refund
   const items = order!.itemsPrice.toLocaleString('en-NG');
   await drawer.getByRole('button', { name: `Refund ₦${items}`, exact: true }).waitFor();
 });
+
+test('an owner refunds everything that is left in two taps, with the delivery, and the names of the items open the products', async ({
+  shop,
+}) => {
+  const buyer = await shop.visit();
+  const email = 'whole.refund@example.com';
+  await openCheckout(buyer, [{ slug: 'femi-adire-shirt' }, { slug: 'oja-canvas-tote', quantity: 2 }], { email });
+  await payNow(buyer);
+  await onPaymentPage(buyer).pay.click();
+  await heading(buyer, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, email);
+  expect(order!.shippingPrice).toBeGreaterThan(0);
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, `/admin/orders/${order!.id}`);
+
+  const refund = async (reason: string, amount: number) => {
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Refund' });
+    if (amount === 500) await drawer.getByLabel('Extra refund').fill('500');
+    else await drawer.getByRole('button', { name: /^Refund everything/ }).click();
+    await drawer.getByLabel('Reason').fill(reason);
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: `Refund ₦${amount.toLocaleString('en-NG')}`, exact: true }).click();
+    await drawer.waitFor({ state: 'hidden' });
+  };
+  await refund('Goodwill', 500);
+  await refund('Sent back', order!.totalAmount - 500);
+  const { total } = await shop.db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
+    .select(({ fn }) => fn.sum<number>('refunds.amountKobo').as('total'))
+    .where('orderId', '=', order!.id)
+    .executeTakeFirstOrThrow();
+  expect(Number(total)).toBe(order!.totalAmount * 100);
+
+  await page.getByRole('link', { name: /Femi/ }).click();
+  await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
+});
