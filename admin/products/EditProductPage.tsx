@@ -8,6 +8,7 @@ import { clearStoredDraft, newKey, readStoredDraft } from './drafts/stored-draft
 import { ProductEditor } from './ProductEditor.tsx';
 import { edited } from './product-queries.ts';
 import { useNewProduct } from './drafts/useNewProduct.ts';
+import { useOpenDraft } from './drafts/useOpenDraft.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { useParams } from 'react-router';
 
@@ -18,6 +19,7 @@ export default function EditProductPage() {
   const { productId = '' } = useParams();
   const isNew = productId === newKey;
   const { newProduct, startAnew } = useNewProduct(isNew);
+  const opened = useOpenDraft(isNew || newProduct?.id === productId ? null : productId);
   const { data, error, isFetched, refetch } = useQuery({ ...edited(productId), enabled: !isNew });
   const [discardedId, setDiscardedId] = useState('');
   /** As it was when the page was opened, so that the editor stays while the query is repeated or a save clears it. */
@@ -31,19 +33,22 @@ export default function EditProductPage() {
         key={newProduct.id}
         saved={null}
         sale={data?.sale ?? null}
+        draftKey={newProduct.id}
         {...newProduct}
         onDiscarded={startAnew}
       />
     );
   }
-  if (data) {
+  if (data && opened) {
     return (
       <ProductEditor
         key={productId}
         id={productId}
+        draftKey={opened.key}
         saved={data.edited}
         sale={data.sale}
-        draft={readStoredDraft(productId)}
+        draft={opened.draft}
+        hasOtherDrafts={opened.hasOthers}
       />
     );
   }
@@ -54,7 +59,16 @@ export default function EditProductPage() {
       setDiscardedId(productId);
       void refetch();
     };
-    return <ProductEditor key={productId} id={productId} saved={null} draft={stored} onDiscarded={discard} />;
+    return (
+      <ProductEditor
+        key={productId}
+        id={productId}
+        draftKey={productId}
+        saved={null}
+        draft={stored}
+        onDiscarded={discard}
+      />
+    );
   }
   if (error) {
     return (

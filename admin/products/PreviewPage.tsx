@@ -9,14 +9,15 @@ import { readStoredDraft } from './drafts/stored-draft.ts';
 import styles from './PreviewPage.module.css';
 import { preview } from './product-queries.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Preview') }];
 
 /** A product as shoppers would see it, with the unsaved changes of this browser. */
 export default function PreviewPage() {
   const { productId = '' } = useParams();
-  const [typed] = useState(() => readStoredDraft(productId));
+  const [address] = useSearchParams();
+  const [typed] = useState(() => readStoredDraft(productId, address.get('draft')));
   const saved = useQuery({ ...preview(productId), enabled: typed?.version !== null });
   const product = typed ? draftAsProduct(typed, saved.data?.product) : saved.data?.product;
 

@@ -12,7 +12,7 @@ import styles from './Editor.module.css';
 import { NextDraft } from './photos/NextDraft.tsx';
 import { moved, newVariant } from './product-form.ts';
 import { type StoredDraft, newKey } from './drafts/stored-draft.ts';
-import { ProductFields } from './fields/ProductFields.tsx';
+import { NameFields, ProductFields } from './fields/ProductFields.tsx';
 import { ProductSaveBar } from './ProductSaveBar.tsx';
 import { type ProductFormState, useProductForm } from './useProductForm.ts';
 import { useFrameUploads } from './useFrameUploads.ts';
@@ -21,10 +21,14 @@ import { VariantFields } from './fields/VariantFields.tsx';
 
 interface ProductEditorProps {
   id: string;
+  /** Under which its unsaved changes are stored. */
+  draftKey: string;
   saved: AdminProduct | null;
   /** The planned sale that gives it its price now. */
   sale?: CurrentSale | null;
   draft: StoredDraft | null;
+  /** Whether other unsaved changes to it are stored, which this tab doesn't show. */
+  hasOtherDrafts?: boolean;
   /** Called when the draft of a new product is discarded. */
   onDiscarded?: () => void;
 }
@@ -51,6 +55,32 @@ export function ProductEditor(opening: ProductEditorProps) {
   const isUnsaved = isDirty || unsent.length > 0;
   useAddressOnceSaved(form, isUnsaved);
   useFocusOnErrors(form, page);
+  // A seller with a phone begins with pictures.
+  const [isPhone] = useState(() => matchMedia('(max-width: 40rem)').matches);
+
+  const variants = (
+    <section className={styles.section}>
+      <h2>Colours and pictures</h2>
+      <div className={styles.variants}>
+        {values.variants.map((variant, index) => (
+          <VariantFields
+            key={variant._id}
+            {...{ form, variant, index, isOnSale, uploads, frameUploads }}
+            onMove={(to) => change({ variants: moved(values.variants, index, to) })}
+            onRemove={() => change({ variants: values.variants.filter(({ _id }) => _id !== variant._id) })}
+          />
+        ))}
+        <Button
+          kind="quiet"
+          small
+          className={styles.more}
+          onClick={() => change({ variants: [...values.variants, newVariant(values.variants.at(-1), isOnSale)] })}
+        >
+          Add colour
+        </Button>
+      </div>
+    </section>
+  );
 
   return (
     <AdminPage title={values.name || (base ? 'Product' : 'New product')} status={productStatus(base)}>
@@ -69,29 +99,19 @@ export function ProductEditor(opening: ProductEditorProps) {
         </FormNotice>
       )}
       {form.restoredAt !== null && <RestoredNotice at={form.restoredAt} action="Discard" onRemove={form.startOver} />}
+      {opening.hasOtherDrafts && (
+        <FormNotice role="note">
+          <p>
+            You have other unsaved changes to this product, in another tab or from an earlier visit. They are not lost,
+            and not shown here.
+          </p>
+        </FormNotice>
+      )}
       <div ref={page} className={styles.editor}>
+        {isPhone && variants}
+        <NameFields form={form} />
+        {!isPhone && variants}
         <ProductFields form={form} />
-        <section className={styles.section}>
-          <h2>Colours and pictures</h2>
-          <div className={styles.variants}>
-            {values.variants.map((variant, index) => (
-              <VariantFields
-                key={variant._id}
-                {...{ form, variant, index, isOnSale, uploads, frameUploads }}
-                onMove={(to) => change({ variants: moved(values.variants, index, to) })}
-                onRemove={() => change({ variants: values.variants.filter(({ _id }) => _id !== variant._id) })}
-              />
-            ))}
-            <Button
-              kind="quiet"
-              small
-              className={styles.more}
-              onClick={() => change({ variants: [...values.variants, newVariant(values.variants.at(-1), isOnSale)] })}
-            >
-              Add colour
-            </Button>
-          </div>
-        </section>
       </div>
       <ProductSaveBar
         form={form}

@@ -41,7 +41,12 @@ export function ProductSaveBar({ form, waiting, hasFailed, next }: SaveBarProps)
         </p>
       )}
       <div className={styles.acts}>
-        <a className="link" href={`/admin/products/${form.id}/preview`} target="_blank" rel="noopener">
+        <a
+          className="link"
+          href={`/admin/products/${form.id}/preview?draft=${form.draftKey}`}
+          target="_blank"
+          rel="noopener"
+        >
           Preview<span className="hush"> (opens in a new tab)</span>
         </a>
         <Button

@@ -67,6 +67,10 @@ export function newVariant(before?: FormVariant, isOnSale = false): FormVariant 
   };
 }
 
+/** The name of a colour; until it has one, its place among the others. */
+export const variantTitle = (variants: readonly FormVariant[], index: number): string =>
+  variants[index]?.color.name || (variants.length === 1 ? 'The colour' : `Colour ${index + 1}`);
+
 /** The values of a saved product. In a draft from photos, missing values are empty. */
 export function valuesOf({ product, unfinished }: AdminProduct): FormValues {
   const values: FormValues = structuredClone(product);

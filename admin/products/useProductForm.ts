@@ -11,6 +11,8 @@ import { useSaveProduct } from './useSaveProduct.ts';
 
 interface Opening {
   id: string;
+  /** Under which its unsaved changes are stored. */
+  draftKey: string;
   /** The saved product; null for a new one. */
   saved: AdminProduct | null;
   /** Unsaved changes from an earlier visit. */
@@ -20,7 +22,7 @@ interface Opening {
 }
 
 /** The state of the product form: values, errors, and saving. */
-export function useProductForm({ id, saved, draft, onDiscarded }: Opening) {
+export function useProductForm({ id, draftKey, saved, draft, onDiscarded }: Opening) {
   const [base, setBase] = useState(saved);
   const [version, setVersion] = useState(draft ? draft.version : (saved?.version ?? null));
   const [values, setValues] = useState<FormValues>(() => draft?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
@@ -39,9 +41,9 @@ export function useProductForm({ id, saved, draft, onDiscarded }: Opening) {
   const isDirty = lostSaves.length > 0 || JSON.stringify(values) !== stored;
 
   useEffect(() => {
-    if (isDirty) storeDraft({ id, version, origin, values, lostSaves, at: Date.now() });
-    else clearStoredDraft(id);
-  }, [isDirty, id, version, origin, values, lostSaves]);
+    if (isDirty) storeDraft(draftKey, { id, version, origin, values, lostSaves, at: Date.now() });
+    else clearStoredDraft(draftKey);
+  }, [isDirty, id, draftKey, version, origin, values, lostSaves]);
 
   const change = (changes: Partial<FormValues>) => setValues((now) => ({ ...now, ...changes }));
   const changeVariant = (variantId: string, changes: (variant: FormVariant) => Partial<FormVariant>) =>
@@ -71,7 +73,7 @@ export function useProductForm({ id, saved, draft, onDiscarded }: Opening) {
       // Input typed during the request is kept.
       setValues((typed) => (typed === sent ? valuesOf(now) : typed));
       takeSaved(now);
-      clearStoredDraft(id);
+      clearStoredDraft(draftKey);
     },
     onRejected: (error, sent) => reject({ fields: fieldsOf(error), of: sent, isToShow: false }),
     onLost: (entry) => setLostSaves((before) => [...before.filter((one) => !isEqual(one, entry)), entry]),
@@ -125,6 +127,7 @@ export function useProductForm({ id, saved, draft, onDiscarded }: Opening) {
 
   return {
     id,
+    draftKey,
     base,
     values,
     errors,

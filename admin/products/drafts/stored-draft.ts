@@ -2,7 +2,10 @@ import type { ProductEntry } from '#shared/admin/products/forms.ts';
 import { storedEntries } from '../../stored-entries/stored-entries.ts';
 import type { FormValues } from '../product-form.ts';
 
-/** Unsaved changes to a product, stored in this browser until they are saved or discarded. */
+/**
+ * Unsaved changes to a product, stored in this browser until they are saved or discarded: each tab has its own. That of a
+ * new product is stored under the id of the product.
+ */
 export interface StoredDraft {
   id: string;
   /** The version that was edited; null for a new product. */
@@ -23,22 +26,24 @@ export const draftPrefix = 'adminProduct:';
 
 const drafts = storedEntries<FormerDraft>(draftPrefix);
 
-export const readStoredDraft = (id: string): StoredDraft | null =>
-  storedDrafts().find((draft) => draft.id === id) ?? null;
+/** The draft of a product under this key, or else the newest, whichever tab it is from. */
+export function readStoredDraft(id: string, key: string | null = null): StoredDraft | null {
+  const found = draftsOf(id);
+  return (found.find(([one]) => one === key) ?? found[0])?.[1] ?? null;
+}
 
-/** The drafts of new products by their ids, the newest first. */
-export const newProductDrafts = () =>
-  storedDrafts()
-    .filter(({ version }) => version === null)
-    .toSorted((one, other) => other.at - one.at)
-    .map((draft) => [draft.id, draft] as const);
+/** The drafts of a product by their keys, the newest first. */
+export const draftsOf = (id: string) => storedDrafts().filter(([, draft]) => draft.id === id);
 
-export const storeDraft = (draft: StoredDraft) => drafts.keep(draft.id, draft);
+/** The drafts of new products by their keys, the newest first. */
+export const newProductDrafts = () => storedDrafts().filter(([, { version }]) => version === null);
 
-export const clearStoredDraft = (id: string) => drafts.drop(id);
+export const storeDraft = (key: string, draft: StoredDraft) => drafts.keep(key, draft);
 
-function storedDrafts(): StoredDraft[] {
-  return drafts.all().flatMap(([name, { lost, lostSaves = lost ? [lost] : [], ...rest }]) => {
+export const clearStoredDraft = (key: string) => drafts.drop(key);
+
+function storedDrafts(): (readonly [string, StoredDraft])[] {
+  const found = drafts.all().flatMap(([name, { lost, lostSaves = lost ? [lost] : [], ...rest }]) => {
     // An older version may have stored another shape.
     const lists = [rest.values?.variants, rest.values?.sizes, rest.values?.measurements];
     if (!lists.every(Array.isArray)) return [];
@@ -47,8 +52,9 @@ function storedDrafts(): StoredDraft[] {
       drafts.keep(draft.id, draft);
       drafts.drop(newKey);
     }
-    return [draft];
+    return [[name === newKey ? draft.id : name, draft] as const];
   });
+  return found.toSorted(([, one], [, other]) => other.at - one.at);
 }
 
 /** A former release stored the first of the lost saves only, and a new product as 'new'. */

@@ -10,36 +10,39 @@ import { MeasurementFields } from './MeasurementFields.tsx';
 import { choices } from '../product-queries.ts';
 import { sizesForGender } from '../sizes-for-gender.ts';
 import { SizeChoice } from './SizeChoice.tsx';
+import { StockFields } from './StockFields.tsx';
 import type { ProductFormState } from '../useProductForm.ts';
 
-/** The fields that all colours share. */
-export function ProductFields({ form }: { form: ProductFormState }) {
+/** What shoppers read and search first. */
+export function NameFields({ form }: { form: ProductFormState }) {
   const { values, errors, change } = form;
   const { data: known } = useQuery(choices);
   // Sizes of a saved product may be in carts and orders.
   const mayMoveSizes = form.base === null || form.base.unfinished;
 
   return (
+    <section className={styles.section}>
+      <h2>Name and description</h2>
+      <div className={styles.fields}>
+        <FieldControls
+          {...{ values, errors }}
+          fields={nameFields}
+          suggestions={{ category: known?.categories }}
+          onChange={(changes) => change({ ...changes, ...(mayMoveSizes && sizesForGender(values, changes)) })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The other fields that all colours share, and the stock of each colour. */
+export function ProductFields({ form }: { form: ProductFormState }) {
+  const { values, errors, change } = form;
+
+  return (
     <>
       <section className={styles.section}>
-        <h2>Name and description</h2>
-        <div className={styles.fields}>
-          <FieldControls
-            {...{ values, errors }}
-            fields={nameFields}
-            suggestions={{ category: known?.categories }}
-            onChange={(changes) => change({ ...changes, ...(mayMoveSizes && sizesForGender(values, changes)) })}
-          />
-        </div>
-      </section>
-      <section className={styles.section}>
-        <h2>Details</h2>
-        <div className={styles.fields}>
-          <FieldControls {...{ values, errors }} fields={detailFields} onChange={change} />
-        </div>
-      </section>
-      <section className={styles.section}>
-        <h2>Sizes</h2>
+        <h2>Sizes and stock</h2>
         <SizeChoice
           sizes={values.sizes}
           isForChildren={isForChildren(values.gender)}
@@ -47,6 +50,13 @@ export function ProductFields({ form }: { form: ProductFormState }) {
           error={errors['sizes']}
           onChange={(sizes) => change({ sizes })}
         />
+        <StockFields form={form} />
+      </section>
+      <section className={styles.section}>
+        <h2>Details</h2>
+        <div className={styles.fields}>
+          <FieldControls {...{ values, errors }} fields={detailFields} onChange={change} />
+        </div>
       </section>
       <MeasurementFields form={form} />
       <section className={styles.section}>

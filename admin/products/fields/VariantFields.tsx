@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { variantFields } from '#shared/admin/products/product-fields.ts';
-import { sizeName } from '#shared/catalogue/sizes.ts';
 import { ColourField } from './ColourField.tsx';
-import type { FormVariant } from '../product-form.ts';
+import { type FormVariant, variantTitle } from '../product-form.ts';
 import { FieldControls } from './FieldControls.tsx';
-import { NumberField } from '../../ui/forms/numbers/NumberField.tsx';
 import { ImageList } from './ImageList.tsx';
 import { priceHelp } from './price-help.ts';
 import { TurntableField } from './TurntableField.tsx';
@@ -15,7 +13,6 @@ import type { useFrameUploads } from '../useFrameUploads.ts';
 import type { useUploads } from '../useUploads.ts';
 import { FocusableButton } from '../../ui/forms/FocusableButton.tsx';
 import { RemoveButton } from '../../ui/forms/RemoveButton.tsx';
-import type { TypedNumber } from '../../ui/forms/as-number.ts';
 import styles from './VariantFields.module.css';
 
 interface VariantFieldsProps {
@@ -30,7 +27,7 @@ interface VariantFieldsProps {
   onRemove: () => void;
 }
 
-/** A variant: images, colour, price, and the initial stock of new sizes. */
+/** A variant: images, colour and price. */
 export function VariantFields({
   form,
   variant,
@@ -47,7 +44,7 @@ export function VariantFields({
   const count = values.variants.length;
   const at = (field: string) => errors[`variants.${index}.${field}`];
   const set = (changes: Partial<FormVariant>) => changeVariant(variant._id, () => changes);
-  const title = variant.color.name || (count === 1 ? 'The colour' : `Colour ${index + 1}`);
+  const title = variantTitle(values.variants, index);
 
   const drop = (event: DragEvent) => {
     setOver(false);
@@ -111,7 +108,6 @@ export function VariantFields({
           onChange={set}
         />
       </div>
-      <StockItems form={form} variant={variant} onChange={(stockItems) => set({ stockItems })} />
       {count > 1 && (
         <div className={styles.acts}>
           <FocusableButton isOff={index === 0} onPress={() => onMove(index - 1)}>
@@ -126,61 +122,6 @@ export function VariantFields({
         </div>
       )}
     </fieldset>
-  );
-}
-
-interface StockItemsProps {
-  form: ProductFormState;
-  variant: FormVariant;
-  onChange: (stockItems: FormVariant['stockItems']) => void;
-}
-
-/** Stock fields for new sizes; existing sizes are managed under Stock. */
-function StockItems({ form, variant, onChange }: StockItemsProps) {
-  const saved = form.base?.product.variants.find(({ _id }) => _id === variant._id);
-  const onHand = new Map(saved?.stockItems.map(({ size, quantity }) => [size, quantity]));
-  const fresh = form.values.sizes.filter((size) => !onHand.has(size));
-  const there = form.values.sizes.filter((size) => onHand.has(size));
-  const quantityOf = (size: string) =>
-    variant.stockItems.find((stockItem) => stockItem.size === size)?.quantity ?? null;
-  const sent = variant.stockItems.filter(({ size }) => form.values.sizes.includes(size));
-  const errorOf = (size: string) => {
-    const place = sent.findIndex((stockItem) => stockItem.size === size);
-    return form.errors[`variants.${form.values.variants.indexOf(variant)}.stockItems.${place}.quantity`];
-  };
-  const set = (size: string, quantity: TypedNumber) =>
-    onChange([...variant.stockItems.filter((stockItem) => stockItem.size !== size), { size, quantity }]);
-
-  return (
-    <div className={styles.stockItems}>
-      {there.length > 0 && (
-        <p>
-          <span className={styles.label}>In stock: </span>
-          {there.map((size) => `${sizeName(size)} ${onHand.get(size)}`).join(', ')}.{' '}
-          <span className="soft">Change it under Stock.</span>
-        </p>
-      )}
-      {fresh.length > 0 && (
-        <>
-          <p className={styles.label}>Stock</p>
-          <div className={styles.stockRow}>
-            {fresh.map((size) => (
-              <NumberField
-                key={size}
-                label={sizeName(size)}
-                name={`stock-${size}`}
-                aria-label={`Stock in ${sizeName(size)}`}
-                required={false}
-                placeholder="0"
-                value={quantityOf(size)}
-                error={errorOf(size)}
-                onNumber={(quantity) => set(size, quantity)}
-              />
-            ))}
-          </div>
-        </>
-      )}
-    </div>
   );
 }
 

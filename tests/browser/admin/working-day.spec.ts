@@ -87,8 +87,8 @@ async function addGown(page: Page): Promise<void> {
   await page.getByLabel('Colour name').fill('Ruby');
   const ruby = page.getByRole('group', { name: 'Ruby', exact: true });
   await ruby.getByLabel('Price').fill('41,500');
-  await ruby.getByLabel('Stock in Small').fill('2');
-  await ruby.getByLabel('Stock in Medium').fill('3');
+  await page.getByLabel('Stock in Small').fill('2');
+  await page.getByLabel('Stock in Medium').fill('3');
 
   await page.getByRole('button', { name: 'Add colour' }).click();
   const second = page.getByRole('group', { name: 'Colour 2', exact: true });
@@ -96,8 +96,9 @@ async function addGown(page: Page): Promise<void> {
   await second.getByLabel('Colour name').fill('Royal blue');
   const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
   await blue.getByLabel('Price').fill('43,000');
-  await blue.getByLabel('Stock in Small').fill('2');
-  await blue.getByLabel('Stock in Medium').fill('3');
+  const stockOfBlue = page.getByRole('group', { name: 'Stock of Royal blue' });
+  await stockOfBlue.getByLabel('Stock in Small').fill('2');
+  await stockOfBlue.getByLabel('Stock in Medium').fill('3');
 
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Published').first().waitFor();

@@ -41,8 +41,9 @@ test('an owner adds a product with two colours from photos, and shoppers see it 
   const second = page.getByRole('group', { name: 'Colour 2', exact: true });
   // The price is taken from the colour before; its pieces are its own.
   await expect.poll(() => second.getByLabel('Price').inputValue()).toBe('41,500');
-  expect(await second.getByLabel('Stock in Small').inputValue()).toBe('');
-  await second.getByLabel('Stock in Medium').fill('3');
+  const stock = page.getByRole('group', { name: 'Stock of Colour 2' });
+  expect(await stock.getByLabel('Stock in Small').inputValue()).toBe('');
+  await stock.getByLabel('Stock in Medium').fill('3');
   await second.getByLabel(/^Add pictures/).setInputFiles(await photoFile('#1f4e9c'));
   await second
     .getByRole('list', { name: /^Pictures of/ })

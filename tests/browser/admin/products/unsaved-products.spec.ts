@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
@@ -8,7 +9,7 @@ const restored = /You typed this on this device today at/;
 const nameIn = (page: Page) => page.getByLabel('Name', { exact: true });
 
 async function typeNew(shop: OpenShop, name: string): Promise<Page> {
-  const page = await shop.visit({ mayLog: /status of 404/ });
+  const page = await shop.visit({ mayLog: /status of 404|ERR_INTERNET_DISCONNECTED/ });
   await enterAdmin(shop, page);
   await open(page, '/admin/products/new');
   await nameIn(page).fill(name);
@@ -69,4 +70,52 @@ test('a new product that was typed in a closed tab is offered, also after its pr
   await page.reload();
   await nameIn(page).waitFor();
   expect([await nameIn(page).inputValue(), await page.getByText(restored).count()]).toEqual(['', 0]);
+});
+
+test('two tabs edit the same product: each keeps what was typed in it, also when the other saves or discards', async ({
+  shop,
+}) => {
+  const first = await shop.visit({ mayLog: /status of 409/ });
+  await enterAdmin(shop, first);
+  const url = `/admin/products/${productId('kemi-gathered-skirt')}`;
+  const fitIn = (page: Page) => page.getByLabel('Fit', { exact: false });
+  await open(first, url);
+  await nameIn(first).fill('Kemi skirt, first tab');
+  await first.getByText('Unsaved changes', { exact: true }).waitFor();
+
+  const second = await first.context().newPage();
+  await open(second, url);
+  await second.getByText(/You have other unsaved changes to this product/).waitFor();
+  expect([await nameIn(second).inputValue(), await second.getByText(restored).count()]).toEqual([
+    'Kemi Gathered Skirt',
+    0,
+  ]);
+  await fitIn(second).fill('Second tab');
+  await second.getByText('Unsaved changes', { exact: true }).waitFor();
+  await nameIn(first).fill('Kemi skirt, first tab again');
+  for (const [page, name] of [
+    [first, 'Kemi skirt, first tab again'],
+    [second, 'Kemi Gathered Skirt'],
+  ] as const) {
+    page.once('dialog', (opened) => void opened.accept());
+    await page.reload();
+    await page.getByText(restored).waitFor();
+    expect(await nameIn(page).inputValue()).toBe(name);
+  }
+
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
+  await second.getByText('Saved', { exact: true }).first().waitFor();
+  first.once('dialog', (opened) => void opened.accept());
+  await first.reload();
+  await first.getByText(restored).waitFor();
+  expect(await nameIn(first).inputValue()).toBe('Kemi skirt, first tab again');
+  await first.getByRole('button', { name: 'Save', exact: true }).click();
+  await first.getByRole('button', { name: 'Keep my changes' }).click();
+  await first.getByText('Saved', { exact: true }).first().waitFor();
+  const { name, fit } = await shop.db
+    .selectFrom('products')
+    .select(['name', 'fit'])
+    .where('slug', '=', 'kemi-gathered-skirt')
+    .executeTakeFirstOrThrow();
+  expect({ name, fit }).toEqual({ name: 'Kemi skirt, first tab again', fit: 'Second tab' });
 });
