@@ -27,6 +27,10 @@ test('the list finds products by words, state, category, stock and whom they are
   expect(await listed('')).toEqual(['Kemi shirt', 'Zainab shirt', 'Àdùnní gown']);
   expect(await listed('search=adunni')).toEqual(['Àdùnní gown']);
   expect(await listed('search=shirt+WINE')).toEqual(['Kemi shirt']);
+  expect(await listed('search=dress')).toEqual(['Àdùnní gown']);
+  // A word of its description, which the list does not show.
+  await shop.db.updateTable('products').set({ description: 'Goes with jeans' }).execute();
+  expect(await listed('search=jeans')).toEqual([]);
   expect(await listed('search=100%25&status=archived')).toEqual(['100% cotton tote']);
   expect(await listed('search=_&status=archived')).toEqual([]);
   expect(await listed('status=draft')).toEqual(['Zainab shirt']);

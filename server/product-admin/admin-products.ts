@@ -3,7 +3,7 @@ import type { AdminProductRow } from '#shared/admin/products/api.ts';
 import { type ProductStatus, statuses } from '#shared/admin/products/forms.ts';
 import { gendersFor } from '#shared/catalogue/genders.ts';
 import { rowsAPage } from '#shared/pagination.ts';
-import { containing } from '../db/containing.ts';
+import { showsWord } from '../catalogue/shows-word.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
@@ -98,7 +98,7 @@ function conditions({ search = '', status = '', gender = '', category = '', stoc
   const words = search.replaceAll('\u0000', ' ').slice(0, 100).split(/\s+/).filter(Boolean).slice(0, 6);
   return [
     isStatus ? sql`status = ${status}` : sql`status <> 'archived'`,
-    ...words.map((word) => sql`search_words like lower(unaccent(${containing(word)}))`),
+    ...words.map((word) => showsWord(word)),
     ...(isFor.length > 0 ? [sql`gender = any(${isFor}::text[])`] : []),
     ...(category === '' ? [] : [sql`category = ${category.replaceAll('\u0000', '')}`]),
     ...(stock === 'low' ? [sql`products.id in (${lowProducts}) and ${isAvailable}`] : []),

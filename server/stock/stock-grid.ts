@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { StockedProduct } from '#shared/admin/stock/api.ts';
+import { showsWord } from '../catalogue/shows-word.ts';
 import type { Database } from '../db/database.ts';
 import { containing } from '../db/containing.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
@@ -28,7 +29,7 @@ interface GridRow extends Omit<StockedProduct, '_id'> {
 export async function stockGrid(db: Database, { cursor, search }: { cursor?: string | undefined; search: string }) {
   const typed = search.replaceAll('\u0000', ' ').trim().slice(0, 100);
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
-  const isNamed = words.map(isShown);
+  const isNamed = words.map((word) => showsWord(word, { isCategoryShown: false }));
   const hasSku = sql<boolean>`id in (select product_id from variants join stock on variant_id = variants.id
     where sku like upper(${containing(typed)}))`;
   const condition =
@@ -70,11 +71,4 @@ export async function stockGrid(db: Database, { cursor, search }: { cursor?: str
     })),
   }));
   return { products, ...pages, total: counted[0]!.total };
-}
-
-/** The search text of a product, which has an index, has its description too; the stock list shows none. */
-function isShown(word: string): RawBuilder<boolean> {
-  const pattern = sql`lower(unaccent(${containing(word)}))`;
-  return sql`search_words like ${pattern} and (sort_name like ${pattern} or exists (
-    select from variants where product_id = products.id and lower(unaccent(color_name)) like ${pattern}))`;
 }
