@@ -86,6 +86,8 @@ export default function AuditLogPage() {
 function Entry(entry: AuditEntry) {
   const { at, by, action, detail } = entry;
   const about = auditSubject(entry);
+  // A product that is added is named by both.
+  const details = auditDetails(detail).filter(({ text }) => text !== about?.text);
   return (
     <li>
       <p className={styles.when}>
@@ -94,7 +96,7 @@ function Entry(entry: AuditEntry) {
       </p>
       <h2>{auditActionLabel(action)}</h2>
       <dl>
-        {[...(about ? [about] : []), ...auditDetails(detail)].map(({ label, text }) => (
+        {[...(about ? [about] : []), ...details].map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{text}</dd>

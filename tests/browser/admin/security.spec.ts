@@ -57,7 +57,8 @@ test.for(['phone', 'wide'] as const)(
       .select('id as _id')
       .where('email', '=', 'owner@oge.example')
       .executeTakeFirstOrThrow();
-    await writeAudit(shop.db, { by, at: shop.now(), action: 'product.changed', subject: productId });
+    const detail = { name: 'Logged Kaftan' };
+    await writeAudit(shop.db, { by, at: shop.now(), action: 'product.changed', subject: productId, detail });
     await open(page, '/admin/settings/log');
     const isOfProduct = page.getByRole('heading', { name: 'Product: changed' });
     const entry = page.getByRole('main').getByRole('listitem').filter({ has: isOfProduct }).first();
