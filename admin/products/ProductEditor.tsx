@@ -115,6 +115,7 @@ export function ProductEditor(opening: ProductEditorProps) {
       </div>
       <ProductSaveBar
         form={form}
+        areColoursFirst={isPhone}
         waiting={uploads.uploads.filter(({ problem }) => problem === null).length + frameUploads.waiting}
         hasFailed={unsent.some(({ problem }) => problem !== null)}
         next={isFromPhoto && <NextDraft id={form.id} />}

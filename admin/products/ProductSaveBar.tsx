@@ -7,6 +7,8 @@ import { formatCount } from '#shared/counts/format-count.ts';
 
 interface SaveBarProps {
   form: ProductFormState;
+  /** Whether the colours come first on the page, so that their errors do too. */
+  areColoursFirst: boolean;
   /** The number of images being uploaded. */
   waiting: number;
   /** Whether an image or a turntable could not be uploaded: saving leaves it out. */
@@ -16,11 +18,13 @@ interface SaveBarProps {
 }
 
 /** A bar at the bottom of the screen with the state of the form and its actions. */
-export function ProductSaveBar({ form, waiting, hasFailed, next }: SaveBarProps) {
+export function ProductSaveBar({ form, areColoursFirst, waiting, hasFailed, next }: SaveBarProps) {
   const { base, isDirty, isSaving, save } = form;
   const isBusy = isSaving || waiting > 0;
   const isShown = base?.status === 'published';
-  const wrong = Object.values(form.errors)[0] ?? (hasFailed && !isSaving && 'Not all pictures are uploaded');
+  const errors = Object.entries(form.errors);
+  const ofColour = areColoursFirst ? errors.find(([field]) => field.startsWith('variants')) : undefined;
+  const wrong = (ofColour ?? errors[0])?.[1] ?? (hasFailed && !isSaving && 'Not all pictures are uploaded');
 
   useEffect(() => {
     // A toast from the page before, such as the one about a copy, makes room as for a bar that has slid in.

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { useMay } from '../useMay.ts';
 import { useIsWaiting } from '../outbox/useOutbox.ts';
 import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { Movements } from './Movements.tsx';
@@ -27,6 +28,7 @@ export default function StockItemPage() {
   const { sku = '' } = useParams();
   const query = useQuery(stockItemQuery(sku));
   const item = query.data?.item;
+  const mayEdit = useMay('catalogue.change');
   return (
     <AdminPage
       back={{ to: '/admin/stock', label: 'All stock' }}
@@ -40,9 +42,16 @@ export default function StockItemPage() {
       }
       actions={
         item && (
-          <Link className="link" to={`/admin/stock?search=${encodeURIComponent(item.sku)}`}>
-            View product stock
-          </Link>
+          <>
+            <Link className="link" to={`/admin/stock?search=${encodeURIComponent(item.sku)}`}>
+              View product stock
+            </Link>
+            {mayEdit && (
+              <Link className="link" to={`/admin/products/${item.productId}`}>
+                Edit product
+              </Link>
+            )}
+          </>
         )
       }
     >
