@@ -73,46 +73,48 @@ function Frame({ staff, children }: { staff: Pick<Staff, 'name' | 'role'> | null
         Skip to content
       </a>
       <header className={styles.bar}>
-        <Link
-          className={styles.brand}
-          style={nameStyle(shop.nameSetting.bar)}
-          to="/admin"
-          aria-label={`${shop.name} admin`}
-        >
-          {shop.logoSetting ? (
-            <img src={brandImage(shop, 'logo-dark.png')} {...shop.logoSetting.dark} alt={shop.name} />
-          ) : (
-            <NameText lines={shop.nameSetting.bar.lines} />
+        <div className={styles.sections}>
+          <Link
+            className={styles.brand}
+            style={nameStyle(shop.nameSetting.bar)}
+            to="/admin"
+            aria-label={`${shop.name} admin`}
+          >
+            {shop.logoSetting ? (
+              <img src={brandImage(shop, 'logo-dark.png')} {...shop.logoSetting.dark} alt={shop.name} />
+            ) : (
+              <NameText lines={shop.nameSetting.bar.lines} />
+            )}
+          </Link>
+          {staff && <OutboxMenu />}
+          <nav aria-label="Admin" ref={nav}>
+            <ul role="list">
+              {sections.map(({ to, label, count, isRare }) => (
+                <li key={to} data-more={more.some((one) => one.to === to) || undefined}>
+                  <SectionLink to={to} isRare={isRare === true}>
+                    {label}
+                    {count && counts && <NavCount count={counts[count.name]} label={count.label} />}
+                  </SectionLink>
+                </li>
+              ))}
+              {more.length > 0 && (
+                <li className={styles.more}>
+                  <MoreSections sections={more} />
+                </li>
+              )}
+            </ul>
+          </nav>
+          {staff && (
+            <div className={styles.who}>
+              <span>{staff.name}</span>
+              <SignOut />
+            </div>
           )}
-        </Link>
+        </div>
         {staff && may(staff.role, 'orders.read') && (
           <NavLink className={styles.find} to="/admin/find" aria-label="Find">
             <SearchIcon width="20" height="20" />
           </NavLink>
-        )}
-        {staff && <OutboxMenu />}
-        <nav aria-label="Admin" ref={nav}>
-          <ul role="list">
-            {sections.map(({ to, label, count, isRare }) => (
-              <li key={to} data-more={more.some((one) => one.to === to) || undefined}>
-                <SectionLink to={to} isRare={isRare === true}>
-                  {label}
-                  {count && counts && <NavCount count={counts[count.name]} label={count.label} />}
-                </SectionLink>
-              </li>
-            ))}
-            {more.length > 0 && (
-              <li className={styles.more}>
-                <MoreSections sections={more} />
-              </li>
-            )}
-          </ul>
-        </nav>
-        {staff && (
-          <div className={styles.who}>
-            <span>{staff.name}</span>
-            <SignOut />
-          </div>
         )}
       </header>
       {children}
@@ -132,12 +134,13 @@ function SectionLink({ to, isRare, children }: { to: string; isRare: boolean; ch
 }
 
 /**
- * On a phone the bar is wider than the screen: scrolls the current section into view, unless it is there already. The
+ * On a phone the sections are wider than the screen: scrolls the current one into view, unless it is there already. The
  * shop's name stays as long as it can.
  */
 function showCurrent(nav: HTMLElement | null): void {
   const current = nav?.querySelector('[aria-current="page"]');
-  if (current && current.getBoundingClientRect().right > document.documentElement.clientWidth)
+  const end = nav?.parentElement?.getBoundingClientRect().right ?? 0;
+  if (current && current.getBoundingClientRect().right > end)
     current.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 

@@ -169,7 +169,10 @@ test('the bar of an owner has room for its sections on a laptop: what is opened 
     await open(page, '/admin');
     const more = page.getByRole('button', { name: 'More' });
     await more.waitFor();
-    const bar = await page.getByRole('banner').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    const bar = await page
+      .getByRole('banner')
+      .locator(':scope > div')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(bar, `${width}`).toBe(0);
     expect(await sections(page)).not.toContain('Coupons');
 
