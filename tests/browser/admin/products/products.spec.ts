@@ -92,7 +92,7 @@ test('a product that lacks something shows what, and moves the focus there on sa
   await page.getByRole('button', { name: 'Publish' }).click();
 
   await expect
-    .poll(() => page.getByLabel('Name', { exact: true }).evaluate((field) => field === document.activeElement))
+    .poll(() => page.getByLabel('Colour name').evaluate((field) => field === document.activeElement))
     .toBe(true);
   for (const words of [
     'Enter a product name',
