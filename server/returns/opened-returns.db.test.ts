@@ -32,7 +32,8 @@ test('a manager opens a return for a customer who called: it is accepted at once
   const { _id: id } = body['orderReturn'] as { _id: string };
   expect(body['orderReturn']).toMatchObject({ status: 'accepted', openedBy: 'The manager', orderId });
   expect((await emailKeys(shop.db)).filter((key) => key.startsWith('return-'))).toEqual([`return-accepted:${id}`]);
-  const { events } = await adminOrderOf(manager, orderId);
+  const { events, lines: ordered } = await adminOrderOf(manager, orderId);
+  expect(ordered).toMatchObject([{ quantity: 1, returned: 0, takenBack: 1 }]);
   expect(events.slice(-2)).toMatchObject([
     { kind: 'return_requested', by: { name: 'The manager' } },
     { kind: 'return_accepted', by: { name: 'The manager' } },

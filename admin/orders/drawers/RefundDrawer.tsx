@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TypedNumberField } from '../../ui/forms/numbers/TypedNumberField.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { creditRefund, refundWay } from '../cancellation-refund.ts';
+import { itemCount } from '../labels/order-labels.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
 import { QuantityLine } from './QuantityLine.tsx';
@@ -42,10 +43,12 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const [asCredit, setAsCredit] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
-  const refundable = lines.filter(({ quantity, returned }) => quantity > returned);
-  const allUnits = Object.fromEntries(
-    refundable.map(({ position, quantity, returned }) => [position, quantity - returned]),
+  // Units in an open return are refunded there, when they are received.
+  const refundable = lines.flatMap(({ returned, takenBack = returned, ...line }) =>
+    line.quantity > takenBack ? [{ ...line, left: line.quantity - takenBack }] : [],
   );
+  const allUnits = Object.fromEntries(refundable.map(({ position, left }) => [position, left]));
+  const inReturns = lines.reduce((sum, { returned, takenBack = returned }) => sum + takenBack - returned, 0);
   const unitsIn = (of: Record<number, number>) =>
     lines.flatMap(({ position }) => {
       const quantity = of[position] ?? 0;
@@ -53,7 +56,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
     });
   const chosen = unitsIn(counts);
   const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
-  const koboOf = (units: { position: number; quantity: number }[], extra: number) =>
+  const koboOf = (units: { position: number; quantity: number }[], extraAmount: number) =>
     refundKobo(
       order,
       lines.map(({ returned, paidBack, ...line }) => ({
@@ -61,9 +64,12 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
         refundedQuantity: returned,
         paidBackAmount: paidBack,
       })),
-      { units, extra, leftKobo },
+      { units, extra: extraAmount, leftKobo },
     );
   const amountKobo = koboOf(chosen, extraNaira || 0);
+  // Such as the delivery fee. What units in an open return are worth stays for it.
+  const unrefunded = lines.map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned }));
+  const rest = Math.floor((leftKobo - koboOf(unrefunded, 0)) / 100);
   const amount = formatKobo(amountKobo);
   // Until there is an amount, the text says how the first naira would go back.
   const kobo = Math.max(amountKobo, 100);
@@ -112,17 +118,18 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
           amountKobo,
         })}
       </p>
-      <button
-        type="button"
-        className="link"
-        onClick={() => {
-          const rest = Math.floor((leftKobo - koboOf(unitsIn(allUnits), 0)) / 100);
-          setCounts(allUnits);
-          setExtra(rest > 0 ? String(rest) : '');
-        }}
-      >
-        Refund everything{deliveryPaid > 0 && ', with delivery'}
-      </button>
+      {(refundable.length > 0 || rest > 0) && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setCounts(allUnits);
+            setExtra(rest > 0 ? String(rest) : '');
+          }}
+        >
+          Refund everything{deliveryPaid > 0 && ', with delivery'}
+        </button>
+      )}
       {refundable.length > 0 && (
         <fieldset>
           <legend>Items</legend>
@@ -131,12 +138,12 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
               Choose all items
             </button>
           )}
-          {refundable.map(({ position, quantity, returned, ...item }) => (
+          {refundable.map(({ position, left, ...item }) => (
             <QuantityLine
               key={position}
               item={item}
               what="quantity to refund"
-              max={quantity - returned}
+              max={left}
               value={counts[position] ?? 0}
               onChange={(count) => setCounts({ ...counts, [position]: count })}
             />
@@ -149,6 +156,9 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
             />
           )}
         </fieldset>
+      )}
+      {inReturns > 0 && (
+        <p className="small soft">{itemCount(inReturns)} in a return or an exchange: refunded there, not here.</p>
       )}
       <TypedNumberField
         label="Extra refund (₦)"

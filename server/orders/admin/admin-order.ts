@@ -123,18 +123,21 @@ async function rowOf(db: Database, id: string) {
       isToDeliver.as('isToDeliver'),
       mayComeBack.as('mayComeBack'),
       isToSendAgain.as('isToSendAgain'),
-      packingLines.$castTo<Omit<AdminLine, 'restocked' | 'shelved'>[]>().as('lines'),
+      packingLines.$castTo<Omit<AdminLine, 'restocked' | 'shelved' | 'takenBack'>[]>().as('lines'),
       sql<number[]>`(
         select array_agg(${restockedOfLine} order by position)
         from order_lines where order_id = orders.id)`.as('restocked'),
+      sql<number[]>`(
+        select array_agg(taken_back_units(order_id, position)::int order by position)
+        from order_lines where order_id = orders.id)`.as('takenBack'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ShopError('order_not_found');
-  const { restocked, ...rest } = row;
+  const { restocked, takenBack, ...rest } = row;
   const lines = row.lines.map((line, index): AdminLine => {
     const quantity = restocked[index] ?? 0;
-    return { ...line, restocked: quantity, shelved: quantity };
+    return { ...line, restocked: quantity, shelved: quantity, takenBack: takenBack[index] ?? 0 };
   });
   return { ...rest, lines };
 }

@@ -68,6 +68,8 @@ export const AdminOrder = z.object({
       /** Missing in responses of a former release. */
       variantId: z.optional(z.string()),
       price: Amount,
+      /** The quantity that was refunded, returned or is being returned. Missing in responses of a former release. */
+      takenBack: z.optional(z.int()),
       /** The quantity restocked. */
       restocked: z.int(),
       /** The same, for tabs of a former release. */

@@ -55,6 +55,15 @@ test('a manager opens a return on a phone for a customer who called: a double ta
   await timeline.getByRole('listitem').filter({ hasText: 'Return opened for the customer' }).getByText(name).waitFor();
   await page.getByRole('button', { name: 'Return or exchange…' }).click();
   await drawer.getByText(adminMessages.returns.nothingReturnable).waitFor();
+
+  // What is in the return is refunded there: the form of the order, which would be rejected, does not offer it.
+  const owner = await shop.visit();
+  await enterAdmin(shop, owner);
+  await open(owner, `/admin/orders/${id}`);
+  await owner.getByRole('button', { name: 'Refund…' }).click();
+  const refund = owner.getByRole('dialog', { name: 'Refund', exact: true });
+  await refund.getByText(/in a return or an exchange: refunded there, not here/).waitFor();
+  expect(await refund.getByRole('combobox').count()).toBe(0);
 });
 
 test('of an order without an email whose days are over, staff exchange a size, and read that they have to tell the customer', async ({
