@@ -63,10 +63,10 @@ test('an owner refunds everything that is left in two taps, with the delivery, a
   const { total } = await shop.db
     .selectFrom('refunds')
     .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
-    .select(({ fn }) => fn.sum<number>('refunds.amountKobo').as('total'))
+    .select(({ fn }) => fn.sum<string>('refunds.amountKobo').as('total'))
     .where('orderId', '=', order!.id)
     .executeTakeFirstOrThrow();
-  expect(total).toBe(order!.totalAmount * 100);
+  expect(Number(total)).toBe(order!.totalAmount * 100);
 
   await page.getByRole('link', { name: /Femi/ }).click();
   await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
