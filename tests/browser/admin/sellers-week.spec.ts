@@ -59,7 +59,7 @@ test(
 /** A gown on WhatsApp: a deposit now, the rest within five days. Returns its link. */
 async function sellInChat({ shop, owner }: Week, ngozi: Page): Promise<string> {
   await beginOrder(owner, 'Bisi gown');
-  await owner.getByLabel('Phone').fill('0803 765 4321');
+  await owner.getByRole('textbox', { name: 'Phone' }).fill('0803 765 4321');
   await owner.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
   await owner.getByLabel('Email').fill('ngozi@example.com');
   await owner.getByRole('radio', { name: 'WhatsApp' }).check();
@@ -83,7 +83,7 @@ async function sellInChat({ shop, owner }: Week, ngozi: Page): Promise<string> {
 
 async function sellOverTheCounter({ shop, owner }: Week): Promise<void> {
   await beginOrder(owner, 'Funmi kaftan', 'Ngozi blouse');
-  await owner.getByLabel('Phone').fill('0806 111 2222');
+  await owner.getByRole('textbox', { name: 'Phone' }).fill('0806 111 2222');
   await owner.getByRole('textbox', { name: /^Name/ }).fill('Halima Bello');
   expect(await owner.getByRole('radio', { name: 'Takes it now' }).isChecked()).toBe(true);
   await owner.getByRole('radio', { name: 'POS' }).check();

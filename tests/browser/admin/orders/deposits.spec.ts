@@ -20,7 +20,7 @@ test('a customer pays a deposit on her phone and the rest later with the same li
     .getByRole('button', { name: /^Add Adunni Wrap Dress, .*: [1-9]/ })
     .first()
     .click();
-  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('0803 765 4321');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
   await page.getByLabel('Email').fill('deposit@example.com');
   await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();

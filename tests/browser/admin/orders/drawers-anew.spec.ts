@@ -160,7 +160,7 @@ test('an order whose prices changed while it was typed is saved with the new one
   await open(page, '/admin/orders/new');
   await page.getByLabel('Find an item').fill('Kunle Sale Shirt');
   await page.getByRole('button', { name: /^Add Kunle Sale Shirt/ }).click();
-  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('0803 765 4321');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Bisi Bello');
   await page.getByRole('link', { name: 'All orders' }).click();
   await stayOnPage(page);

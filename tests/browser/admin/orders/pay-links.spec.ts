@@ -22,7 +22,7 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
     .getByRole('button', { name: /^Add Adunni Wrap Dress, .*: [1-9]/ })
     .first()
     .click();
-  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('0803 765 4321');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
   await page.getByRole('radio', { name: 'Instagram' }).check();
   await page.getByRole('radio', { name: 'Pay link' }).check();
@@ -72,7 +72,7 @@ test('a seller types the delivery price that was agreed in the chat, and the cus
   await open(page, '/admin/orders/new');
   await page.getByLabel('Find an item').fill('Waybill Kaftan');
   await page.getByRole('button', { name: /^Add Waybill Kaftan/ }).click();
-  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('0803 765 4321');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Hauwa Bello');
   expect(await page.getByLabel('Agreed delivery price (₦)').count()).toBe(0);
   await page.getByRole('radio', { name: 'Pay link' }).check();

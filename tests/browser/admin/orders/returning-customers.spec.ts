@@ -36,7 +36,7 @@ test('the earlier orders of a customer without an email address are found by the
   await expect.poll(() => ordersShown.count()).toBe(2);
 
   await open(page, '/admin/orders/new');
-  await page.getByLabel('Phone').fill('0809 111 2223');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('0809 111 2223');
   const [orders] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: /^Earlier orders/ }).click(),

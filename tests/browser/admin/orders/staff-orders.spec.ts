@@ -38,7 +38,7 @@ test('a manager enters an order over the counter on a phone, with the total alwa
     .getByRole('button', { name: `Increase quantity of ${name}` })
     .first()
     .click();
-  await page.getByLabel('Phone').fill('0803 123 4567');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('0803 123 4567');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
   // An amount typed in naira is no percentage, and a thousands separator is no decimal point.
   await page.getByLabel('Discount on the items (₦)').fill('50');
