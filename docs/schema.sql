@@ -1280,6 +1280,7 @@ CREATE INDEX products_by_price ON products USING btree (base_price, id);
 CREATE INDEX products_by_sales ON products USING btree (sold_recently, sold_ever, created_at, id);
 CREATE INDEX products_by_words ON products USING gin (search_words gin_trgm_ops);
 CREATE INDEX products_for_children ON products USING btree (gender) WHERE ((status = 'published'::text) AND (gender = ANY (ARRAY['girls'::text, 'boys'::text, 'kids'::text])));
+CREATE INDEX products_on_sale ON products USING btree (id) WHERE ((status = 'published'::text) AND (discount_percent IS NOT NULL));
 CREATE TRIGGER product_words AFTER INSERT OR UPDATE OF name, description, category, gender ON products FOR EACH ROW EXECUTE FUNCTION product_changed();
 CREATE TRIGGER products_added_noted AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION products_changed();
 CREATE TRIGGER products_changed_noted AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION products_changed();

@@ -68,6 +68,8 @@ export interface ShopSettings {
   footerPages: { to: string; text: string }[];
   /** The sections for children that have published products (docs/decisions/0093). */
   childSections: ChildSection[];
+  /** Whether a discounted product is in stock. */
+  isSaleOn: boolean;
   /** The slugs of the standard pages that show a text of the shop instead of the standard one. */
   ownTexts: string[];
   /** The seller in the footer, computed from the details below and the numbers; empty outside the database. */

@@ -75,6 +75,20 @@ test('the first and the last product of a section for children, to which every p
   expect(await purgedBy(set(ids[1]!, { gender: 'women' }))).toEqual(all);
 });
 
+test('the first and the last discount, which open and close the sale that every page links to, purge everything', async () => {
+  const { shop, purgedBy } = await shopWithCache();
+  const { productId, variantId } = await makeProduct(shop.db);
+  await purgedBy(async () => {});
+  const discount = (discountPercent: number | null) => () =>
+    shop.db.updateTable('products').set({ discountPercent }).where('id', '=', productId).execute();
+  const sellOut = () => shop.db.updateTable('stock').set({ quantity: 0 }).where('variantId', '=', variantId).execute();
+
+  expect(await purgedBy(discount(20))).toEqual([['shop']]);
+  expect(await purgedBy(discount(null))).toEqual([['shop']]);
+  expect(await purgedBy(discount(30))).toEqual([['shop']]);
+  expect(await purgedBy(sellOut)).toEqual([['shop']]);
+});
+
 test('a setting, an import of many products and another history of the database purge everything', async () => {
   const { shop, purgedBy } = await shopWithCache();
   await purgedBy(async () => {});

@@ -76,15 +76,17 @@ export async function purgeAll(db: Database): Promise<void> {
   await queueTags(db, [shopTag]);
 }
 
-/** In place of a product: which sections for children the shop has, to which every page links. */
+/** In place of a product: which sections for children the shop has and whether something is on sale: every page links to them. */
 const sections = '00000000-0000-0000-0000-000000000000';
 
-/** @returns whether a section for children came or went since this was last called */
+/** @returns whether such a link came or went since this was last called */
 async function seeSections(db: Database): Promise<boolean> {
   const { rows } = await sql`
     insert into purged_cards (product_id, facts) values (${sections}, concat(
       exists (select from products where status = 'published' and gender in ('girls', 'kids')),
-      exists (select from products where status = 'published' and gender in ('boys', 'kids'))))
+      exists (select from products where status = 'published' and gender in ('boys', 'kids')),
+      exists (select from products join variants on product_id = products.id join stock on variant_id = variants.id
+        where status = 'published' and discount_percent is not null and quantity > reserved)))
     on conflict (product_id) do update set facts = excluded.facts where purged_cards.facts <> excluded.facts
     returning facts`.execute(db);
   return rows.length > 0;

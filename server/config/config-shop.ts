@@ -30,6 +30,7 @@ export function shopSettingsFrom(env: Environment, isDemo: boolean): ShopSetting
     deliveryRule: deliveryRule(firstPromises),
     footerPages: [],
     childSections: [],
+    isSaleOn: false,
     firstSlide: null,
     ownTexts: [],
     sellerFacts: '',

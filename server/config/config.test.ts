@@ -109,6 +109,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       promises: firstPromises,
       footerPages: [],
       childSections: [],
+      isSaleOn: false,
       firstSlide: null,
       ownTexts: [],
       sellerFacts: '',

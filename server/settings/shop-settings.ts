@@ -53,6 +53,7 @@ async function savedSettings(db: Database) {
     .select((shop) => shop.selectFrom('deliveryTerms').select(promises).as('promises'))
     .select(pages)
     .select(children)
+    .select(sale)
     .select(firstSlide);
   const [row] = (await send(db, saved)).rows;
   return row!;
@@ -78,6 +79,10 @@ const children = sql<ShopSettings['childSections']>`array_remove(array[
   case when exists (select from products where status = 'published' and gender in ('girls', 'kids')) then 'girls' end,
   case when exists (select from products where status = 'published' and gender in ('boys', 'kids')) then 'boys' end
 ], null)`.as('childSections');
+
+const sale = sql<boolean>`exists (
+  select from products join variants on product_id = products.id join stock on variant_id = variants.id
+  where status = 'published' and discount_percent is not null and quantity > reserved)`.as('isSaleOn');
 
 const firstSlide = sql<ShopSettings['firstSlide']>`(
   select jsonb_build_object('wide', picture, 'portrait', portrait, 'alt', alt) from banners

@@ -9,21 +9,24 @@ export interface SiteLink {
 }
 
 const home = { to: '/', text: 'Home' };
+const salePath = '/shop?sale=true';
 const deliveryPolicy = { to: '/delivery-policy', text: 'Delivery Policy' };
 const returnPolicy = { to: '/return-policy', text: 'Return Policy' };
 
 /**
  * The links of the header and the menu: whom the shop has clothes for, then those of the specification in its order
- * (section 2).
+ * (section 2), and the sale while there is one.
  */
 export function useSiteLinks(): SiteLink[] {
   const profile = useSignedIn() ? [{ to: '/profile', text: 'Profile' }] : [];
-  const sections = sectionsOf(useShopSettings().childSections);
+  const { childSections, isSaleOn } = useShopSettings();
+  const sections = sectionsOf(childSections);
   return [
     ...sections.map(({ section, name }) => ({ to: genderSectionPath(section), text: name })),
     home,
     { to: '/shop', text: 'Shop' },
     { to: '/new-arrivals', text: 'New Arrivals' },
+    ...(isSaleOn ? [{ to: salePath, text: 'Sale' }] : []),
     ...profile,
     deliveryPolicy,
     returnPolicy,
@@ -48,7 +51,12 @@ export const legalLinks: readonly SiteLink[] = [
 /** Returns whether a link leads to the current page. Sections count as pages, with any other filters. */
 export function useIsActiveLink(): (link: SiteLink) => boolean {
   const { pathname, search } = useLocation();
-  const division = new URLSearchParams(search).get('gender') ?? '';
-  const here = pathname === '/shop' && isGenderSection(division) ? genderSectionPath(division) : pathname;
+  const here = pathname === '/shop' ? shopLink(new URLSearchParams(search)) : pathname;
   return ({ to }) => to === here;
+}
+
+function shopLink(filters: URLSearchParams): string {
+  const division = filters.get('gender') ?? '';
+  if (isGenderSection(division)) return genderSectionPath(division);
+  return filters.get('sale') === 'true' ? salePath : '/shop';
 }

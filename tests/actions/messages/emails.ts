@@ -29,6 +29,7 @@ export const emailSettings: ShopSettings = {
   deliveryRule: deliveryRule(firstPromises),
   footerPages: [],
   childSections: [],
+  isSaleOn: false,
   firstSlide: null,
   ownTexts: [],
   sellerFacts: '',

@@ -71,6 +71,7 @@ test('the menu of a phone closes and then follows its link', async ({ shop }) =>
       'Home',
       'Shop',
       'New Arrivals',
+      'Sale',
       'Delivery Policy',
       'Return Policy',
       'Wish list',

@@ -367,6 +367,29 @@ test('women and men are pages of their own, with a heading, a title and the othe
   await heading(page, 'Shop').waitFor();
 });
 
+test('while something is on sale every menu leads to it, and afterwards none does', async ({ shop }) => {
+  const page = await shop.visit(wide);
+  await open(page, '/');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Sale', exact: true }).click();
+  await heading(page, 'Sale').waitFor();
+  await counted(page, (await listOf(shop, '?sale=true')).total);
+  await expect.poll(() => nav.locator('[aria-current=page]').allInnerTexts()).toEqual(['Sale']);
+
+  const reduced = await shop.db
+    .selectFrom('products')
+    .select(['id', 'discountPercent'])
+    .where('discountPercent', '>', 0)
+    .execute();
+  const ids = reduced.map(({ id }) => id);
+  await shop.db.updateTable('products').set({ discountPercent: null }).where('id', 'in', ids).execute();
+  await open(page, '/');
+  await nav.getByRole('link', { name: 'Shop', exact: true }).waitFor();
+  expect(await nav.getByRole('link', { name: 'Sale', exact: true }).count()).toBe(0);
+  for (const { id, discountPercent } of reduced)
+    await shop.db.updateTable('products').set({ discountPercent }).where('id', '=', id).execute();
+});
+
 test('on a phone the menu begins with women and men', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');

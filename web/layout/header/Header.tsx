@@ -13,13 +13,13 @@ import { useIsActiveLink, useSiteLinks } from '../site-links.ts';
 import { Link } from '../../ui/Link.tsx';
 
 export function Header() {
-  const { name, nameSetting, childSections } = useShopSettings();
+  const { name, nameSetting, childSections, isSaleOn } = useShopSettings();
   const { open, show } = usePanels();
   const links = useSiteLinks();
   const isHere = useIsActiveLink();
 
   return (
-    <header className={styles.site} data-many={childSections.length > 0 || undefined}>
+    <header className={styles.site} data-many={childSections.length > 0 || isSaleOn || undefined}>
       <button
         type="button"
         className={styles.menu}
