@@ -99,29 +99,34 @@ function Credit({ balance, used }: { balance: number; used: number }) {
   );
 }
 
+/** The coupon that is applied, which is only removed, or the field for one. */
 function CouponField({ applied, note }: { applied: string; note: { good?: string; bad?: string } }) {
   return (
     <div className="part">
-      <div className="coupon">
-        <Field
-          label="Coupon code"
-          name="code"
-          defaultValue={applied}
-          error={note.bad}
-          optional
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
-        <button type="submit" className="button quiet" name="intent" value="coupon">
-          Apply
-        </button>
-      </div>
-      {note.good && <p role="status">{note.good}</p>}
       {applied !== '' && (
-        <button type="submit" className="word" name="intent" value="remove-coupon">
-          Remove coupon {applied}
-        </button>
+        <p>
+          <b>Coupon {applied}</b>{' '}
+          <button type="submit" className="word" name="intent" value="remove-coupon">
+            Remove<span className="hush"> coupon {applied}</span>
+          </button>
+        </p>
       )}
+      {applied === '' && (
+        <div className="coupon">
+          <Field
+            label="Coupon code"
+            name="code"
+            error={note.bad}
+            optional
+            autoComplete="off"
+            autoCapitalize="characters"
+          />
+          <button type="submit" className="button quiet" name="intent" value="coupon">
+            Apply
+          </button>
+        </div>
+      )}
+      {note.good && <p role="status">{note.good}</p>}
     </div>
   );
 }

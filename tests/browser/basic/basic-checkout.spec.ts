@@ -110,6 +110,7 @@ test('without scripts a coupon is applied, rejected and removed, and the total f
   await field(page, 'Coupon code (optional)').fill('welcome10');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Coupon "WELCOME10" applied successfully!').waitFor();
+  expect(await field(page, 'Coupon code (optional)').count()).toBe(0);
   expect(await sumsOf(page)).toMatchObject({ 'Discount, WELCOME10': '-₦3,850', Total: '₦37,650' });
 
   await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();

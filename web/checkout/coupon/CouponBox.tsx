@@ -1,14 +1,23 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import styles from './CouponBox.module.css';
 import type { CouponWork } from './useCoupon.ts';
 
-/** The coupon field with its buttons and result. */
+/** The coupon field, or the coupon that is applied, and the result. */
 export function CouponBox({ coupon }: { coupon: CouponWork }) {
   const { applied, code, note, isChecking, type, apply, remove } = coupon;
+  const isApplied = applied !== null && applied.code === code;
   const applyButton = useRef<HTMLButtonElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const isUsed = useRef(false);
   const noteId = useId();
+
+  // What had the focus has made room. Not the field: it would open the keyboard.
+  useEffect(() => {
+    if (!isUsed.current || document.activeElement !== document.body) return;
+    (isApplied ? removeButton : applyButton).current?.focus();
+  }, [isApplied]);
 
   return (
     <form
@@ -16,25 +25,46 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        isUsed.current = true;
         void apply(code);
       }}
     >
-      <Field
-        label="Coupon code"
-        name="coupon"
-        value={code}
-        onChange={({ target }) => type(target.value)}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="go"
-        required={false}
-        aria-invalid={note?.tone === 'bad' || undefined}
-        aria-describedby={note ? noteId : undefined}
-      />
-      <Button ref={applyButton} type="submit" kind="quiet" aria-busy={isChecking}>
-        Apply
-      </Button>
+      {isApplied ? (
+        <p className={styles.applied}>
+          <span>Coupon {applied.code}</span>
+          <button
+            ref={removeButton}
+            type="button"
+            className="link"
+            aria-label={`Remove coupon ${applied.code}`}
+            onClick={() => {
+              isUsed.current = true;
+              remove();
+            }}
+          >
+            Remove
+          </button>
+        </p>
+      ) : (
+        <>
+          <Field
+            label="Coupon code"
+            name="coupon"
+            value={code}
+            onChange={({ target }) => type(target.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+            required={false}
+            aria-invalid={note?.tone === 'bad' || undefined}
+            aria-describedby={note ? noteId : undefined}
+          />
+          <Button ref={applyButton} type="submit" kind="quiet" aria-busy={isChecking}>
+            Apply
+          </Button>
+        </>
+      )}
       <p
         id={noteId}
         className={styles.note}
@@ -44,22 +74,6 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
       >
         {note?.text}
       </p>
-      {applied && (
-        <p className={styles.applied}>
-          <span>{applied.code}</span>
-          <button
-            type="button"
-            className="link"
-            aria-label={`Remove coupon ${applied.code}`}
-            onClick={() => {
-              remove();
-              applyButton.current?.focus(); // This button disappears; focusing the field would open the keyboard.
-            }}
-          >
-            Remove
-          </button>
-        </p>
-      )}
     </form>
   );
 }
