@@ -2,6 +2,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { OrderReturns } from '#shared/returns/api.ts';
 import type { OrderReviews } from '#shared/reviews/api.ts';
+import { isPayable } from '../../web/orders/payment-state.ts';
 
 interface Shown {
   order: Order;
@@ -20,6 +21,10 @@ const doneNotes = {
   placed: { text: messages.onDelivery.chosen, isTrue: ({ order }) => isCodeEmailed(order) },
   resent: { text: messages.onDelivery.resent },
   confirmed: { text: messages.onDelivery.confirmed, isTrue: ({ order }) => Boolean(order.onDelivery?.confirmedAt) },
+  unpaid: {
+    text: messages.payment.cancelled,
+    isTrue: ({ order }) => isPayable(order) && order.paymentStatus !== 'review',
+  },
   cancelled: { text: messages.order.cancelled, isTrue: ({ order }) => order.status === 'cancelled' },
   changed: { text: messages.order.address.changed },
   account: { text: messages.refundAccount.sent },

@@ -116,14 +116,14 @@ test('a cancelled payment leads to its order where it began without scripts, and
     return [statusCode, headers['cache-control'], headers.location];
   };
 
-  expect(await cancel(`?order=${order}`, order)).toEqual([303, 'no-store', `/basic/orders/${order}`]);
+  expect(await cancel(`?order=${order}`, order)).toEqual([303, 'no-store', `/basic/orders/${order}?done=unpaid`]);
   for (const [query, orderInCookie] of [
     [`?order=${order}`],
     [`?order=${order}`, other],
     ['', ''],
     ['?order=..', '..'],
   ] as const)
-    expect(await cancel(query, orderInCookie), query).toEqual([303, 'no-store', '/checkout']);
+    expect(await cancel(query, orderInCookie), query).toEqual([303, 'no-store', '/checkout?payment=cancelled']);
 });
 
 test('anyone who comes by a link that says where from is sent the page that everybody gets', async () => {

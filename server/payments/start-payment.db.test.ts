@@ -45,7 +45,10 @@ test('a shopper who cancels the payment of a change comes back to its order, not
   const { reference } = await buyer.shopper.startPayment(buyer.order);
 
   expect(await askProvider(shop.provider.url, reference)).toMatchObject({
-    data: { requested_amount: 300_000, metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${id}` } },
+    data: {
+      requested_amount: 300_000,
+      metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${id}?payment=cancelled` },
+    },
   });
 });
 
@@ -56,7 +59,7 @@ test('a shopper who cancels the payment of an order on delivery comes back to it
   const { reference } = await placed.shopper.startPayment(await ownOrder(placed));
 
   expect(await askProvider(shop.provider.url, reference)).toMatchObject({
-    data: { metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${placed.id}` } },
+    data: { metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${placed.id}?payment=cancelled` } },
   });
 });
 
@@ -69,7 +72,7 @@ test('a shopper who cancels the payment of a pay link comes back to what the lin
   const { reference } = await customer.startPayment(withEmail(order, 'ngozi@example.com'));
 
   expect(await askProvider(shop.provider.url, reference)).toMatchObject({
-    data: { metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${id}` } },
+    data: { metadata: { cancel_action: `${shop.config.shop.publicUrl}/order/${id}?payment=cancelled` } },
   });
 });
 

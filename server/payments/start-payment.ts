@@ -135,7 +135,9 @@ async function reuseOrAddAttempt(
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
   const email = order.email || (await addEmail(shop, tx, order, payer));
-  const cancelPath = (await isPaidOnOrderPage(tx, order)) ? `/order/${orderId}` : `/payment/cancelled?order=${orderId}`;
+  const cancelPath = (await isPaidOnOrderPage(tx, order))
+    ? `/order/${orderId}?payment=cancelled`
+    : `/payment/cancelled?order=${orderId}`;
   if (open) return { ...open, amountKobo, email, cancelPath };
 
   // 128 random bits, so that it cannot be guessed, and the order's id after the underscore.

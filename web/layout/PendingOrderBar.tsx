@@ -12,6 +12,7 @@ import { formatUntil } from '#shared/dates/format-dates.ts';
 import { isPaidOnOrderPage, isPayable } from '../orders/payment-state.ts';
 import { orderById } from '../orders/order-queries.ts';
 import { stopAwaiting } from '../orders/verify/finish-checkout.ts';
+import { isPaymentCancelled } from '../payments/is-payment-cancelled.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { refetchDelay } from './refetch-delay.ts';
@@ -58,12 +59,14 @@ export function PendingOrderBar() {
 /** At checkout it matters whether the order has the same items as the cart: then paying continues with that order. */
 function AtCheckout({ order }: { order: Order }) {
   const { lines, isKnown } = useCart();
+  const isCancelled = isPaymentCancelled(useLocation());
   if (!isKnown) return <p className={styles.line} />;
   const isSame = hasItemsOf(order, lines);
-  if (isSame && !order.reservedUntil) return null;
+  if (isSame && !order.reservedUntil && !isCancelled) return null;
   return (
     <p className={styles.line}>
       <span>
+        {isCancelled && `${messages.payment.cancelled} `}
         {isSame && order.reservedUntil ? (
           messages.order.itemsReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved)
         ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { data as responseData, type LoaderFunctionArgs, useParams } from 'react-router';
+import { data as responseData, type LoaderFunctionArgs, useLocation, useParams } from 'react-router';
 import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { type Order, orderById as orderByIdCall } from '#shared/orders/api.ts';
@@ -22,6 +22,7 @@ import { isPayable } from './payment-state.ts';
 import { OrderContents } from './contents/OrderContents.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import styles from './OrderPage.module.css';
+import { isPaymentCancelled } from '../payments/is-payment-cancelled.ts';
 import { ordersApi } from '../order-key.ts';
 import { LazyOnDelivery } from './on-delivery/LazyOnDelivery.tsx';
 import { orderById } from './order-queries.ts';
@@ -106,9 +107,12 @@ function PageOfOrder({ orderId }: { orderId: string }) {
 }
 
 function Details({ order }: { order: Order }) {
+  const isOwed = (isPayable(order) || Boolean(order.change)) && order.paymentStatus !== 'review';
+  const isCancelled = isPaymentCancelled(useLocation()) && isOwed;
   return (
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
+        {isCancelled && <p className="not-printed">{messages.payment.cancelled}</p>}
         <LazyRefundAccount order={order} />
         <LazyPayDifference order={order} />
         <LazyOnDelivery order={order} />

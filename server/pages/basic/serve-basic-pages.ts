@@ -147,7 +147,9 @@ const returnPaths = /^\/(basic\/[^\\\p{Cc}]*|api\/user\/export)$/u;
 /** Where a shopper goes on who cancels on the payment page: without scripts to the order, which is paid or cancelled there. */
 function pathAfterCancel({ cookies, query }: FastifyRequest): string {
   const { data: orderId } = OrderId.safeParse(fieldOf(query, 'order'));
-  return orderId !== undefined && cookies['basicPayment'] === orderId ? `/basic/orders/${orderId}` : '/checkout';
+  return orderId !== undefined && cookies['basicPayment'] === orderId
+    ? `/basic/orders/${orderId}?done=unpaid`
+    : '/checkout?payment=cancelled';
 }
 
 /**

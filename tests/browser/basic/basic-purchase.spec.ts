@@ -38,7 +38,7 @@ test('without scripts a guest buys the whole way on a phone', async ({ shop }) =
   await stranger.getByText('The link works for 30 days.').waitFor();
 });
 
-test('without scripts whoever cancels on the payment page comes to the order, and can finish it or cancel it', async ({
+test('without scripts whoever cancels on the payment page comes to the order, reads that nothing was charged, and can finish it or cancel it', async ({
   shop,
 }) => {
   const page = await plainVisit(shop);
@@ -48,6 +48,7 @@ test('without scripts whoever cancels on the payment page comes to the order, an
 
   const finish = page.getByRole('button', { name: 'Finish your order' });
   await finish.waitFor();
+  await page.getByText('You cancelled the payment. Nothing was charged, unless you have already sent').waitFor();
   const [order] = await ordersOf(shop, 'cancelled-plain@example.com');
   expect(new URL(page.url()).pathname).toBe(`/basic/orders/${order!.id}`);
   await page.getByText('Cancel this order').waitFor();

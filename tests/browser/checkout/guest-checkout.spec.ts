@@ -69,7 +69,7 @@ test('after a declined card the shopper tries again, and pays for one order', as
   expect(await ordersOf(shop, 'declined@example.com')).toMatchObject([{ status: 'processing', totalAmount: 24_000 }]);
 });
 
-test('after cancelling on the payment page the form is still filled in, and paying continues with the same order', async ({
+test('after cancelling on the payment page the shopper reads that nothing was charged, the form is still filled in, and paying continues with the same order', async ({
   shop,
 }) => {
   const page = await shop.visit();
@@ -81,6 +81,7 @@ test('after cancelling on the payment page the form is still filled in, and payi
   await payNow(page);
   await onPaymentPage(page).cancel.click();
 
+  await page.getByText('You cancelled the payment. Nothing was charged, unless you have already sent').waitFor();
   await expectFilled(page, 'cancelled@example.com', 'Osun');
   await payNow(page);
   await onPaymentPage(page).pay.click();

@@ -80,7 +80,8 @@ test('a guest who pays online instead is not asked to finish an order, and keeps
   const payOnline = page.getByRole('button', { name: 'Pay online instead' });
   await payOnline.click();
   await onPaymentPage(page).cancel.click();
-  await page.waitForURL(`${shop.url}/order/${id}`);
+  await page.waitForURL(`${shop.url}/order/${id}?payment=cancelled`);
+  await page.getByText('You cancelled the payment.').waitFor();
   await payOnline.waitFor();
   expect(await page.evaluate(() => localStorage.getItem('pendingOrderId'))).toBeNull();
 

@@ -113,7 +113,8 @@ test('a customer who cancels the payment of a difference comes back to the order
   const pay = phone.getByRole('button', { name: 'Pay the difference, ₦1,500' });
   await pay.click();
   await onPaymentPage(phone).cancel.click();
-  await phone.waitForURL(`${shop.url}/order/${order!.id}`);
+  await phone.waitForURL(`${shop.url}/order/${order!.id}?payment=cancelled`);
+  await phone.getByText('You cancelled the payment.').waitFor();
   await pay.waitFor();
   expect(await phone.evaluate(() => sessionStorage.getItem('coupon'))).toBe(coupon);
 
