@@ -4,6 +4,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
 import { formatNaira } from '#shared/money.ts';
+import { WholeWords } from '../../web/ui/WholeWords.tsx';
 
 export interface ShownLine {
   productId: string;
@@ -34,7 +35,9 @@ export function Lines({ lines, below }: LinesProps) {
           </div>
           <div className="text">
             <p className="name">
-              <a href={productUrl(line)}>{line.name}</a>
+              <a href={productUrl(line)}>
+                <WholeWords text={line.name} />
+              </a>
             </p>
             <p className="soft small">{descriptionOf(line)}</p>
             <p className="amount">{formatNaira(line.price * line.quantity)}</p>

@@ -12,6 +12,7 @@ import { toast } from '../ui/toasts/toast.ts';
 import { useTemporary } from '../ui/useTemporary.ts';
 import styles from './CartLine.module.css';
 import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
+import { WholeWords } from '../ui/WholeWords.tsx';
 
 interface CartLineProps {
   line: Line;
@@ -33,7 +34,7 @@ export function CartLine({ line, position, notes, onLeave, onRemoved }: CartLine
       <div>
         <h3 className={styles.name}>
           <Link to={`/product/${productId}`} onClick={onLeave}>
-            {name}
+            <WholeWords text={name} />
           </Link>
         </h3>
         <p className="soft small">

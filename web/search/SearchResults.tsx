@@ -9,6 +9,7 @@ import { Price } from '../ui/Price.tsx';
 import { searchMessage } from '../catalogue/listing/search-message.ts';
 import styles from './SearchResults.module.css';
 import type { Search } from './useSearch.ts';
+import { WholeWords } from '../ui/WholeWords.tsx';
 
 interface SearchResultsProps {
   search: Pick<Search, 'term' | 'results' | 'problem' | 'retry'>;
@@ -74,7 +75,7 @@ function Result({ product, onLeave }: { product: ProductCard; onLeave: () => voi
       <div className={styles.facts}>
         <h4>
           <Link to={path} onClick={onLeave}>
-            {name}
+            <WholeWords text={name} />
           </Link>
         </h4>
         <p>

@@ -15,6 +15,7 @@ import { toast } from '../ui/toasts/toast.ts';
 import { setSaved } from './set-saved.ts';
 import type { Wish } from './wish-list-store.ts';
 import styles from './WishItem.module.css';
+import { WholeWords } from '../ui/WholeWords.tsx';
 
 interface WishItemProps {
   wish: Wish;
@@ -27,6 +28,7 @@ interface WishItemProps {
 /** A saved product: its price now, whether it can be bought, and the next step to that. */
 export function WishItem({ wish, card, isInView, onRemoved }: WishItemProps) {
   const name = card?.name ?? wish.name;
+  const shownName = <WholeWords text={name} />;
   const isGone = card === null;
   const path = productPath(wish.productId, '/wishlist');
 
@@ -45,7 +47,7 @@ export function WishItem({ wish, card, isInView, onRemoved }: WishItemProps) {
         <Picture src={(card ?? wish).image || null} alt="" initial={name.charAt(0)} sizes={sizes} priority={isInView} />
       </div>
       <div className={styles.facts}>
-        <h2 className={styles.name}>{isGone ? name : <Link to={path}>{name}</Link>}</h2>
+        <h2 className={styles.name}>{isGone ? shownName : <Link to={path}>{shownName}</Link>}</h2>
         <p className={styles.price}>
           {isGone ? (
             messages.wishlist.noLongerSold

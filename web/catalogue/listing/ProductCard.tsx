@@ -11,6 +11,7 @@ import { rememberPressedPicture } from '../pressed-picture.ts';
 import { HeartButton } from '../../wishlist/HeartButton.tsx';
 import styles from './ProductCard.module.css';
 import { useCardPath } from './useCardPath.ts';
+import { WholeWords } from '../../ui/WholeWords.tsx';
 
 interface ProductCardProps {
   product: Card;
@@ -44,7 +45,7 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
       <div className={styles.facts}>
         <Heading className={styles.name}>
           <Link to={path} onClick={({ currentTarget }) => rememberPressedPicture(_id, currentTarget)}>
-            {name}
+            <WholeWords text={name} />
           </Link>
         </Heading>
         <p className={styles.price}>

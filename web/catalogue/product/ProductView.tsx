@@ -20,6 +20,7 @@ import { ProductFacts } from './ProductFacts.tsx';
 import styles from './ProductView.module.css';
 import { useVariantSelection } from './variant-selection/useVariantSelection.ts';
 import { useScrolledPast } from './useScrolledPast.ts';
+import { WholeWords } from '../../ui/WholeWords.tsx';
 
 interface ProductViewProps {
   product: Product;
@@ -58,7 +59,9 @@ export function ProductView({ product, from, variantId = null }: ProductViewProp
         />
         <div className={styles.facts}>
           <div className={styles.head}>
-            <h1>{product.name}</h1>
+            <h1>
+              <WholeWords text={product.name} />
+            </h1>
             <HeartButton wish={wish} className={styles.heart} />
           </div>
           {product.reviews && <Rating reviews={product.reviews} />}

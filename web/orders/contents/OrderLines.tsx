@@ -3,6 +3,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
 import styles from './OrderLines.module.css';
+import { WholeWords } from '../../ui/WholeWords.tsx';
 
 /** A line of a cart or an order. */
 export interface ShownLine {
@@ -43,7 +44,9 @@ export function OrderLines({ lines, className = '', sizes = '64px', notesOn, ann
             className={styles.picture}
           />
           <div>
-            <p className={styles.name}>{line.name}</p>
+            <p className={styles.name}>
+              <WholeWords text={line.name} />
+            </p>
             <p className="soft small">{descriptionOf(line)}</p>
             {notesOn && (
               <div role="status">
