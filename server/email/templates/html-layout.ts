@@ -24,7 +24,9 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html, f
           ${darkColours}
         </style>
       </head>
-      <body style="margin:0;background:#faf8f3;color:#1a1714;font:16px/1.5 'Helvetica Neue',Arial,sans-serif">
+      <body
+        style="margin:0;background:#faf8f3;color:#1a1714;font:16px/1.5 'Helvetica Neue',Arial,sans-serif;font-variant-ligatures:none"
+      >
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
           <tr>
             <td align="center" style="padding:32px 16px">
