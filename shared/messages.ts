@@ -784,7 +784,7 @@ export const messages = {
     abandoned: 'The payment was not finished. No money was taken.',
     /** After 'Cancel' on the payment page. Money that is on its way already may still arrive. */
     cancelled:
-      'You cancelled the payment. Nothing was charged, unless you have already sent a transfer or dialled the USSD code: then wait for our email before you pay again.',
+      'You cancelled the payment. Nothing was charged, unless you have already sent a transfer or dialled the USSD code. If so, wait for our email before you pay again.',
     reversed: 'This payment was reversed. Your bank will return the money to you.',
     neverBegan: 'This payment was never started at the payment provider.',
     reservedUntil: (time: string, isFirm: boolean) =>

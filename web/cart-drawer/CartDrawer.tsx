@@ -8,7 +8,7 @@ import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { useDeliveryEstimates, useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { LazyDeliveryPrice } from '../delivery-area/LazyDeliveryPrice.tsx';
+import { isStateKnown, LazyDeliveryPrice } from '../delivery-area/LazyDeliveryPrice.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
@@ -95,6 +95,7 @@ function Foot({ isOpen, lines, subtotal, unavailable, onRemoved, onCheckout }: F
   const free = freeDeliveryText(settings, subtotal);
   const [fastest] = useDeliveryEstimates();
   const items = deliveredItems(lines);
+  const isForAll = !isStateKnown(); // Below, the price and the day of their own area say more.
   return (
     <div className={styles.foot}>
       {unavailable.length > 0 && <UnavailableLines lines={unavailable} onRemoved={onRemoved} />}
@@ -104,7 +105,7 @@ function Foot({ isOpen, lines, subtotal, unavailable, onRemoved, onCheckout }: F
       </dl>
       <p className="small soft">
         {messages.cart.shippingNote}
-        {deliveryFee && (
+        {isForAll && deliveryFee && (
           <>
             <br />
             {messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}
@@ -122,7 +123,7 @@ function Foot({ isOpen, lines, subtotal, unavailable, onRemoved, onCheckout }: F
             {messages.delivery.addsExtra(formatNaira(items.extra))}
           </>
         )}
-        {fastest && (
+        {isForAll && fastest && (
           <>
             <br />
             {messages.delivery.to(listStates(fastest.states), fastest.text)}

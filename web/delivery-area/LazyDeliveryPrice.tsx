@@ -20,7 +20,7 @@ const load = () => import('./DeliveryPrice.tsx').then(({ DeliveryPrice }) => Del
  */
 export function LazyDeliveryPrice({ items, isShown = true }: LazyDeliveryPriceProps) {
   const isHydrated = useIsHydrated();
-  const isKnown = isHydrated && isShown && hasState(deviceStorage.readJson('shippingInfo'));
+  const isKnown = isHydrated && isShown && isStateKnown();
   const [isWanted, setWanted] = useState(false);
   const price = useLazyComponent(isKnown || isWanted, load, () => setWanted(false));
   if (price) return price({ items, isEditing: isWanted });
@@ -33,4 +33,6 @@ export function LazyDeliveryPrice({ items, isShown = true }: LazyDeliveryPricePr
   );
 }
 
-const hasState = (draft: unknown): boolean => Boolean((draft as { state?: unknown } | null)?.state);
+/** Whether this browser knows from the checkout where the shopper's orders go. */
+export const isStateKnown = (): boolean =>
+  Boolean((deviceStorage.readJson('shippingInfo') as { state?: unknown } | null)?.state);

@@ -64,9 +64,9 @@ function AtCheckout({ order }: { order: Order }) {
   const isSame = hasItemsOf(order, lines);
   if (isSame && !order.reservedUntil && !isCancelled) return null;
   return (
-    <p className={styles.line}>
+    <p className={isCancelled ? `${styles.line} ${styles.cancelled}` : styles.line}>
       <span>
-        {isCancelled && `${messages.payment.cancelled} `}
+        {isCancelled && <span>{messages.payment.cancelled} </span>}
         {isSame && order.reservedUntil ? (
           messages.order.itemsReserved(formatUntil(order.reservedUntil), order.isFirmlyReserved)
         ) : (

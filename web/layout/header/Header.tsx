@@ -19,7 +19,7 @@ export function Header() {
   const isHere = useIsActiveLink();
 
   return (
-    <header className={styles.site} data-many={childSections.length > 0 || isSaleOn || undefined}>
+    <header className={styles.site} data-many={childSections.length + Number(isSaleOn) || undefined}>
       <button
         type="button"
         className={styles.menu}
