@@ -20,6 +20,18 @@ test('sizes go from small to large, then by number, then by name', () => {
   ]);
 });
 
+test('sizes of a country go by their number', () => {
+  expect(['UK 10', 'M', 'UK 8', '38', 'UK12', 'Standard', 'uk 16'].toSorted(bySize)).toEqual([
+    'M',
+    'UK 8',
+    'UK 10',
+    'UK12',
+    'uk 16',
+    '38',
+    'Standard',
+  ]);
+});
+
 test('sizes of children go by age, months before years, after those of grown-ups', () => {
   const mixed = [
     'Standard',

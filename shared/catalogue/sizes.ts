@@ -15,7 +15,7 @@ export function sizeName(code: string): string {
   return names[code] ?? code;
 }
 
-/** Sizes such as S and M from small to large, then numbers by value, then ages, then other sizes by name. */
+/** Sizes such as S and M from small to large, then numbers by value (such as UK 8 and UK 10), then ages, then other sizes by name. */
 export function bySize(one: string, other: string): number {
   return rank(one) - rank(other) || (one < other ? -1 : Number(one > other));
 }
@@ -23,7 +23,7 @@ export function bySize(one: string, other: string): number {
 function rank(code: string): number {
   const alphaIndex = alphaSizes.indexOf(code.toUpperCase());
   if (alphaIndex >= 0) return alphaIndex;
-  const number = Number(code);
+  const number = Number(code.replace(/^(UK|EU|US) ?/i, ''));
   if (Number.isFinite(number)) return 1_000 + number;
   const age = ageOf(code);
   // By the age at which it begins; of two, the one that ends sooner comes first.
