@@ -1,5 +1,9 @@
 const smallNumbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
+/** After a payment that was not finished: money that is on its way already may still arrive (docs/decisions/0135). */
+const nothingCharged =
+  'Nothing was charged, unless you have already sent a transfer or dialled the USSD code. If so, wait for our email before you pay again.';
+
 /**
  * Every message for shoppers except page content, by feature. The same words are in two features where each may change
  * without the other. Texts quoted in the specification are literal, including its typing mistakes.
@@ -781,10 +785,9 @@ export const messages = {
     failedTitle: 'Payment Verification Failed',
     declined: (bankMessage: string | null) =>
       `Your bank did not allow this payment${bankMessage ? `: “${bankMessage}”` : ''}. No money was taken.`,
-    abandoned: 'The payment was not finished. No money was taken.',
-    /** After 'Cancel' on the payment page. Money that is on its way already may still arrive. */
-    cancelled:
-      'You cancelled the payment. Nothing was charged, unless you have already sent a transfer or dialled the USSD code. If so, wait for our email before you pay again.',
+    abandoned: `The payment was not finished. ${nothingCharged}`,
+    /** After 'Cancel' on the payment page. */
+    cancelled: `You cancelled the payment. ${nothingCharged}`,
     reversed: 'This payment was reversed. Your bank will return the money to you.',
     neverBegan: 'This payment was never started at the payment provider.',
     reservedUntil: (time: string, isFirm: boolean) =>

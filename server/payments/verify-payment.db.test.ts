@@ -163,7 +163,10 @@ test('a payment that the provider opened and does not know now is pending; one t
 
 test.each([
   ['decline', 'Your bank did not allow this payment: “Declined”. No money was taken.'],
-  ['abandon', 'The payment was not finished. No money was taken.'],
+  [
+    'abandon',
+    'The payment was not finished. Nothing was charged, unless you have already sent a transfer or dialled the USSD code. If so, wait for our email before you pay again.',
+  ],
 ] as const)(
   'after %s the payment has failed and why is said, the order still waits, and what is paid at once afterwards counts',
   async (button, reason) => {

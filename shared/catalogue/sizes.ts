@@ -15,7 +15,7 @@ export function sizeName(code: string): string {
   return names[code] ?? code;
 }
 
-/** Sizes such as S and M from small to large, then numbers by value (such as UK 8 and UK 10), then ages, then other sizes by name. */
+/** Sizes such as S and M from small to large, then 38 and UK 8 by number, then ages, then other sizes by name. */
 export function bySize(one: string, other: string): number {
   return rank(one) - rank(other) || (one < other ? -1 : Number(one > other));
 }

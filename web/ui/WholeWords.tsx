@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Text whose words with a hyphen, such as Aso-Oke, wrap as a whole. A hyphen that does not break would be another letter to
- * whoever copies or searches it.
+ * Text whose words with a hyphen, such as Aso-Oke, wrap as a whole. It stays the same text for copying and searching, which
+ * a non-breaking hyphen would change.
  */
 export function WholeWords({ text }: { text: string }): ReactNode {
   if (!text.includes('-')) return text;
