@@ -36,4 +36,4 @@ const isNeededOn = (pathname: string) =>
 const pagesWithNotice = /^\/(make-order|payment|order)/;
 
 const reserveSpace =
-  "try{if(localStorage.pendingOrderId&&!sessionStorage.heldHidden)document.documentElement.dataset.held=location.search}catch{}";
+  'try{if(localStorage.pendingOrderId&&!sessionStorage.heldHidden)document.documentElement.dataset.held=location.search}catch{}';
