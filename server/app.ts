@@ -61,7 +61,7 @@ import { storeCreditRoutes } from './store-credit/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
-import { currentStaff, requireNeeds, requireStaff } from './staff/gate.ts';
+import { currentStaff, requireNeeds, requireStaff, requireStaffAfterBody } from './staff/gate.ts';
 import { staffSignInRoutes } from './staff/routes.ts';
 import { textPageRoutes } from './text-pages/routes.ts';
 import { textMessageRoutes } from './text-messages/routes.ts';
@@ -187,6 +187,7 @@ export async function buildApp(
   await app.register(async (admin: App) => {
     admin.addHook('onRoute', requireNeeds);
     admin.addHook('onRequest', requireStaff(shop));
+    admin.addHook('preValidation', requireStaffAfterBody(shop));
     for (const addRoutes of adminRoutes) addRoutes(admin, shop);
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);

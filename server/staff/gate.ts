@@ -38,6 +38,16 @@ export const requireStaff = (shop: Shop) => async (request: FastifyRequest, repl
   return undefined;
 };
 
+/**
+ * The same once the whole body is there: that may take minutes, and who is removed or gets another role meanwhile must
+ * change nothing any more.
+ */
+export function requireStaffAfterBody(shop: Shop) {
+  const check = requireStaff(shop);
+  return async (request: FastifyRequest, reply: FastifyReply) =>
+    request.body === undefined ? undefined : check(request, reply);
+}
+
 /** Whether a tab shows the response. Tables are downloaded instead: the sign-in page would be saved under the name of one. */
 function isOpenedFile({ headers, routeOptions: { schema } }: FastifyRequest): boolean {
   const { produces } = (schema ?? {}) as CallSchema;
