@@ -5,7 +5,7 @@ import { photo, pngHeader } from '../../tests/data/photos.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
 const types = 'Choose a photo: JPEG, PNG, WebP or AVIF.';
-const huge = 'This photo is larger than 40 megapixels. Choose a smaller one.';
+const huge = 'This photo is larger than 40 megapixels, or 16 as AVIF. Choose a smaller one.';
 const broken = 'This photo is damaged or was only partly uploaded. Send it again, or choose another.';
 
 const hostile: Record<string, () => Promise<[bytes: Buffer, status: number, message: string | RegExp]>> = {
@@ -17,6 +17,11 @@ const hostile: Record<string, () => Promise<[bytes: Buffer, status: number, mess
     /^We can’t read HEIC photos/,
   ],
   'a header that promises 50,000 x 50,000': async () => [pngHeader(50_000, 50_000), 422, huge],
+  'an AVIF of 17 megapixels': async () => [
+    await photo({ width: 4_200, height: 4_200 }).avif({ effort: 0 }).toBuffer(),
+    422,
+    huge,
+  ],
   '50 megapixels': async () => [await photo({ width: 7_000, height: 7_200 }).png().toBuffer(), 422, huge],
   'noise that begins as a JPEG': async () => [Buffer.from('\xff\xd8\xff\xe0noise', 'latin1'), 422, broken],
   'a dot': async () => [await photo({ width: 20, height: 20 }).png().toBuffer(), 422, /too small/],

@@ -4,6 +4,8 @@ import { loadSharp } from './load-sharp.ts';
 
 /** Decoded, a pixel takes four bytes: a larger image would take the memory of the whole process. */
 const maxPixels = 40_000_000;
+/** An AVIF is decoded whole, with 18 bytes for each pixel: a file of a thousand bytes would take 700 MB. */
+const maxAvifPixels = 16_000_000;
 /** The background of images in the shop (`--paper-deep`). */
 export const ground = '#f1ece2';
 
@@ -38,8 +40,9 @@ export async function decodeUpload<Result>(
   rejectOtherTypes(bytes, texts);
   const sharp = await loadSharp();
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });
-  const { width, height } = await withMessage(read().metadata(), texts);
-  if (width * height > maxPixels) throw new ShopError('bad_picture', { message: texts.huge });
+  const { format, width, height } = await withMessage(read().metadata(), texts);
+  if (width * height > (format === 'heif' ? maxAvifPixels : maxPixels))
+    throw new ShopError('bad_picture', { message: texts.huge });
   if (Math.min(width, height) < minSide) throw new ShopError('bad_picture', { message: texts.tiny });
   return inTurn(maxWaiting, () => withMessage(redraw(read().timeout({ seconds: 20 }).autoOrient()), texts));
 }

@@ -157,7 +157,7 @@ test('the same photo twice is one picture', async () => {
 
 const types = 'Choose a JPEG, PNG, WebP or AVIF picture.';
 const broken = 'This picture is damaged or the upload was cut off. Try again, or choose another.';
-const huge = 'This picture is larger than 40 megapixels. Choose a smaller one.';
+const huge = 'This picture is larger than 40 megapixels, or 16 as AVIF. Choose a smaller one.';
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** Random bytes, which no photo looks like. */
@@ -198,6 +198,12 @@ const hostile: Record<string, () => Promise<[sent: Buffer, type: string, status:
     return [whole.subarray(0, whole.length / 2), 'image/jpeg', 422, broken];
   },
   '50 megapixels': async () => [await photo({ width: 7_000, height: 7_200 }).png().toBuffer(), 'image/png', 422, huge],
+  'an AVIF of 17 megapixels': async () => [
+    await photo({ width: 4_200, height: 4_200 }).avif({ effort: 0 }).toBuffer(),
+    'image/avif',
+    422,
+    huge,
+  ],
   'a header that promises 50,000 x 50,000': async () => [pngHeader(50_000, 50_000), 'image/png', 422, huge],
   'a stamp': async () => [await photo({ width: 299, height: 500 }).png().toBuffer(), 'image/png', 422, /too small/],
   'more than 12 MB': async () => [Buffer.alloc(12_000_001, 255), 'image/jpeg', 413, /up to 12 MB/],
