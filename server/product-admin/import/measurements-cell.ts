@@ -14,8 +14,12 @@ export function measurementsCell(measurements: readonly Measure[], size: string)
     .join('; ');
 }
 
+/** More than twelve measurements take. The patterns below try a long run of spaces from each of them. */
+const maxLength = 1_000;
+
 /** Parses such a cell; undefined when a measurement is invalid or given twice. */
 export function parseMeasurements(cell: string): CellMeasurement[] | undefined {
+  if (cell.length > maxLength) return undefined;
   const parts = cell
     .split(separator)
     .map((part) => part.trim())

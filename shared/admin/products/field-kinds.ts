@@ -205,7 +205,7 @@ export function optionalNaira<const Column extends string>(options: NumberOption
 /** A whole percentage from 1, or null for none. */
 export function percent<const Column extends string>(options: NumberOptions<Column>) {
   return {
-    ...optionalNumber(options, (cell) => parseWholeNumber(cell.replace(/\s*%$/, ''))),
+    ...optionalNumber(options, (cell) => parseWholeNumber(cell.replace(/%$/, ''))),
     format: (value) => (value === null ? 'none' : `${value} %`),
   } satisfies Field<number | null>;
 }
