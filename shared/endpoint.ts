@@ -32,6 +32,12 @@ export interface CallSchema {
  */
 export type Example = string | number | boolean | readonly Example[] | { readonly [name: string]: Example };
 
+/**
+ * The values of fields that a response may leave out, in the form of an example: `[{ hex: '' }]` is a list whose members
+ * may lack `hex`, and that may itself be missing.
+ */
+export type Defaults = string | number | boolean | null | readonly Defaults[] | { readonly [name: string]: Defaults };
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path with `:name` for each parameter, in the router's syntax. */
@@ -40,6 +46,8 @@ export interface Endpoint {
   readonly failure: string;
   /** The part of the response that a page can't do without. Browsers check only this; they have no schemas. */
   readonly requiredResponse?: Example;
+  /** What browsers assume for the fields that the specification does not name, where a response has only those it names. */
+  readonly responseDefaults?: Defaults;
   readonly schema: CallSchema;
   readonly config?: AdminConfig;
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, Example, Input, Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { fetchInTime, timeoutError } from './fetch-in-time.ts';
+import { withDefaults } from './response-defaults.ts';
 import { toast } from './ui/toasts/toast.ts';
 
 /** The server's error message, or our own if there is no response or no readable one. */
@@ -87,7 +88,7 @@ export async function resultOf<E extends Endpoint>(endpoint: E, response: ApiRes
   // The server's schema produced this response. Validating with it here would be too heavy for phones; an example is
   // enough.
   if (!isLike(body, endpoint.requiredResponse ?? {})) throw new ApiError(endpoint.failure, response.status, details);
-  return body as Output<E>;
+  return withDefaults(body, endpoint.responseDefaults) as Output<E>;
 }
 
 /**

@@ -45,12 +45,12 @@ type Messages = Record<string, Record<string, unknown>>;
 
 const exportsOf = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, unknown>;
 
-/** In a browser an endpoint is its method, its path, its error message and the required members of its response. */
+/** In a browser an endpoint is its method, its path, its error message, and the required members and the defaults of its response. */
 function endpointsOf(exported: Record<string, unknown>): string {
   return Object.entries(exported)
     .filter((pair): pair is [string, Endpoint] => isEndpoint(pair[1]))
-    .map(([name, { method, url, failure, requiredResponse }]) => {
-      return `export const ${name} = ${JSON.stringify({ method, url, failure, requiredResponse })};`;
+    .map(([name, { method, url, failure, requiredResponse, responseDefaults }]) => {
+      return `export const ${name} = ${JSON.stringify({ method, url, failure, requiredResponse, responseDefaults })};`;
     })
     .join('\n');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { emailWith, OrderId, Otp } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { Order } from '../orders/api.ts';
+import { Order, orderDefaults } from '../orders/api.ts';
 import { DetailsForm, EmailForm, NamesForm } from './forms.ts';
 import { SessionList } from './own-session.ts';
 
@@ -132,6 +132,7 @@ export const ownOrders = endpoint({
   method: 'GET',
   url: '/api/user/orders',
   failure: messages.accounts.ordersFailed,
+  responseDefaults: { orders: [orderDefaults], next: null },
   schema: {
     summary: 'Lists 20 orders of the signed-in customer, newest first, including guest orders with the same address',
     tags: ['account'],
@@ -154,6 +155,7 @@ export const ownOrder = endpoint({
   url: '/api/user/orders/:id',
   failure: messages.order.fetchFailed,
   requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
+  responseDefaults: { order: orderDefaults },
   schema: {
     summary: 'Returns one order of the signed-in customer',
     tags: ['account'],

@@ -32,6 +32,17 @@ export const ProductCard = z.object({
 });
 export type ProductCard = z.output<typeof ProductCard>;
 
+/** A card without what the specification does not name. */
+const cardDefaults = {
+  closeUp: null,
+  priceVaries: false,
+  category: '',
+  sizes: [],
+  discount: null,
+  inStock: true,
+  variants: [{ _id: '', color: { hex: '' } }],
+} as const;
+
 /** A colour that groups many names. */
 const ColourFamily = z.object({ name: z.string(), hex: z.string(), count: z.int() });
 
@@ -138,6 +149,7 @@ export const productList = endpoint({
   url: '/api/product/list',
   failure: messages.products.listFailed,
   requiredResponse: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
+  responseDefaults: { products: [cardDefaults], filters: { colorFamilies: [], genderCounts: {}, saleCount: 0 } },
   schema: {
     summary:
       'Lists products by filter, sorted and paged, with facet counts. No value is rejected: an invalid page, limit, sort or price counts as left out, and a name that no product has finds nothing',
@@ -168,6 +180,20 @@ export const getProduct = endpoint({
   url: '/api/product/detail/:id',
   failure: messages.products.detailFailed,
   requiredResponse: { product: { name: '', variants: [{ images: {}, inventory: [] }] } },
+  responseDefaults: {
+    product: {
+      composition: '',
+      care: [],
+      fit: '',
+      length: '',
+      measurements: [],
+      category: '',
+      gender: 'unisex',
+      discount: null,
+      variants: [{ color: { family: '' }, cloth: '' }],
+      reviews: null,
+    },
+  },
   schema: {
     summary: 'Returns one product with its variants, images and available units',
     tags: ['product'],
@@ -183,6 +209,7 @@ export const productSearch = endpoint({
   url: '/api/product/search',
   failure: messages.products.searchFailed,
   requiredResponse: { products: [{ _id: '', name: '' }] },
+  responseDefaults: { products: [cardDefaults], matched: 'all', unknownWords: [] },
   schema: {
     summary: `Searches products: up to ${shopPageSize} results, in stock first, typing mistakes allowed. Returns the closest when none matches every word`,
     tags: ['product'],
@@ -208,6 +235,7 @@ export const recommendedProducts = endpoint({
   url: '/api/product/recommended/:id',
   failure: messages.products.recommendedFailed,
   requiredResponse: { products: [{ _id: '', name: '' }] },
+  responseDefaults: { products: [cardDefaults] },
   schema: {
     summary: 'Lists up to 8 similar products in stock',
     tags: ['product'],

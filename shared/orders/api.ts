@@ -169,6 +169,26 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
+/** An order without what the specification does not name. */
+export const orderDefaults = {
+  storeCredit: 0,
+  shippingMethod: null,
+  shippingName: null,
+  deliveryEstimate: null,
+  paymentStatus: 'unpaid',
+  refunds: [],
+  shippedAt: null,
+  parcel: { courier: null, trackingNumber: null, trackingUrl: null },
+  parcels: [],
+  cancelledAt: null,
+  cancelReason: null,
+  reservedUntil: null,
+  onDelivery: null,
+  deposit: null,
+  change: null,
+  guestInfo: { name: '', email: '', phone: '' },
+} as const;
+
 export const createOrder = endpoint({
   method: 'POST',
   url: '/api/orders',
@@ -195,6 +215,7 @@ export const orderById = endpoint({
   url: '/api/orders/:id',
   failure: messages.order.fetchFailed,
   requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
+  responseDefaults: { order: orderDefaults },
   schema: {
     summary: 'Returns an order, to the browser that placed it and to its account',
     tags: ['order'],

@@ -62,6 +62,7 @@ export const orderReviews = endpoint({
   method: 'GET',
   url: '/api/orders/:id/reviews',
   failure: texts.loadFailed,
+  requiredResponse: { orderReviews: { products: [] } },
   schema: {
     summary: 'Returns the products of a delivered order with their reviews, to whoever may read the order',
     tags,

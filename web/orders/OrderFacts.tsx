@@ -20,7 +20,9 @@ import styles from './OrderPage.module.css';
 /** The status of an order, and its customer. */
 export function OrderFacts({ order }: { order: Order }) {
   const { paymentMethod, isPaid, paidAt, deliveryEstimate, shippingName, shippingPrice } = order;
-  const { shippingAddress, guestInfo, isPickup } = order;
+  const { shippingAddress, isPickup } = order;
+  // The recipient, or the account where an order names no other.
+  const contact = order.guestInfo.name === '' && order.user ? order.user : order.guestInfo;
   return (
     <dl className={styles.facts}>
       <Fact name="Order timeline">
@@ -61,11 +63,11 @@ export function OrderFacts({ order }: { order: Order }) {
         {isAddressOpen(order) && <ChangeAddress order={order} />}
       </Fact>
       <Fact name="Contact">
-        {guestInfo.name}
+        {contact.name}
         <br />
-        {guestInfo.email && (
+        {contact.email && (
           <>
-            {guestInfo.email}
+            {contact.email}
             <br />
           </>
         )}

@@ -57,7 +57,8 @@ export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) 
 function outcome({ term, results, problem }: SearchResultsProps['search']): string {
   if (term === '') return '';
   if (!results) return problem ?? messages.search.searching;
-  return results.total === 0 ? messages.search.none(term) : messages.search.found(results.total);
+  const { products, total } = results;
+  return products.length === 0 ? messages.search.none(term) : messages.search.found(total || products.length);
 }
 
 function Result({ product, onLeave }: { product: ProductCard; onLeave: () => void }) {

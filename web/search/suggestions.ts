@@ -60,7 +60,7 @@ const sizeText = (size: string) => (/^\d/.test(size) ? `Size ${size}` : sizeName
 /** Round amounts in the lower half of the price range; none if all prices are about the same. */
 function priceSuggestions({ priceRange, stockCounts }: Pick<Filters, 'priceRange' | 'stockCounts'>): Suggestion[] {
   const { min, max } = priceRange;
-  const lowest = Math.ceil(min / roundSum);
+  const lowest = Math.ceil(min / roundSum) || 1;
   const highest = Math.floor((min + max) / 2 / roundSum);
   if (stockCounts.inStock === 0 || highest < lowest) return [];
   const sums = Array.from({ length: highest - lowest + 1 }, (_sum, step) => naira((lowest + step) * roundSum));

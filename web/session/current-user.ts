@@ -8,13 +8,19 @@ import { isSignedIn } from './sign-in-state.ts';
 let shown: string | null = null;
 
 export async function fetchCurrentUser(): Promise<User> {
-  const { user } = await browserApi(profile, {});
+  const user = complete((await browserApi(profile, {})).user);
   // A page that loads after a sign-in by a link, or without scripts, was made from what the account before has left.
   shown ??= deviceStorage.read('account') ?? user._id;
   if (isSignedIn()) await adoptAccount(user._id); // The user may have logged out since the request.
   if (deviceStorage.read('account')) startAnew();
   if (isSignedIn() && shown !== user._id) await new Promise(() => {}); // It loads again: nothing of both may mix.
   return user;
+}
+
+/** The specification's user has a name and an email address. The last name is what follows the first word (section 5). */
+function complete(user: User): User {
+  const [firstName = '', ...rest] = user.name.split(' ');
+  return { ...{ _id: user.email, firstName, lastName: rest.join(' ') }, ...user };
 }
 
 /**

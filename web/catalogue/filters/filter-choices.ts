@@ -59,9 +59,10 @@ const offered = {
     counts: categoryCounts,
   }),
   size: ({ sizes, sizeCounts }: Filters) => ({ names: sizes, counts: sizeCounts }),
-  // Only families are offered: a list of every colour name would be too long. A chosen name is added to them.
-  color: ({ colorFamilies, colorCounts }: Filters) => ({
-    names: colorFamilies.map(({ name }) => name),
+  // Only families are offered: a list of every colour name would be too long. A chosen name is added to them. An API
+  // that has only what the specification names has no families.
+  color: ({ colors, colorFamilies, colorCounts }: Filters) => ({
+    names: colorFamilies.length > 0 ? colorFamilies.map(({ name }) => name) : colors,
     counts: { ...colorCounts, ...Object.fromEntries(colorFamilies.map(({ name, count }) => [name, count])) },
   }),
 } as const;

@@ -53,7 +53,7 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
           {discount && <CompareAtPrice amount={compareAtPrice(basePrice, discount.value)} />}
           {!inStock && <span>Sold out</span>}
         </p>
-        <ColourDots variants={product.variants} />
+        {product.variants.length > 0 && <ColourDots variants={product.variants} />}
       </div>
       <HeartButton wish={{ productId: _id, name, image: product.image, price: basePrice }} className={styles.heart} />
     </li>
