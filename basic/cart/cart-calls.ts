@@ -27,6 +27,6 @@ export async function changeLine(
   { index, variantId, size, quantity }: { index: string; variantId: string; size: string; quantity: number },
 ): Promise<void> {
   const params = { index };
-  if (quantity === 0) await cart.remove({ params, query: { variantId, size } });
+  if (quantity === 0) await cart.remove({ params, query: { variantId, size }, body: undefined });
   else await cart.set({ params, body: { quantity, variantId, size } });
 }

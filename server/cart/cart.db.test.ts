@@ -156,6 +156,24 @@ test('a position outside the list is no line of the cart', async () => {
   }
 });
 
+test('a removal may say in its body too which line it expects', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 5, L: 5 } });
+  const ada = await newShopper(shop);
+  for (const size of ['M', 'L']) await ada.call('POST', '/api/cart', line(shirt, 1, size));
+
+  const expected = { variantId: shirt.variantId, size: 'L' };
+  expect(await ada.call('DELETE', '/api/cart/0', expected)).toMatchObject({
+    status: 409,
+    body: { code: 'cart_changed', cart: [{ size: 'M' }, { size: 'L' }] },
+  });
+  expect(await ada.call('DELETE', '/api/cart/1', expected)).toMatchObject({
+    status: 200,
+    body: { cart: [{ size: 'M' }] },
+  });
+  expect(await ada.call('DELETE', '/api/cart/0', {})).toMatchObject({ status: 200, body: { cart: [] } });
+});
+
 test('a second tab that means a line which moved is shown the cart as it is, and nothing else is changed', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 5, L: 5, XL: 5 } });

@@ -51,7 +51,7 @@ export const guestCartRoutes: Routes = (app, shop) => {
     ...removeGuestCartLine,
     handler: async (request, reply) => {
       const owner = await existingOwner(request, reply);
-      const { variantId, size } = request.query;
+      const { variantId, size } = { ...request.query, ...request.body };
       const cart = await removeFromCart(db, owner, { ...request.params, variantId, size }, now());
       return respond(reply, messages.cart.removed, cart);
     },

@@ -49,7 +49,7 @@ export const cartRoutes: Routes = (app, shop) => {
     ...removeCartLine,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'change a cart', request, reply);
-      const { variantId, size } = request.query;
+      const { variantId, size } = { ...request.query, ...request.body };
       return cartResponse(
         messages.cart.removed,
         await removeFromCart(db, ownCart(id, request), { ...request.params, variantId, size }, now()),

@@ -93,6 +93,7 @@ export const removeCartLine = endpoint({
     tags: ['cart'],
     params: Place,
     querystring: z.looseObject(ExpectedLine),
+    body: z.nullish(z.looseObject(ExpectedLine)),
     isLimited: true,
     response: { 200: Cart },
   },

@@ -48,7 +48,9 @@ export function setServerQuantity(item: ItemId, quantity: number): Promise<void>
 /** The line stays, dimmed, until it is removed: an error must be shown on it. */
 export function removeFromServerCart(item: ItemId): Promise<void> {
   const { variantId, size } = item;
-  return change(unchanged, () => browserApi(removeCartLine, { params: placeOf(item), query: { variantId, size } }));
+  return change(unchanged, () =>
+    browserApi(removeCartLine, { params: placeOf(item), query: { variantId, size }, body: undefined }),
+  );
 }
 
 function adoptCart(cart: readonly CartLine[]): void {
