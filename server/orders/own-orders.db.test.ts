@@ -76,6 +76,26 @@ test('the session says who is a guest, whatever the order says of itself', async
   expect((await ada.call('GET', '/api/user/orders')).body['orders']).toEqual([hers]);
 });
 
+test('an account is the recipient of its order where the order names nobody, and a guest has to be named', async () => {
+  const shop = await testShop();
+  const product = await makeProduct(shop.db);
+  const ada = await newShopper(shop);
+  const { guestInfo: _, ...unnamed } = orderPayload([product]);
+
+  for (const payload of [unnamed, { ...unnamed, guestInfo: null }]) {
+    const hers = await ada.order(payload);
+    expect(hers.guestInfo).toEqual({
+      name: hers.user!.name,
+      email: 'ada@example.com',
+      phone: hers.shippingAddress.phone,
+    });
+    expect(await new Shopper(shop).call('POST', '/api/orders', payload)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', message: 'Name, email and phone number are required' },
+    });
+  }
+});
+
 test('who signs in between two tries of one checkout has one order, and it is theirs', async () => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db, { stock: { M: 1 } })], { email: 'her-office@example.com' });

@@ -1,11 +1,13 @@
 import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
+import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById } from '#shared/orders/api.ts';
-import type { OrderPayload } from '#shared/orders/order-payload.ts';
+import type { OrderPayload, SentOrder } from '#shared/orders/order-payload.ts';
 import { changeAddress as changeAddressCall } from '#shared/orders/change-address-api.ts';
 import { placedOrder as placedOrderCall } from '#shared/orders/placed-order-api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
+import type { Account } from '../accounts/sessions.ts';
 import { limitCouponGuesses } from '../coupons/limit-guesses.ts';
 import type { Database } from '../db/database.ts';
 import { browserOf, ensureVisitorCookie, type Visitor } from '../http/cookies.ts';
@@ -49,10 +51,11 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
     handler: async (request, reply) => {
       const caller = await currentAccount(shop, request, reply);
       const isNew = caller.visitor === null;
+      const payload = withRecipient(request.body, caller.account);
       const visitor = ensureVisitorCookie(request, reply, shop.config);
       const client = buyingClient(shop, request, { ...caller, visitor });
       await consume(shop, 'place an order', client);
-      const findReplaceable = () => payments.replaceableOrders(shop, request.body, visitor);
+      const findReplaceable = () => payments.replaceableOrders(shop, payload, visitor);
       const makeRoom = (items: readonly StockQuantity[]) => payments.makeRoom(shop, items);
       const payFree = (tx: Database, orderId: string) => payments.payFreeOrder(shop, tx, orderId);
       const { network } = client;
@@ -61,10 +64,10 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       const browser = browserOf(request, shop.config);
       const key = header === undefined ? null : scopeIdempotencyKey(header, { ...caller, browser });
       const sender = { key, visitor, account, isNew, browser, network, findReplaceable, makeRoom, payFree };
-      const isOfOther = account?.email !== request.body.guestInfo.email;
-      const place = () => placeOrder(shop, request.body, sender);
+      const isOfOther = account?.email !== payload.guestInfo.email;
+      const place = () => placeOrder(shop, payload, sender);
       const order =
-        request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place, { isOfOther });
+        payload.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place, { isOfOther });
       return { success: true as const, message: messages.order.created, order };
     },
   });
@@ -138,3 +141,13 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
     },
   });
 };
+
+/** The order with its recipient: whom it names, or its account. A guest has to be named. */
+function withRecipient(order: SentOrder, account: Account | null): OrderPayload {
+  const { guestInfo, shippingAddress } = order;
+  if (guestInfo) return { ...order, guestInfo };
+  const message = messages.order.guestDetails;
+  if (!account) throw new ShopError('invalid_request', { message, fields: { guestInfo: message } });
+  const { email, firstName, lastName } = account;
+  return { ...order, guestInfo: { name: `${firstName} ${lastName}`, email, phone: shippingAddress.phone } };
+}

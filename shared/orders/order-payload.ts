@@ -27,6 +27,15 @@ const OrderItem = z.object({
   color: z.optional(z.union([z.string(), z.object({ name: z.string() })])),
 });
 
+const Recipient = z.object(
+  {
+    name: requiredText(messages.order.guestDetails, 121),
+    email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
+    phone: Phone,
+  },
+  messages.order.guestDetails,
+);
+
 /** The order create payload of the specification (section 3), and `shippingMethod`, which that does not name. */
 export const OrderPayload = z.object({
   orderItems: z
@@ -54,13 +63,10 @@ export const OrderPayload = z.object({
   storeCredit: z.optional(Amount),
   /** Accepted because the specification sends it; the session decides who is a guest. */
   isGuestOrder: z.optional(z.boolean()),
-  guestInfo: z.object(
-    {
-      name: requiredText(messages.order.guestDetails, 121),
-      email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
-      phone: Phone,
-    },
-    messages.order.guestDetails,
-  ),
+  /** The recipient. Only an account may leave it out, and is the recipient then. */
+  guestInfo: z.nullish(Recipient),
 });
-export type OrderPayload = z.output<typeof OrderPayload>;
+
+export type SentOrder = z.output<typeof OrderPayload>;
+/** An order with its recipient. */
+export type OrderPayload = SentOrder & { guestInfo: z.output<typeof Recipient> };

@@ -13,7 +13,9 @@ export interface Shipping {
   price: Naira;
 }
 
-export type Payload = Input<typeof createOrder>['body'];
+type Body = Input<typeof createOrder>['body'];
+/** The checkout always names the recipient. */
+export type Payload = Body & { guestInfo: NonNullable<Body['guestInfo']> };
 
 /** The order as this browser computes it (specification, section 3); the server computes it again. */
 export function orderPayload(
