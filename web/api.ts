@@ -1,7 +1,6 @@
-import type { Endpoint, Example, Input, Output } from '#shared/endpoint.ts';
+import type { Defaults, Endpoint, Example, Input, Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { fetchInTime, timeoutError } from './fetch-in-time.ts';
-import { withDefaults } from './response-defaults.ts';
 import { toast } from './ui/toasts/toast.ts';
 
 /** The server's error message, or our own if there is no response or no readable one. */
@@ -159,6 +158,25 @@ function isLike(body: unknown, example: Example): boolean {
     !Array.isArray(body) &&
     Object.entries(example).every(([name, part]) => isLike((body as Record<string, unknown>)[name], part))
   );
+}
+
+/** The response body with the values of the fields that it leaves out; those that it has stay as they are. */
+function withDefaults(body: unknown, defaults: Defaults | undefined): unknown {
+  if (defaults === undefined) return body;
+  if (Array.isArray(defaults)) {
+    return Array.isArray(body)
+      ? body.map((one: unknown) => withDefaults(one, defaults[0]))
+      : body === undefined
+        ? []
+        : body;
+  }
+  if (typeof defaults !== 'object' || defaults === null) return body === undefined ? defaults : body;
+  // A missing object has all of the values; null is a value.
+  if (body === undefined) return withDefaults({}, defaults);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const filled: Record<string, unknown> = { ...body };
+  for (const [name, value] of Object.entries(defaults)) filled[name] = withDefaults(filled[name], value);
+  return filled;
 }
 
 function addressOf(url: string, params: Parts['params'], query: Parts['query']): string {

@@ -18,9 +18,10 @@ export async function fetchCurrentUser(): Promise<User> {
 }
 
 /** The specification's user has a name and an email address. The last name is what follows the first word (section 5). */
-function complete(user: User): User {
-  const [firstName = '', ...rest] = user.name.split(' ');
-  return { ...{ _id: user.email, firstName, lastName: rest.join(' ') }, ...user };
+function complete(user: Partial<User> & Pick<User, 'name' | 'email'>): User {
+  const [first = '', ...rest] = user.name.split(' ');
+  const { name, email, _id = email, firstName = first, lastName = rest.join(' ') } = user;
+  return { _id, name, firstName, lastName, email };
 }
 
 /**
