@@ -38,12 +38,20 @@ test('what a release runs imports only files and packages that are in it', () =>
       .filter((name) => {
         if (name.startsWith('.')) return !isThere(path.join(path.dirname(file), name));
         if (name.startsWith('#')) return !isThere(name.slice(1));
-        return !packages.has(name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+        return !packages.has(packageOf(name));
       })
       .map((name) => `${file} imports ${name}`),
   );
   expect(run.length).toBeGreaterThan(300);
   expect(missing).toEqual([]);
+});
+
+test('every dependency is imported by what a release runs; pages and the admin are built of devDependencies', () => {
+  const { dependencies } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const imported = new Set(run.flatMap(importsIn).map(packageOf));
+  expect(Object.keys(dependencies).filter((name) => !imported.has(name))).toEqual([]);
 });
 
 test('the server finds its files in the project folder, from its sources and from the built server alike', () => {
@@ -200,6 +208,9 @@ function settingsIn(text: string): string[] {
   const lines = text.matchAll(/^(?:Environment=|ENV |ExecStart=\/usr\/bin\/env )(.+)$/gm);
   return [...lines].flatMap(([, line]) => [...line!.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name!));
 }
+
+/** '@fastify/static' of '@fastify/static/types'. */
+const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 
 /** Without types. */
 function importsIn(file: string): string[] {

