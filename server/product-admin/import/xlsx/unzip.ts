@@ -1,4 +1,4 @@
-import { type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 /** Why an archive, or a file in it, can't be read. */
 export class ZipError extends Error {
@@ -18,6 +18,8 @@ const options = { useWebWorkers: false, strictness: 'balanced' } as const;
  * @throws ZipError
  */
 export async function zipEntries(archive: Buffer, { maxEntries }: { maxEntries: number }): Promise<FileEntry[]> {
+  // 2 MB of memory, for imports alone.
+  const { Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-native.js');
   const entries: FileEntry[] = [];
   await readable(async () => {
     for await (const entry of new ZipReader(new Uint8ArrayReader(archive), options).getEntriesGenerator()) {
