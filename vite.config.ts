@@ -7,6 +7,7 @@ import { asciiServer } from './scripts/bundle/ascii-server.ts';
 import { plainMembers } from './scripts/bundle/plain-members.ts';
 import { stripClient } from './scripts/bundle/strip-client.ts';
 import { unusedComponents } from './scripts/bundle/unused-components.ts';
+import { youngClosures } from './scripts/bundle/young-closures.ts';
 
 const names = new Map<string, string>();
 
@@ -44,7 +45,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && { resolve: { alias: preact } }),
   // For `npm run dev`: bundles all dependencies at the start instead of discovering them during the first page load.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'] },
-  plugins: [react(), stripClient(), plainMembers(), unusedComponents(), asciiServer()],
+  plugins: [react(), stripClient(), plainMembers(), unusedComponents(), youngClosures(), asciiServer()],
   // In development the same Vite serves the admin, whose files have the same names.
   ...(command === 'build' && { css: { modules: { generateScopedName: nameOfStyle } } }),
   build: {

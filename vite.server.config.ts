@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { asciiServer } from './scripts/bundle/ascii-server.ts';
+import { youngClosures } from './scripts/bundle/young-closures.ts';
 
 /**
  * What `npm start` runs: the server in one file, without types and comments. Node would keep the text of a thousand files in
@@ -8,7 +9,7 @@ import { asciiServer } from './scripts/bundle/ascii-server.ts';
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [asciiServer()],
+  plugins: [youngClosures(), asciiServer()],
   // Large libraries of which the server needs a part; all others stay packages.
   ssr: { noExternal: ['zod', 'kysely', 'fastify-type-provider-zod'] },
   build: {

@@ -9,6 +9,7 @@ import {
 import type { ShopSettings } from '#shared/settings.ts';
 import { ApiError, createApi, type Send } from '../web/api.ts';
 import { apiContext } from '../web/loader-context.ts';
+import { releasePage } from '../web/release-page.ts';
 import { HeadCollector } from '../web/seo/head-collector.ts';
 import type { HeadTag } from '../web/seo/page-head.ts';
 import { hasSignInCookie } from '../web/session/sign-in-state.ts';
@@ -81,6 +82,7 @@ export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPa
           </RootContext>
         </HeadCollector>,
       );
+      releasePage(router);
       return {
         html: `<!DOCTYPE html>${renderToStaticMarkup(<BasicDocument head={head} settings={basicRequest.settings} body={body} />)}`,
         style,

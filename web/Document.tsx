@@ -13,12 +13,10 @@ interface DocumentProps {
   settings: Pick<ShopSettings, 'brandQuery' | 'logo'>;
   /** The sources of the first picture in view, one of which suits the screen. */
   mainPicture: readonly PictureSource[];
-  /** The rendered page. */
-  body: string;
 }
 
-/** The HTML document of a page, which only the server renders: browsers hydrate what is in its body. */
-export function Document({ head, settings, mainPicture, body }: DocumentProps) {
+/** The HTML document of a page, which only the server renders, with an empty body: browsers hydrate what is in it. */
+export function Document({ head, settings, mainPicture }: DocumentProps) {
   return (
     <html lang="en-NG">
       <head>
@@ -36,8 +34,7 @@ export function Document({ head, settings, mainPicture, body }: DocumentProps) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <ServerScript code={lineScript([displayFont, textFont])} />
       </head>
-      {/* oxlint-disable-next-line react/no-danger -- HTML that we have rendered */}
-      <body dangerouslySetInnerHTML={{ __html: body }} />
+      <body />
     </html>
   );
 }

@@ -12,6 +12,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import { ApiError, createApi, type Send } from './api.ts';
 import { Document } from './Document.tsx';
 import { apiContext, settingsContext } from './loader-context.ts';
+import { releasePage } from './release-page.ts';
 import { routes } from './routes.ts';
 import { HeadCollector } from './seo/head-collector.ts';
 import type { HeadTag } from './seo/page-head.ts';
@@ -34,7 +35,9 @@ export interface Rendering {
   status: number;
   /** The target of a redirect; null for a page. */
   location: string | null;
-  html: string;
+  /** The document up to the end of its head, and the content of its body. */
+  head: string;
+  body: string;
   /** The files of the page and its layouts, relative to `web/`. */
   files: readonly string[];
   /** The loader data for hydration, as JSON. */
@@ -62,28 +65,27 @@ export async function renderPage({ url, cookie, settings, send, report }: PageRe
   const allow = (code: string) => void inlineScripts.push(code);
   const head: HeadTag[] = [];
   const pictures: (readonly PictureSource[])[] = [];
+  const router = createStaticRouter(handler.dataRoutes, found);
   const body = renderToString(
     <InlineScripts value={allow}>
       <HeadCollector value={(tags) => head.push(...tags)}>
         <PictureCollector value={(sources) => void pictures.push(sources)}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, found)}
-            context={found}
-            hydrate={false}
-          />
+          <StaticRouterProvider router={router} context={found} hydrate={false} />
         </PictureCollector>
       </HeadCollector>
     </InlineScripts>,
   );
-  const html = (
+  releasePage(router);
+  const document = renderToStaticMarkup(
     <InlineScripts value={allow}>
-      <Document head={head} settings={settings} mainPicture={pictures[0] ?? []} body={withTitle(body, head)} />
-    </InlineScripts>
+      <Document head={head} settings={settings} mainPicture={pictures[0] ?? []} />
+    </InlineScripts>,
   );
   return {
     status: found.statusCode,
     location: null,
-    html: `<!DOCTYPE html>${renderToStaticMarkup(html)}`,
+    head: `<!DOCTYPE html>${document.split('</head>', 1)[0]}`,
+    body: withTitle(body, head),
     files: found.matches.map(({ route }) => route.id),
     data: JSON.stringify({ loaderData: found.loaderData, errors: errorsOf(found) }),
     inlineScripts,
@@ -109,7 +111,7 @@ export function pathOf(path: string): string | null {
 }
 
 function redirect({ status, headers }: Response): Rendering {
-  return { status, location: headers.get('location'), html: '', files: [], data: '', inlineScripts: [] };
+  return { status, location: headers.get('location'), head: '', body: '', files: [], data: '', inlineScripts: [] };
 }
 
 /**

@@ -179,7 +179,8 @@ const brokenPages: Pages = {
     return {
       status: 500,
       location: null,
-      html: '<head></head><body></body>',
+      head: '<head>',
+      body: '',
       files: [],
       data: '{}',
       inlineScripts: [],

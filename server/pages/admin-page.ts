@@ -25,7 +25,7 @@ export async function adminPage(pages: Pages, settings: ShopSettings, banner: st
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': pagePolicy(pages.transform ? null : { scripts: [], styles: [] }),
     },
-    body,
+    body: Buffer.from(body),
   };
 }
 

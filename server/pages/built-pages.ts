@@ -19,7 +19,8 @@ interface PageRequest {
 interface Rendering {
   status: number;
   location: string | null;
-  html: string;
+  head: string;
+  body: string;
   files: readonly string[];
   data: string;
   inlineScripts: readonly string[];

@@ -10,7 +10,8 @@ import type { Shop } from '../shop.ts';
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  /** Not a string: a collection while the page is compressed would move it to the long-lived objects. */
+  body: Buffer;
 }
 
 /** The inputs of a page: the same inputs give the same bytes. */
@@ -38,16 +39,16 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
     send: api.fetch,
     report: reportTo(log, address),
   });
-  const { status, location, html, data } = page;
-  if (location !== null) return { status, headers: { ...headers, location }, body: '' };
+  const { status, location, data } = page;
+  if (location !== null) return { status, headers: { ...headers, location }, body: Buffer.alloc(0) };
 
   const { entry, polyfills, scripts, styles } = pages.filesOf(page.files);
   const gate = asScript(scriptGate);
   const handover = `window.pageData=${withoutTags(data)};`;
   if (pages.transform) {
     const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
-    const body = await pages.transform(address, withParts(html, gate, banner + start));
-    return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body };
+    const html = await pages.transform(address, withParts(page, gate, banner + start));
+    return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body: Buffer.from(html) };
   }
   const start = handover + deferScripts({ entry, polyfills, scripts });
   const early = preloadLargest(scripts);
@@ -56,7 +57,7 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },
-    body: withParts(html, [gate, asScript(early), inline.html].join(''), banner + asScript(start)),
+    body: Buffer.from(withParts(page, [gate, asScript(early), inline.html].join(''), banner + asScript(start))),
   };
 }
 
@@ -72,8 +73,6 @@ const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': '
 export const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');
 
 /** Hydration leaves unknown elements at the end of the body alone. */
-function withParts(html: string, atEndOfHead: string, atEndOfBody: string): string {
-  const head = html.indexOf('</head>');
-  const body = html.lastIndexOf('</body>');
-  return html.slice(0, head) + atEndOfHead + html.slice(head, body) + atEndOfBody + html.slice(body);
+function withParts({ head, body }: { head: string; body: string }, atEndOfHead: string, atEndOfBody: string): string {
+  return `${head}${atEndOfHead}</head><body>${body}${atEndOfBody}</body></html>`;
 }

@@ -449,8 +449,16 @@ function buildOf(page: (request: Request, handed: Handed) => Promise<Response>):
   return {
     async renderPage({ url, send, settings }) {
       const response = await page(new Request(url), { api: send, settings });
-      const html = `<html><head></head><body>${await response.text()}</body></html>`;
-      return { status: response.status, location: null, html, files: [], data: '{}', inlineScripts: [] };
+      const body = await response.text();
+      return {
+        status: response.status,
+        location: null,
+        head: '<html><head>',
+        body,
+        files: [],
+        data: '{}',
+        inlineScripts: [],
+      };
     },
     pathOf: (path) => (path.startsWith('/unknown') ? null : path),
     filesOf: () => ({ entry: '', polyfills: '', scripts: [], styles: [] }),

@@ -170,7 +170,7 @@ class UncacheablePage extends Error {
 }
 
 function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
-  const html = status < 500 ? body : withReference(body, reply.request.id);
+  const html = status < 500 ? body : withReference(body.toString(), reply.request.id);
   return reply.code(status).headers(headers).header('cache-control', 'no-store').send(html);
 }
 

@@ -78,7 +78,8 @@ const pages: Pages = {
   renderPage: async ({ url }) => ({
     status: 200,
     location: null,
-    html: document(url),
+    head: '<html><head>',
+    body: url,
     files: [],
     data: '{}',
     inlineScripts: [],

@@ -143,8 +143,9 @@ const pages: Pages = {
     const id = /^\/product\/(.*)/.exec(pathname)?.[1];
     const found = id ? await send(`/api/product/detail/${id}`) : null;
     const status = pathname === '/moved' ? 302 : pathname === '/not-found' ? 404 : (found?.status ?? 200);
-    const html = `<html><head></head><body>${JSON.stringify(await found?.json())}</body></html>`;
-    return { status, location: status === 302 ? '/about' : null, html, files: [], data: '{}', inlineScripts: [] };
+    const body = JSON.stringify(await found?.json()) ?? '';
+    const location = status === 302 ? '/about' : null;
+    return { status, location, head: '<html><head>', body, files: [], data: '{}', inlineScripts: [] };
   },
   pathOf: (path) => (path.startsWith('/no/') ? null : path),
   filesOf: () => ({ entry: '', polyfills: '', scripts: [], styles: [] }),

@@ -7,7 +7,7 @@ import type { Encoding } from './encodings.ts';
 
 /** A response that is the same for everybody. */
 export interface CacheableResponse {
-  body: string;
+  body: string | Buffer;
   headers: Record<string, string>;
   /** Its cache tags (`cache-tags.ts`); null if no cache in front of the shop may store it. */
   tags?: readonly string[] | null;
@@ -54,7 +54,7 @@ const packers = {
 const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 export function stored({ body, headers, tags = anyProduct, remake }: CacheableResponse): StoredResponse {
-  const plain = Buffer.from(body);
+  const plain = typeof body === 'string' ? Buffer.from(body) : body;
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   return { headers, tags, remake, etag, size: plain.length, plain: () => plain, packed: {}, packedBytes: 0 };
 }
