@@ -1,5 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Insertable } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
 /** Why a refund is made. */

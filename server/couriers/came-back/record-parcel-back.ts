@@ -2,7 +2,7 @@ import type { UndeliveredForm } from '#shared/admin/orders/undelivered-api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
-import { hoursAfter } from '#shared/moments.ts';
+import { hoursAfter } from '#shared/dates/moments.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { isRepeated, undeliveredKinds } from '../../orders/admin/is-repeated.ts';

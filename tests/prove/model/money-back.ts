@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
-import { refundKey } from '#server/refunds/refund-keys.ts';
+import { enteredKey } from '#server/refunds/refund-origin.ts';
 import { AboutOrder } from './about-order.ts';
 import { isOnePayment } from './refunds/failed-refunds.ts';
 import { deliverIfArrived } from './courier.ts';
@@ -129,7 +129,7 @@ export class RefundUnits extends AboutOrder {
         key,
         paidBack,
       });
-    const key = refundKey.entered(_id, `form ${order.refunds.length} ${refunded(order)}`);
+    const key = enteredKey(_id, `form ${order.refunds.length} ${refunded(order)}`);
 
     if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
     if (order.change) return expect(send()).rejects.toMatchObject({ code: 'change_open' });
