@@ -29,7 +29,7 @@ import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { openChange } from './changes/open-change.ts';
 import { orderById } from './order-by-id.ts';
 import { settingsOfOrder } from './settings-of-order.ts';
-import { lastUndelivered } from './undelivered/is-undelivered.ts';
+import { lastInEmails } from './undelivered/is-undelivered.ts';
 
 interface Correction {
   email: string;
@@ -155,7 +155,7 @@ async function wayEmail(
   settings: ShopSettings,
 ): Promise<[string, EmailContent]> {
   const shipped = { order, courier, trackingNumber, trackingUrl };
-  const last = await lastUndelivered(tx, id);
+  const last = await lastInEmails(tx, id);
   const key = wayKey(id, last);
   if (!last) return [key, orderShippedEmail(shipped, settings)];
   return [

@@ -14,7 +14,7 @@ import { recordLocked } from '../../orders/undelivered/record-undelivered.ts';
 import type { Shop } from '../../shop.ts';
 import { staffActorId } from '../../staff/gate.ts';
 import { dismissedBy } from '../dismiss-problem.ts';
-import { isMovable } from '../move-order.ts';
+import { deliverIfArrived, isMovable } from '../move-order.ts';
 import { followedHours } from '../record-found.ts';
 import { recordProblem } from '../record-problem.ts';
 
@@ -56,6 +56,7 @@ export async function recordParcelBack(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw notOnItsWay;
     await recordLocked(shop, tx, order, { reason, who, key });
+    await deliverIfArrived(shop, tx, order, who); // Its items may have been refunded, and the others be there.
     // No job would ever delete a note on an anonymous order.
     if (note !== '' && order.anonymousAt === null) await insertOrderNote(tx, orderId, { key, at, text: note, by });
     await audit?.(tx);
@@ -76,7 +77,8 @@ export async function recordCameBack(
   const order = await shipIfTaken(shop, tx, locked, id);
   if (order.status === 'shipped' && !(await isOrderFullyRefunded(tx, order.id))) {
     await recordLocked(shop, tx, order, { reason: 'other', who: 'courier' });
-    return recordProblem(shop, tx, { id, problem: 'came_back', words });
+    await recordProblem(shop, tx, { id, problem: 'came_back', words });
+    return deliverIfArrived(shop, tx, order, 'courier');
   }
   const problem = order.status === 'delivered' ? 'unknown_status' : 'order_closed';
   await recordProblem(shop, tx, { id, problem, words });

@@ -9,7 +9,7 @@ import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { isOutdatedWay, wayKey } from '../emails/email-keys.ts';
 import { lockOrder } from '../lock-order.ts';
-import { lastUndelivered } from '../undelivered/is-undelivered.ts';
+import { lastInEmails } from '../undelivered/is-undelivered.ts';
 import { isAbout, isResendable } from '../emails/emails-of-order.ts';
 
 interface Resend {
@@ -40,7 +40,7 @@ export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, 
     if (!first) throw new ShopError('gone');
     if (first.sentAt === null) throw new ShopError('email_queued');
     if (!isResendable(first, order)) throw new ShopError('email_once');
-    if (isOutdatedWay(emailKey, wayKey(orderId, await lastUndelivered(tx, orderId))))
+    if (isOutdatedWay(emailKey, wayKey(orderId, await lastInEmails(tx, orderId))))
       throw new ShopError('email_once', { message: adminMessages.orders.emailOutdated });
     const { subject, text, html, replyTo, opens, headers } = first;
     const copyKey = `${emailKey.split(again)[0]}${again}${key}`;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Database } from '../../db/database.ts';
 import { queues } from '../../jobs/job-queue.ts';
-import { lastUndelivered } from '../undelivered/is-undelivered.ts';
+import { lastInEmails } from '../undelivered/is-undelivered.ts';
 import { isOutdatedWay, wayKey } from './email-keys.ts';
 
 /** The emails about an order, as staff see them. */
 export async function emailsOfOrder(db: Database, orderId: string): Promise<AdminOrder['emails']> {
-  const current = wayKey(orderId, await lastUndelivered(db, orderId));
+  const current = wayKey(orderId, await lastInEmails(db, orderId));
   const rows = await db
     .selectFrom('letters')
     .select(['key', 'subject', 'recipient', 'createdAt', 'sentAt'])

@@ -49,6 +49,26 @@ export function lastUndelivered(db: Database, orderId: string) {
   return parcels.orderBy('number', 'desc').executeTakeFirst();
 }
 
+/**
+ * The same, as emails about the order have it: without what came back and was refunded, once the rest is on its way. That is
+ * then no longer true.
+ */
+export function lastInEmails(db: Database, orderId: string) {
+  const parcels = db.selectFrom('undeliveredParcels').innerJoin('orders', 'orders.id', 'orderId');
+  return parcels
+    .select(['number', 'sentAgainAt'])
+    .where('orderId', '=', orderId)
+    .where(sql<boolean>`(sent_again_at is not null or not ${isRestOnItsWay})`)
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
+}
+
+/** `isRestOnItsWay` of one order, whose row is locked. */
+export async function isOrderRestOnItsWay(tx: Database, orderId: string): Promise<boolean> {
+  const order = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isRestOnItsWay);
+  return (await order.executeTakeFirst()) !== undefined;
+}
+
 /** `isUndelivered` of one order, whose row is locked where it decides about anything. */
 export async function isOrderUndelivered(db: Database, orderId: string): Promise<boolean> {
   const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where(isUndelivered);

@@ -19,7 +19,7 @@ import { orderById } from '../order-by-id.ts';
 import { isOrderFullyRefunded } from '../reject-fully-refunded.ts';
 import { settingsOfOrder } from '../settings-of-order.ts';
 import { logOrderEvent } from '../status/change-status.ts';
-import { isWithBookedCourier, lastUndelivered, rejectUndelivered } from './is-undelivered.ts';
+import { isOrderRestOnItsWay, isWithBookedCourier, lastUndelivered, rejectUndelivered } from './is-undelivered.ts';
 
 interface Undelivered extends UndeliveredForm {
   by: Staff;
@@ -64,7 +64,7 @@ interface Recorded {
 
 /**
  * The same for an order on its way whose row the caller has locked. Of one that is back already, in another of its parcels, this
- * parcel is logged.
+ * parcel is logged; so is one whose items were refunded, while the others are on their way or have arrived.
  */
 export async function recordLocked(
   shop: Shop,
@@ -75,6 +75,7 @@ export async function recordLocked(
   const at = shop.now();
   const { id: orderId } = order;
   await logOrderEvent(tx, orderId, { kind: 'undelivered', who, at, note: { why: reason, ...(key && { key }) } });
+  if (await isOrderRestOnItsWay(tx, orderId)) return;
   const last = await lastUndelivered(tx, orderId);
   if (last?.sentAgainAt === null) return;
   const number = (last?.number ?? 0) + 1;

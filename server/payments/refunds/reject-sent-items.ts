@@ -21,13 +21,21 @@ export async function rejectSentItems(
   if (restocked.length === 0 || status !== 'shipped') return;
   const isBack = await isOrderUndelivered(tx, id);
   if (isInShop && !isBack && !isPickup) throw new ShopError('changed_elsewhere');
-  const booked = tx.selectFrom('shipments').select('id').where('orderId', '=', id);
-  const isAwaited = await booked.where('status', 'in', ['booking', 'booked']).executeTakeFirst();
-  if (!isBack || !isAwaited) return;
+  if (!isBack) return;
   const order = tx.selectFrom('orders').select(itemsToSend.as('toSend')).where('id', '=', id);
   const { toSend } = await order.executeTakeFirstOrThrow();
   const isFree = ({ position, quantity }: (typeof restocked)[number]) =>
     toSend.some((item) => item.position === position && item.quantity >= quantity);
-  if (!restocked.every(isFree))
+  const positions = restocked.filter((line) => !isFree(line)).map(({ position }) => position);
+  const packed = await tx
+    .selectFrom('shipments')
+    .innerJoin('shipmentLines', 'shipmentId', 'shipments.id')
+    .select(['position', 'status'])
+    .where('shipments.orderId', '=', id)
+    .where('status', 'in', ['booking', 'booked', 'in_transit'])
+    .execute();
+  const missing = packed.filter(({ position }) => positions.includes(position));
+  if (missing.some((one) => one.status !== 'in_transit'))
     throw new ShopError('courier_booked', { message: adminMessages.undelivered.courierBooked });
+  if (isInShop && missing.length > 0) throw new ShopError('changed_elsewhere');
 }
