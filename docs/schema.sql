@@ -2982,7 +2982,9 @@ AS $function$
 begin
   update refunds set reason = 'Refund', by_hand_reference = case by_hand_reference when '' then '' else 'erased' end
   where id in (select id from order_refunds where order_id = its_order)
-    and (reason <> 'Refund' and cause in ('entered', 'cancelled_order')
+    and (reason <> 'Refund' and exists (
+        select from refunds as tries
+        where tries.id in (select tries_of_refund(refunds.id)) and tries.cause in ('entered', 'cancelled_order'))
       or by_hand_reference not in ('', 'erased'));
   update order_events set note = (note::jsonb - 'reason')::json
   where order_id = its_order and kind like 'refund\_%' and note->>'reason' is not null;

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { payRefunds, refunds } from '../../tests/actions/after-sale/refunds.ts';
 import { customerWithOrder } from '../../tests/actions/after-sale/store-credit.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
+import { tablesWith } from '../../tests/shop/dump.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
 import { finishErasures } from './delete-account.ts';
 
@@ -46,6 +48,24 @@ test('a failed refund that nobody retries keeps an order from being anonymized f
   await erase(shop, { days: 2 });
 
   expect(await emailOf(shop)).toBe('');
+});
+
+test('why staff refunded is erased from the retry of their refund too', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await customerWithOrder(shop);
+  const reason = 'Ada Eze has moths';
+  const refundId = await refundOrder(shop, order._id, { lines: [], extra: 500, reason, key: 'a', ...staff });
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await payRefunds(shop);
+  await retryFailedRefund(shop, refundId, staff);
+  await cancelOrder(shop, order._id, staff);
+  await payRefunds(shop);
+  expect((await shopper.call('DELETE', '/api/user/delete-account')).status).toBe(200);
+
+  await erase(shop, { days: 4 });
+
+  expect(await tablesWith(shop.db, ['moths'])).toEqual([]);
+  expect(await complaints(shop)).toEqual([]);
 });
 
 type Shop = Awaited<ReturnType<typeof testShop>>;
