@@ -26,31 +26,32 @@ type Pay = (orderId: string, email: string, onStarted: () => void) => Promise<Or
  */
 export async function placeAndPay(payload: Payload, pay: Pay = startPayment): Promise<Order | null> {
   const attempt = currentAttempt(JSON.stringify(payload));
-  const earlier = attempt.orderId === null ? await findEarlierOrder(payload) : null;
-  if (earlier?.isPaid) return earlier;
-  const placed = attempt.orderId === null && !earlier ? await placeOrder(payload, attempt) : null;
-  if (placed?.isPaid) return placed; // It costs nothing.
-  const orderId = (attempt.orderId ?? (earlier ?? placed)?._id)!;
+  const begun = attempt.orderId === null ? await findEarlierOrder(payload) : unpaid(attempt.orderId);
+  const order = begun ?? (await placeOrder(payload, attempt));
+  if (order.isPaid) return order; // From an earlier visit, or it costs nothing.
   try {
-    return await pay(orderId, payload.guestInfo.email, () => {
-      deviceStorage.store('pendingOrderId', orderId);
-      storeAttempt({ ...attempt, orderId, isStarted: true });
+    return await pay(order._id, payload.guestInfo.email, () => {
+      deviceStorage.store('pendingOrderId', order._id);
+      storeAttempt({ ...attempt, orderId: order._id, isStarted: true });
     });
   } catch (error) {
     if (!isNotPayable(error)) throw error;
-    const order = await fetchOrder(orderId);
-    if (order?.status === 'pending' && !order.isPaid) throw error;
-    if (!order && makeOrderKey()) {
+    const current = await fetchOrder(order._id);
+    if (current?.status === 'pending' && !current.isPaid) throw error;
+    if (!current && makeOrderKey()) {
       // The browser did not store the cookie of the order: the same order is requested once more with an order key.
       storeAttempt({ ...attempt, orderId: null, isStarted: false });
-      return placeAndPay(payload, pay);
+    } else {
+      clearAttempt();
+      if (current?.isPaid) return current;
+      if (!begun) throw error; // One placed just now would end like this again.
     }
-    clearAttempt();
-    if (order?.isPaid) return order;
-    if (attempt.orderId === null && !earlier) throw error;
     return placeAndPay(payload, pay); // The reservation ended while the shopper was away: place the order again.
   }
 }
+
+/** The order that this tab placed, as far as the tab knows. */
+const unpaid = (_id: string) => ({ _id, isPaid: false }) as const;
 
 async function placeOrder(payload: Payload, attempt: CheckoutAttempt): Promise<Order> {
   const { order } = await ordersApi(
