@@ -17,6 +17,16 @@ interface CouponNote {
   readonly isAnnounced?: boolean;
 }
 
+/** A check in progress. */
+interface CouponCheck {
+  /** Who started it: the shopper applied the code, or the page checks it again. */
+  readonly by: 'shopper' | 'page';
+  readonly code: string;
+  readonly request: AbortController;
+  /** The error that it ends with; null if it succeeds, or another check takes its place, or the coupon is removed. */
+  readonly failure: Promise<Error | null>;
+}
+
 export type CouponWork = ReturnType<typeof useCoupon>;
 
 /** The pause before a check while the cart is changing. */
@@ -31,14 +41,10 @@ export function useCoupon(cartTotal: number) {
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState<CouponNote | null>(null);
   const [isChecking, setChecking] = useState(false);
-  const request = useRef<AbortController | null>(null);
+  /** The only one: another takes its place. */
+  const check = useRef<CouponCheck | null>(null);
   const lastChecked = useRef('');
   const lastRejected = useRef('');
-  /**
-   * Checks in progress, and the error that they end with, if any: the one the shopper started, and the automatic one.
-   */
-  const applying = useRef<{ code: string; failure: Promise<Error | null> } | null>(null);
-  const rechecking = useRef<Promise<Error | null> | null>(null);
   /** While paying, errors show next to 'Pay now': a toast would cover the button and be announced twice. */
   const isPaying = useRef(false);
 
@@ -52,55 +58,50 @@ export function useCoupon(cartTotal: number) {
     setNote({ tone: 'bad', text: reason, isAnnounced });
   };
 
-  /** Null if another check started in the meantime or the coupon was removed. */
-  const check = async (wantedCode: string) => {
-    request.current?.abort();
-    const { signal } = (request.current = new AbortController());
-    try {
-      const result = await checkCoupon(wantedCode, cartTotal, signal);
-      if (signal.aborted) return null;
-      lastChecked.current = checkKey(result.coupon.code, cartTotal);
-      storeCoupon(result.coupon);
-      return result;
-    } catch (error) {
-      if (signal.aborted) return null;
-      throw error;
-    }
+  const start = (by: CouponCheck['by'], wantedCode: string) => {
+    check.current?.request.abort();
+    const request = new AbortController();
+    check.current = { by, code: wantedCode, request, failure: run(by, wantedCode, request) };
+    setChecking(by === 'shopper');
+    return check.current.failure;
   };
 
-  const applyNow = async (wantedCode: string) => {
-    setChecking(true);
+  const run = async (by: CouponCheck['by'], wantedCode: string, request: AbortController) => {
+    const { signal } = request;
     try {
-      const result = await check(wantedCode);
-      if (!result) return null;
+      const { coupon, message } = await checkCoupon(wantedCode, cartTotal, signal);
+      if (signal.aborted) return null;
+      lastChecked.current = checkKey(coupon.code, cartTotal);
+      storeCoupon(coupon);
+      if (by === 'page') return null;
       setTyped((now) => (now === wantedCode ? null : now));
-      setNote({ tone: 'good', text: result.message });
-      toast.success(result.message);
+      setNote({ tone: 'good', text: message });
+      toast.success(message);
       return null;
     } catch (reason) {
       const error = reason as Error;
+      if (signal.aborted) return null;
+      if (by === 'page' && !isRejected(error)) return null; // Unknown: placing the order will decide.
       if (!isPaying.current) toast.error(error.message);
       if (isRejected(error)) reject(wantedCode, error.message);
       else setNote({ tone: 'bad', text: error.message, isAnnounced: isPaying.current });
       return error;
     } finally {
-      if (applying.current?.code === wantedCode) {
-        applying.current = null;
+      if (check.current?.request === request) {
+        check.current = null;
         setChecking(false);
       }
     }
   };
 
-  /** The same code is checked once, however often it is sent; another one takes its place. */
+  /** The same code is checked once, however often it is sent. */
   const apply = (wantedCode: string) => {
-    if (applying.current?.code !== wantedCode) {
-      applying.current = { code: wantedCode, failure: applyNow(wantedCode) };
-    }
-    return applying.current.failure;
+    const now = check.current;
+    return now?.by === 'shopper' && now.code === wantedCode ? now.failure : start('shopper', wantedCode);
   };
 
   const remove = () => {
-    request.current?.abort();
+    check.current?.request.abort();
     clearStoredCoupon();
     setTyped('');
     setNote({ tone: 'good', text: messages.coupon.removed });
@@ -116,7 +117,8 @@ export function useCoupon(cartTotal: number) {
   const settle = async (): Promise<AppliedCoupon | null> => {
     isPaying.current = true;
     try {
-      let failure = (await rechecking.current) ?? (await applying.current?.failure);
+      let failure: Error | null = null;
+      while (check.current) failure = await check.current.failure;
       const wantedCode = normal(entered);
       const isNew = wantedCode !== '' && wantedCode !== readStoredCoupon()?.code;
       if (!failure && isNew && lastRejected.current !== checkKey(entered, cartTotal)) failure = await apply(entered);
@@ -135,33 +137,19 @@ export function useCoupon(cartTotal: number) {
     if (fresh) storeCoupon({ code: stored.code, ...fresh });
   };
 
-  const recheck = useEffectEvent(async (wantedCode: string) => {
-    const key = checkKey(wantedCode, cartTotal);
-    lastChecked.current = key;
-    try {
-      await check(wantedCode);
-    } catch (error) {
-      if (!isRejected(error)) return null; // Unknown: placing the order will decide.
-      if (!isPaying.current) toast.error(error.message);
-      reject(wantedCode, error.message);
-      return error;
-    } finally {
-      if (lastChecked.current === key) rechecking.current = null; // A newer one has taken its place otherwise.
-    }
-    return null;
+  const recheck = useEffectEvent((wantedCode: string) => {
+    lastChecked.current = checkKey(wantedCode, cartTotal);
+    void start('page', wantedCode);
   });
 
   const isOtherSum = applied?.cartTotal !== cartTotal;
   useEffect(() => {
     if (!code || cartTotal === 0 || isChecking || lastChecked.current === checkKey(code, cartTotal)) return undefined;
-    const begin = () => {
-      rechecking.current = recheck(code);
-    };
-    const timer = setTimeout(begin, isOtherSum ? settlingMs : 0);
+    const timer = setTimeout(() => recheck(code), isOtherSum ? settlingMs : 0);
     return () => clearTimeout(timer);
   }, [code, cartTotal, isOtherSum, isChecking]);
 
-  useEffect(() => () => request.current?.abort(), []);
+  useEffect(() => () => check.current?.request.abort(), []);
 
   return {
     applied,
