@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import type { OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
 import { deliveredItems } from '#shared/cart/lines.ts';
-import { areaWithId, deliveryPrice, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
+import { type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira, naira } from '#shared/money.ts';
@@ -13,7 +13,7 @@ import { useCart } from '../cart/useCart.ts';
 import { TermsNotice } from '../ui/TermsNotice.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './CheckoutPage.module.css';
-import { cityArea, selectedState } from './delivery/delivery-draft.ts';
+import { chosenShipping } from './delivery/chosen-shipping.ts';
 import { DeliveryForm } from './delivery/DeliveryForm.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingChoice } from './delivery/ShippingChoice.tsx';
@@ -40,16 +40,8 @@ export function Checkout({ table }: CheckoutProps) {
   usePrefilledDelivery(draft, change);
   const items = deliveredItems(lines);
   const coupon = useCoupon(items.subtotal);
-  const discount = naira(coupon.applied?.discountAmount ?? 0);
-  const state = selectedState(table, draft);
-  const area = areaWithId(table, state, draft.shippingMethod);
-  const price = deliveryPrice(table, area, items);
-  const shipping = { method: draft.shippingMethod, price };
-  const cityNote =
-    area && area === cityArea(table, draft)
-      ? messages.delivery.districtIs(draft.city.trim(), area.name, formatNaira(price))
-      : null;
-  const totals = orderTotals(lines, shipping.price, discount);
+  const shipping = chosenShipping(table, draft, items);
+  const totals = orderTotals(lines, shipping.price, naira(coupon.applied?.discountAmount ?? 0));
   const [credit, setCredit] = useState(0);
   const { submit, isStarting, problem, short } = useCheckoutSubmit({
     lines,
@@ -93,14 +85,14 @@ export function Checkout({ table }: CheckoutProps) {
               states={table.states}
               draft={draft}
               errors={errors}
-              cityNote={cityNote}
-              isPickup={isPickup(area)}
+              cityNote={shipping.cityNote}
+              isPickup={isPickup(shipping.area)}
               onChange={change}
             />
             <ShippingChoice
               table={table}
               estimates={table.estimates}
-              state={state}
+              state={shipping.state}
               note={note ?? errors.shippingMethod ?? null}
               items={items}
               chosen={draft.shippingMethod}
