@@ -1,4 +1,5 @@
 import { openEntry } from '../stored-entries/open-entry.ts';
+import type { Opening } from '../stored-entries/useOpenEntry.ts';
 import { storedEntries } from '../stored-entries/stored-entries.ts';
 import { StaffOrderValues } from './staff-order-values.ts';
 
@@ -21,13 +22,6 @@ export interface OpenUnsavedOrder {
   drop: () => void;
   /** Leaves it to other tabs. */
   close: () => void;
-}
-
-interface Opening {
-  /** Whether unsaved orders are left alone. */
-  isNew: boolean;
-  /** Aborted when the page is left. */
-  signal: AbortSignal;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import { type OpenEntry, openEntry } from '../../stored-entries/open-entry.ts';
+import { useMemo } from 'react';
+import { openEntry } from '../../stored-entries/open-entry.ts';
+import { type Opening, useOpenEntry } from '../../stored-entries/useOpenEntry.ts';
 import { draftPrefix, draftsOf, type StoredDraft } from './stored-draft.ts';
 
 interface OpenDraft {
-  productId: string;
   key: string;
   draft: StoredDraft | null;
   /** Whether there are other unsaved changes to it, such as in another tab. */
@@ -17,26 +17,18 @@ interface OpenDraft {
  * @param productId null where the page is about a new product
  */
 export function useOpenDraft(productId: string | null): OpenDraft | null {
-  const [opened, setOpened] = useState<OpenDraft | null>(null);
+  const open = useMemo(
+    () => (productId === null ? null : ({ signal }: Opening) => openDraft(productId, signal)),
+    [productId],
+  );
+  const { opened } = useOpenEntry(open);
+  return opened?.productId === productId ? opened : null; // That of the page before is closed only after this render.
+}
 
-  useEffect(() => {
-    if (productId === null) return undefined;
-    let current: OpenEntry<StoredDraft> | null = null;
-    const page = new AbortController();
-    const open = async () => {
-      current = await openEntry(draftPrefix, () => draftsOf(productId), page.signal);
-      if (!current) return;
-      const { key, restored } = current;
-      if (page.signal.aborted) return current.close(); // Left at the last moment.
-      const hasOthers = draftsOf(productId).some(([other]) => other !== key);
-      setOpened({ productId, key, draft: restored, hasOthers });
-    };
-    void open();
-    return () => {
-      page.abort();
-      current?.close();
-    };
-  }, [productId]);
-
-  return opened?.productId === productId ? opened : null;
+async function openDraft(productId: string, signal: AbortSignal) {
+  const opened = await openEntry(draftPrefix, () => draftsOf(productId), signal);
+  if (!opened) return null;
+  const { key, restored, close } = opened;
+  const hasOthers = draftsOf(productId).some(([other]) => other !== key);
+  return { productId, key, draft: restored, hasOthers, close };
 }
