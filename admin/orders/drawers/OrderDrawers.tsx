@@ -10,7 +10,7 @@ import { PaidDrawer } from './PaidDrawer.tsx';
 import { ParcelDrawer } from './ParcelDrawer.tsx';
 import { RefundDrawer } from './RefundDrawer.tsx';
 import { RestDayDrawer } from './RestDayDrawer.tsx';
-import { ReturnDrawer } from './ReturnDrawer.tsx';
+import { ReturnDrawer } from './returns/ReturnDrawer.tsx';
 import { SendAgainDrawer } from '../undelivered/SendAgainDrawer.tsx';
 import { UndeliveredDrawer } from '../undelivered/UndeliveredDrawer.tsx';
 import { ShipDrawer } from './ShipDrawer.tsx';

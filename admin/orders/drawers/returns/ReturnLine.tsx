@@ -3,9 +3,9 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { ReturnableLine } from '#shared/returns/api.ts';
 import { replacementKey, replacementOf, replacementText } from '#web/orders/returns/return-texts.ts';
-import { Select } from '../Select.tsx';
-import styles from './Drawers.module.css';
-import { QuantityLine } from './QuantityLine.tsx';
+import { Select } from '../../Select.tsx';
+import styles from '../Drawers.module.css';
+import { QuantityLine } from '../QuantityLine.tsx';
 
 interface ReturnLineProps {
   line: ReturnableLine;
