@@ -5,10 +5,8 @@ import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { RefundForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { refundKobo } from '#shared/orders/refund-kobo.ts';
 import { refundOrder } from '#shared/admin/payments/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
-import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
@@ -16,6 +14,7 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TypedNumberField } from '../../ui/forms/numbers/TypedNumberField.tsx';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { creditRefund, refundWay } from '../cancellation-refund.ts';
+import { chosenRefund } from '../chosen-refund.ts';
 import { itemCount } from '../labels/order-labels.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from '../../ui/forms/FormDrawer.tsx';
@@ -30,7 +29,7 @@ interface RefundDrawerProps {
 
 /** Refunds items, optionally restocking them, and an extra amount. */
 export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
-  const { order, lines, leftKobo, deliveryPaid } = details;
+  const { order, leftKobo, deliveryPaid } = details;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [restocked, setRestocked] = useState<boolean>();
   // Restocking is chosen by default only for items that are in the shop: not yet shipped, waiting to be collected, or back
@@ -43,33 +42,9 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
   const [asCredit, setAsCredit] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
-  // Units in an open return are refunded there, when they are received.
-  const refundable = lines.flatMap(({ returned, takenBack = returned, ...line }) =>
-    line.quantity > takenBack ? [{ ...line, left: line.quantity - takenBack }] : [],
-  );
+  const chosen = chosenRefund(details, counts, extra);
+  const { refundable, inReturns, extraNaira, amountKobo, restNaira } = chosen;
   const allUnits = Object.fromEntries(refundable.map(({ position, left }) => [position, left]));
-  const inReturns = lines.reduce((sum, { returned, takenBack = returned }) => sum + takenBack - returned, 0);
-  const unitsIn = (of: Record<number, number>) =>
-    lines.flatMap(({ position }) => {
-      const quantity = of[position] ?? 0;
-      return quantity > 0 ? [{ position, quantity, isRestocked }] : [];
-    });
-  const chosen = unitsIn(counts);
-  const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
-  const koboOf = (units: { position: number; quantity: number }[], extraAmount: number) =>
-    refundKobo(
-      order,
-      lines.map(({ returned, paidBack, ...line }) => ({
-        ...line,
-        refundedQuantity: returned,
-        paidBackAmount: paidBack,
-      })),
-      { units, extra: extraAmount, leftKobo },
-    );
-  const amountKobo = koboOf(chosen, extraNaira || 0);
-  // Such as the delivery fee. What units in an open return are worth stays for it.
-  const unrefunded = lines.map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned }));
-  const rest = Math.floor((leftKobo - koboOf(unrefunded, 0)) / 100);
   const amount = formatKobo(amountKobo);
   // Until there is an amount, the text says how the first naira would go back.
   const kobo = Math.max(amountKobo, 100);
@@ -101,7 +76,8 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
       onSubmit={() => {
         key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
         const shown = { leftKobo, isInShop };
-        const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, ...shown, paidBack, asCredit };
+        const lines = chosen.units.map((units) => ({ ...units, isRestocked }));
+        const fields = { lines, extra: extraNaira, reason, key: key.current, ...shown, paidBack, asCredit };
         const entry = RefundForm.safeParse(fields);
         const tooMuch = amountKobo > leftKobo && { extra: adminMessages.orders.maxRefund(formatKobo(leftKobo)) };
         setErrors(entry.success ? tooMuch || {} : fieldErrors(entry.error));
@@ -118,13 +94,13 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
           amountKobo,
         })}
       </p>
-      {(refundable.length > 0 || rest > 0) && (
+      {(refundable.length > 0 || restNaira > 0) && (
         <button
           type="button"
           className="link"
           onClick={() => {
             setCounts(allUnits);
-            setExtra(rest > 0 ? String(rest) : '');
+            setExtra(restNaira > 0 ? String(restNaira) : '');
           }}
         >
           Refund everything{deliveryPaid > 0 && ', with delivery'}
@@ -148,7 +124,7 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
               onChange={(count) => setCounts({ ...counts, [position]: count })}
             />
           ))}
-          {chosen.length > 0 && (
+          {chosen.units.length > 0 && (
             <Checkbox
               label="Restock these items"
               checked={isRestocked}
