@@ -1,30 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { adminMessages } from '#shared/admin/messages.ts';
-import { staffOrderWays, staffChannels } from '#shared/admin/staff-orders/channels.ts';
-import { StaffOrderFields } from '#shared/admin/staff-orders/forms.ts';
-import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
-import type { DeliveryArea, DeliveryTable } from '#shared/checkout/shipping.ts';
+import { useState } from 'react';
+import { staffChannels } from '#shared/admin/staff-orders/channels.ts';
+import { channelNames } from '#shared/admin/staff-orders/labels.ts';
+import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { AgreedDeliveryField } from './AgreedDeliveryField.tsx';
 import { Choice, choicesOf } from '../ui/forms/Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
-import { currentItems, withCurrent } from './current-items.ts';
-import { DepositFields, depositIn } from './DepositFields.tsx';
 import { DiscountFields } from './DiscountFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
-import { ReferenceField } from './ReferenceField.tsx';
+import { PaymentFields } from './PaymentFields.tsx';
 import { staffOrderAmounts } from './staff-order-amounts.ts';
-import { newStaffOrder, restoredStaffOrder, type StaffOrderValues, typedIn } from './staff-order-values.ts';
-import { termsQuery } from './staff-order-queries.ts';
+import { staffOrderEntry } from './staff-order-entry.ts';
 import type { OpenUnsavedOrder } from './unsaved-orders.ts';
 import { TotalBar } from './TotalBar.tsx';
-import { useSaveStaffOrder } from './useSaveStaffOrder.ts';
-
-const texts = adminMessages.staffOrders;
+import { useStaffOrder } from './useStaffOrder.ts';
 
 interface NewOrderFormProps {
   terms: Terms;
@@ -43,62 +35,12 @@ interface Terms extends DeliveryTable {
  * @param linked the items of a link from a chat, which are delivered in most cases; empty without one
  */
 export function NewOrderForm({ terms, linked, unsaved }: NewOrderFormProps) {
-  const queries = useQueryClient();
-  const { restored } = unsaved;
-  const [values, setValues] = useState(() =>
-    restored ? restoredStaffOrder(restored.values, terms) : newStaffOrder(terms, linked),
-  );
-  const { items, customer, channel, isTaken, address, agreedDelivery, discount, way, reference, deposit } = values;
-  const change = (changes: Partial<StaffOrderValues>) => setValues((now) => ({ ...now, ...changes }));
+  const { values, change, isDirty, isBusy, save } = useStaffOrder(terms, linked, unsaved);
+  const { items, customer, channel, isTaken, address, agreedDelivery, discount, way, deposit } = values;
   const [isTried, setTried] = useState(false);
-
-  // A restored order is unsaved from the start.
-  const [begun] = useState(typedIn(values));
-  const untouched = restored ? '' : begun;
-
   const amounts = staffOrderAmounts(values, terms);
-  const { off, area, isDelivered, agreed, total } = amounts;
-
-  const showCurrentItems = async () => {
-    const found = await currentItems(items);
-    setValues((now) => ({ ...now, items: withCurrent(now.items, found) }));
-  };
-  const { save, isBusy, isSaved } = useSaveStaffOrder(unsaved.key, () =>
-    Promise.all([showCurrentItems(), queries.invalidateQueries(termsQuery)]),
-  );
-  const isDirty = !isSaved && typedIn(values) !== untouched;
-
-  // Phones drop the tab while the seller reads the chat.
-  useEffect(() => {
-    if (!isDirty) unsaved.drop();
-    else unsaved.keep(values, restored && typedIn(values) === begun ? restored.at : Date.now());
-  }, [isDirty, unsaved, values, restored, begun]);
-
-  useEffect(() => {
-    if (!restored) return;
-    currentItems(restored.values.items)
-      .then((found) => setValues((now) => ({ ...now, items: withCurrent(now.items, found) })))
-      // Without a network they stay as they were stored; the server compares them with its own.
-      .catch(() => {});
-  }, [restored]);
-
-  const entry = StaffOrderFields.safeParse({
-    channel,
-    items: items.map(({ product, variantId, size, quantity, price }) => ({
-      product,
-      variantId,
-      size,
-      quantity,
-      price,
-    })),
-    customer,
-    address: isTaken ? null : { ...address, ...collectedAt(area), area: address.area || undefined },
-    agreedDelivery: agreed,
-    discount: off === 0 ? null : { amount: off, reason: discount.reason },
-    payment: { way, reference },
-    deposit: depositIn(deposit),
-    totalAmount: total,
-  });
+  const { off, isDelivered, total } = amounts;
+  const entry = staffOrderEntry(values, amounts);
   // From the first try on, an error goes as soon as its field is right.
   const errors = isTried && !entry.success ? fieldErrors(entry.error) : {};
 
@@ -169,33 +111,13 @@ export function NewOrderForm({ terms, linked, unsaved }: NewOrderFormProps) {
       />
       <section className={styles.part} aria-labelledby="payment">
         <h2 id="payment">Payment</h2>
-        <Choice
-          legend="Payment method"
-          name="way"
-          choices={choicesOf(staffOrderWays, wayNames)}
-          value={way}
-          error={way === 'link' && isTaken ? texts.takenUnpaid : errors['payment.way']}
-          onChange={(chosen) => change({ way: chosen })}
+        <PaymentFields
+          values={values}
+          payLinkHours={terms.payLinkHours}
+          total={total}
+          errors={errors}
+          onChange={change}
         />
-        {way === 'link' && !isTaken && (
-          <p className="small soft">
-            You’ll get a link to send to the customer. The items stay reserved for {hoursText(terms.payLinkHours)}.
-          </p>
-        )}
-        <ReferenceField
-          way={way}
-          value={reference}
-          error={errors['payment.reference']}
-          onChange={(typed) => change({ reference: typed })}
-        />
-        {!isTaken && (
-          <DepositFields
-            deposit={deposit}
-            total={total}
-            errors={errors}
-            onChange={(typed) => change({ deposit: typed })}
-          />
-        )}
       </section>
       <TotalBar
         total={total}
@@ -209,9 +131,3 @@ export function NewOrderForm({ terms, linked, unsaved }: NewOrderFormProps) {
     </form>
   );
 }
-
-const hoursText = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);
-
-/** Anyone who collects the order needs no address: it is the shop's. */
-const collectedAt = (area: DeliveryArea | undefined) =>
-  area?.pickupAt ? { street: area.pickupAt, city: area.state } : undefined;

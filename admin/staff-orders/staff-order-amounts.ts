@@ -4,6 +4,8 @@ import { agreedIn } from './AgreedDeliveryField.tsx';
 import { discountIn } from './DiscountFields.tsx';
 import type { StaffOrderValues } from './staff-order-values.ts';
 
+export type StaffOrderAmounts = ReturnType<typeof staffOrderAmounts>;
+
 /** What an order comes to, in whole naira, while it is typed. What is no number counts nothing, and is an error in the form. */
 export function staffOrderAmounts(
   { items, isTaken, address, agreedDelivery, discount }: StaffOrderValues,
