@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
 import { type OrderReturns, requestReturn } from '#shared/returns/api.ts';
 import { exchangeReasons, type ReturnReason, returnReasons } from '#shared/returns/status.ts';
 import { ApiError, isRejection } from '../../api.ts';
@@ -18,7 +17,8 @@ import { useFocusOnError } from '../../ui/forms/useFocusOnError.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import styles from './OrderReturns.module.css';
 import { Disclosure } from '../Disclosure.tsx';
-import { formName, replacementKey, replacementOf, replacementText } from './return-texts.ts';
+import { ReturnLineFields } from './ReturnLineFields.tsx';
+import { formName, replacementOf } from './return-texts.ts';
 
 const texts = messages.returns;
 
@@ -79,22 +79,21 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
 
   // Some may have been returned in another tab since.
   const countOf = (line: Returnable) => Math.min(counts[line.position] ?? 0, line.returnable);
-  const isExchange = returnable.some((line) => countOf(line) > 0 && (replacements[line.position] ?? '') !== '');
+  const chosen = returnable.flatMap((line) => {
+    const { position } = line;
+    const quantity = countOf(line);
+    const replacement = replacementOf(replacements[position] ?? '');
+    return quantity > 0 ? [{ position, quantity, replacement }] : [];
+  });
+  const isExchange = chosen.some(({ replacement }) => replacement !== null);
+  const reasons = isExchange ? exchangeReasons : returnReasons;
 
   const send = async () => {
-    const chosen = returnable.flatMap((line) => {
-      const { position } = line;
-      const quantity = countOf(line);
-      const replacement = replacementOf(replacements[position] ?? '');
-      return quantity > 0 ? [{ position, quantity, replacement }] : [];
-    });
     const problem = photoProblem(photos);
     const missing = {
       ...(problem !== null && { photos: problem }),
       ...(chosen.length === 0 && { lines: texts.nothingChosen }),
-      ...((reason === '' || (isExchange && !exchangeReasons.includes(reason as ReturnReason))) && {
-        reason: texts.chooseReason,
-      }),
+      ...(!reasons.some((one) => one === reason) && { reason: texts.chooseReason }),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0 || isUnderWay.current) return;
@@ -137,38 +136,17 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
       >
         <p className="soft small">{texts.rules}</p>
         {returnable.map((line, index) => (
-          <Fragment key={line.position}>
-            <SelectField
-              label={itemWords(line)}
-              name={`line-${line.position}`}
-              optional={returnable.length > 1}
-              value={countOf(line)}
-              error={index === 0 ? errors.lines : undefined}
-              onChange={({ target }) => setCounts({ ...counts, [line.position]: Number(target.value) })}
-            >
-              <option value={0}>Keep it</option>
-              {Array.from({ length: line.returnable }, (_, more) => (
-                <option key={more} value={more + 1}>
-                  Return {more + 1} of {line.returnable}
-                </option>
-              ))}
-            </SelectField>
-            {countOf(line) > 0 && (line.replacements.length > 0 || replacements[line.position]) && (
-              <SelectField
-                label={texts.replacement}
-                name={`replacement-${line.position}`}
-                value={replacements[line.position] ?? ''}
-                onChange={({ target }) => setReplacements({ ...replacements, [line.position]: target.value })}
-              >
-                <option value="">{isExchangeOnly ? 'Choose' : texts.refund}</option>
-                {line.replacements.map((one) => (
-                  <option key={replacementKey(one)} value={replacementKey(one)}>
-                    {texts.exchangeFor(replacementText(one))}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-          </Fragment>
+          <ReturnLineFields
+            key={line.position}
+            line={line}
+            quantity={countOf(line)}
+            replacement={replacements[line.position] ?? ''}
+            isExchangeOnly={isExchangeOnly}
+            optional={returnable.length > 1}
+            error={index === 0 ? errors.lines : undefined}
+            onQuantity={(count) => setCounts({ ...counts, [line.position]: count })}
+            onReplacement={(replacement) => setReplacements({ ...replacements, [line.position]: replacement })}
+          />
         ))}
         <SelectField
           label="Reason"
@@ -178,7 +156,7 @@ function ReturnForm({ orderId, found, onDone, onUnsure }: RequestReturnProps & {
           onChange={({ target }) => setReason(target.value)}
         >
           <option value="">Choose a reason</option>
-          {(isExchange ? exchangeReasons : returnReasons).map((one) => (
+          {reasons.map((one) => (
             <option key={one} value={one}>
               {texts.reasons[one]}
             </option>
