@@ -22,6 +22,7 @@ export interface Change {
  */
 export function applyChanges(index: ProductIndex, changed: readonly Change[]): boolean {
   index.coloursOfFamily = null;
+  index.filterNames = null;
   const moved: Record<OrderName, number[]> = { name: [], price: [], date: [], sales: [] };
   for (const change of changed) {
     const place = applyChange(index, change, (name, at) => void moved[name].push(at));

@@ -3,6 +3,7 @@ import { type BitSet, noBits } from './bit-set.ts';
 import type { ColourWords } from './colour-words.ts';
 import { emptyIdTable, type IdTable, placeOfId } from './id-table.ts';
 import { emptyRecords, type ProductRecords } from './product-records.ts';
+import type { FilterNames } from './lists/filter-names.ts';
 import type { OrderName } from './sort-orders.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -27,6 +28,8 @@ export interface ProductIndex {
   colourWords: ColourWords;
   /** In lower case, from its first use after a change on. */
   coloursOfFamily: Map<string, Set<string>> | null;
+  /** From its first use after a change on. */
+  filterNames: FilterNames | null;
   /** By category, in lower case. */
   categories: Map<string, Category>;
   /** A product is in the set of each gender that it is found under. */
@@ -81,6 +84,7 @@ export function emptyProductIndex(products: number): ProductIndex {
     stockOfKind: [],
     colourWords: new Map(),
     coloursOfFamily: null,
+    filterNames: null,
     categories: new Map(),
     genders: new Map(),
     reduced: noBits(room),

@@ -1,12 +1,12 @@
 import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
-import { type ColourFamily, colourFamilies, familyHexes } from '#shared/catalogue/colour-families.ts';
+import { familyHexes } from '#shared/catalogue/colour-families.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { type ChildSection, childSections, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
-import { bySize } from '#shared/catalogue/sizes.ts';
 import { type BitSet, countBits, hasBit, noBits } from '../bit-set.ts';
-import type { Kind, ProductIndex } from '../product-index.ts';
+import type { ProductIndex } from '../product-index.ts';
 import { priceOf } from '../product-records.ts';
+import { filterNames } from './filter-names.ts';
 import { among, filterWhole, visibleVariants, type Wanted, type IndexedKind } from './match-filters.ts';
 
 /**
@@ -16,31 +16,28 @@ import { among, filterWhole, visibleVariants, type Wanted, type IndexedKind } fr
 export function filterCounts(index: ProductIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
   const { colors, sizes } = wanted;
   const others = filterWhole(wanted);
-  const kinds = index.kinds.filter(({ products }) => products > 0);
+  const names = filterNames(index);
   const shown = visibleVariants(index, colors, sizes, stock);
 
-  const sizeCounts = counted(firstNames(kinds.map(({ sizeLower, size }) => [sizeLower, size])), (size) =>
-    countBits(visibleVariants(index, colors, [size], stock), others),
-  );
-  const colorNames = firstNames(kinds.map(({ colorLower, color }) => [colorLower, color]));
+  const sizeCounts = counted(names.sizes, (size) => countBits(visibleVariants(index, colors, [size], stock), others));
   const inColor = (color: string) => countBits(visibleVariants(index, [color], sizes, stock), others);
-  const colorCounts = counted(colorNames, inColor);
+  const colorCounts = counted(names.colors, inColor);
   const shownBut = (kind: IndexedKind) => among(shown, filterWhole(wanted, kind))!;
   const inOtherFilters = shownBut('category');
-  const categoryCounts = counted(categoryNames(index), (category) =>
+  const categoryCounts = counted(names.categories, (category) =>
     countBits(inOtherFilters, index.categories.get(category)!.bits),
   );
   const ofAnyGender = shownBut('gender');
   const inStock = countBits(visibleVariants(index, colors, sizes, { in: true, out: false }), others);
   return {
-    sizes: Object.keys(sizeCounts).toSorted(bySize),
+    sizes: [...names.sizes.values()],
     sizeCounts,
-    categories: Object.keys(categoryCounts).toSorted(),
+    categories: [...names.categories.values()],
     categoryCounts,
-    colors: Object.keys(colorCounts).toSorted(),
-    colorHexes: Object.fromEntries([...colorNames].map(([lower, name]) => [name, usualHex(kinds, lower)])),
+    colors: [...names.colors.values()],
+    colorHexes: { ...names.colorHexes },
     colorCounts,
-    colorFamilies: familiesOf(kinds).map((family) => ({
+    colorFamilies: names.families.map((family) => ({
       name: colourName(family),
       hex: familyHexes[family],
       count: inColor(family),
@@ -66,42 +63,6 @@ function sectionsIn({ genders, room }: ProductIndex): GenderSection[] {
 
 function counted(names: ReadonlyMap<string, string>, count: (lower: string) => number): Record<string, number> {
   return Object.fromEntries([...names].map(([lower, name]) => [name, count(lower)]));
-}
-
-/** Names that differ only in case are one value, since either finds both; the alphabetically first one is shown. */
-function firstNames(pairs: readonly (readonly [lower: string, name: string])[]): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const [lower, name] of pairs) {
-    const known = names.get(lower);
-    if (known === undefined || name < known) names.set(lower, name);
-  }
-  return names;
-}
-
-function categoryNames({ categories }: ProductIndex): Map<string, string> {
-  return firstNames(
-    [...categories].flatMap(([lower, { names }]) =>
-      [...names].filter(([, products]) => products > 0).map(([name]) => [lower, name] as const),
-    ),
-  );
-}
-
-/** The families of the shop's colours, in display order. */
-function familiesOf(kinds: readonly Kind[]): ColourFamily[] {
-  const there = new Set(kinds.map(({ family }) => family));
-  return colourFamilies.filter((family) => there.has(family));
-}
-
-/** The hex value that most stock items of a colour have. */
-function usualHex(kinds: readonly Kind[], colorLower: string): string {
-  const products = new Map<string, number>();
-  for (const kind of kinds) {
-    if (kind.colorLower === colorLower) products.set(kind.hex, (products.get(kind.hex) ?? 0) + kind.products);
-  }
-  const [[usual] = ['']] = [...products].toSorted(
-    ([hex, count], [otherHex, otherCount]) => otherCount - count || (hex < otherHex ? -1 : 1),
-  );
-  return usual;
 }
 
 /** The lowest and the highest price of these products. */

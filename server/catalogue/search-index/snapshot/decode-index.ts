@@ -45,6 +45,7 @@ export function decodeIndex(head: IndexHead, arrays: readonly Uint8Array[]): Pro
     stockOfKind: [],
     colourWords: new Map(head.colourWords.map(([word, colours]) => [word, new Map(colours)])),
     coloursOfFamily: null,
+    filterNames: null,
     categories,
     genders,
     reduced,
