@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { logIn, makeAccount, person } from '../accounts.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
@@ -33,6 +34,38 @@ test('any name fits the home page, its header and its footer, and never breaks i
       }
       // A word of the text beside the name fits its line.
       expect.soft(found.leadWidth, `${where}: text beside the name`).toBeGreaterThan(7 * textSize);
+    }
+  }
+});
+
+test('a long name leaves room in the header for all links and buttons of who has signed in, in a sale and with clothes for girls and boys', async ({
+  shop,
+}) => {
+  const products = await shop.db.selectFrom('products').select('id').orderBy('slug').limit(2).execute();
+  for (const [index, gender] of (['girls', 'boys'] as const).entries())
+    await shop.db.updateTable('products').set({ gender }).where('id', '=', products[index]!.id).execute();
+  const who = person('header.room@example.com');
+  await makeAccount(shop, who);
+  const page = await shop.visit({ size: 'wide' });
+  await logIn(shop, page, who.email);
+  const header = page.getByRole('banner');
+  for (const name of [...names, 'Adunni & Daughters Boutique']) {
+    await rename(shop, name.normalize('NFC'));
+    for (const width of [960, 1024, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, '/about');
+      const nav = header.getByRole('navigation', { name: 'Main' }).getByRole('link');
+      await expect.poll(() => nav.count()).toBe(11);
+      const places = await header.evaluate(async (place) => {
+        await document.fonts.ready;
+        const shown = [...place.querySelectorAll('a, button')].map((one) => one.getBoundingClientRect());
+        return shown.filter((box) => box.width > 0).map(({ left, right }) => ({ left, right }));
+      });
+      const overlaps = places.filter(({ left }, at) => at > 0 && left < places[at - 1]!.right);
+      expect.soft(overlaps, `${name}, ${width} px: one over another`).toEqual([]);
+      expect
+        .soft(Math.max(...places.map(({ right }) => right)), `${name}, ${width} px`)
+        .toBeLessThanOrEqual(width - 12);
     }
   }
 });
