@@ -25,7 +25,7 @@ import { ChangeAddress } from './ChangeAddress.tsx';
 import { OnDelivery } from './OnDelivery.tsx';
 import { BankAccountNeeded } from './BankAccountNeeded.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
-import { doneText } from './done-notes.ts';
+import { doneNote } from './done-notes.ts';
 import { Finish } from './Finish.tsx';
 import { isIntent, orderActions } from './order-actions.ts';
 import { OrderDetails } from './OrderDetails.tsx';
@@ -108,7 +108,7 @@ function FoundOrder({ loaded, rejection }: FoundOrderProps) {
   const { order, returns, reviews, again, isKnown, problem, done } = loaded;
   const isAtField = Object.keys(rejection?.fields ?? {}).length > 0;
   const text = isAtField ? null : (rejection?.text ?? problem);
-  const doneNote = rejection || problem ? null : doneText(done, { order, returns, reviews });
+  const note = rejection || problem ? null : doneNote(done, { order, returns, reviews });
   return (
     <>
       <Title>{`Order ${orderNumber(order._id)}`}</Title>
@@ -123,7 +123,7 @@ function FoundOrder({ loaded, rejection }: FoundOrderProps) {
       </p>
       <CartNotes notes={again && 'cart' in again ? again.cart.notes : []} />
       {text && <Note kind="bad">{text}</Note>}
-      {doneNote && <Note kind="good">{doneNote}</Note>}
+      {note && <Note {...(!note.isNeutral && { kind: 'good' })}>{note.text}</Note>}
       <LeftToDo loaded={loaded} rejection={rejection} />
       {returns && <Returns orderId={order._id} found={returns} />}
       {reviews && <Reviews orderId={order._id} found={reviews} />}

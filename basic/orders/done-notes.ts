@@ -12,6 +12,8 @@ interface Shown {
 
 interface DoneNote {
   text: string;
+  /** Not shown as a success. */
+  isNeutral?: true;
   /** Whether the order still shows it: a page may be opened again later, and its address typed. Without it, always. */
   isTrue?: (shown: Shown) => boolean;
 }
@@ -23,6 +25,7 @@ const doneNotes = {
   confirmed: { text: messages.onDelivery.confirmed, isTrue: ({ order }) => Boolean(order.onDelivery?.confirmedAt) },
   unpaid: {
     text: messages.payment.cancelled,
+    isNeutral: true,
     isTrue: ({ order }) => isPayable(order) && order.paymentStatus !== 'review',
   },
   cancelled: { text: messages.order.cancelled, isTrue: ({ order }) => order.status === 'cancelled' },
@@ -45,10 +48,10 @@ export type Done = keyof typeof doneNotes;
 export const orderPath = (orderId: string, done: Done): string => `/basic/orders/${orderId}?done=${done}`;
 
 /** The page's message about it; null if there is none. */
-export function doneText(done: string | null, shown: Shown): string | null {
+export function doneNote(done: string | null, shown: Shown): DoneNote | null {
   if (done === null || !Object.hasOwn(doneNotes, done)) return null;
-  const { text, isTrue = () => true }: DoneNote = doneNotes[done as Done];
-  return isTrue(shown) ? text : null;
+  const note: DoneNote = doneNotes[done as Done];
+  return (note.isTrue?.(shown) ?? true) ? note : null;
 }
 
 const isCodeEmailed = ({ status, onDelivery }: Order) =>

@@ -48,7 +48,9 @@ test('without scripts whoever cancels on the payment page comes to the order, re
 
   const finish = page.getByRole('button', { name: 'Finish your order' });
   await finish.waitFor();
-  await page.getByText('You cancelled the payment. Nothing was charged, unless you have already sent').waitFor();
+  const cancelled = page.getByText('You cancelled the payment. Nothing was charged, unless you have already sent');
+  await cancelled.waitFor();
+  expect(await cancelled.getAttribute('class'), 'it is no success').toBe('note');
   const [order] = await ordersOf(shop, 'cancelled-plain@example.com');
   expect(new URL(page.url()).pathname).toBe(`/basic/orders/${order!.id}`);
   await page.getByText('Cancel this order').waitFor();
