@@ -4,9 +4,10 @@ import { Field } from '../../ui/forms/Field.tsx';
 import styles from './CouponBox.module.css';
 import type { CouponWork } from './useCoupon.ts';
 
-/** The coupon field, or the coupon that is applied, and the result. */
+/** The coupon that is applied, or the field for one, and the result. */
 export function CouponBox({ coupon }: { coupon: CouponWork }) {
   const { applied, code, note, isChecking, type, apply, remove } = coupon;
+  // The shopper may have typed on while the coupon was checked.
   const isApplied = applied !== null && applied.code === code;
   const applyButton = useRef<HTMLButtonElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
@@ -15,8 +16,9 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
 
   // What had the focus has made room. Not the field: it would open the keyboard.
   useEffect(() => {
-    if (!isUsed.current || document.activeElement !== document.body) return;
-    (isApplied ? removeButton : applyButton).current?.focus();
+    if (!isUsed.current) return;
+    isUsed.current = false; // A later change, such as a coupon that expires, moves no focus.
+    if (document.activeElement === document.body) (isApplied ? removeButton : applyButton).current?.focus();
   }, [isApplied]);
 
   return (
@@ -29,7 +31,7 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
         void apply(code);
       }}
     >
-      {isApplied ? (
+      {applied && (
         <p className={styles.applied}>
           <span>Coupon {applied.code}</span>
           <button
@@ -45,7 +47,8 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
             Remove
           </button>
         </p>
-      ) : (
+      )}
+      {!isApplied && (
         <>
           <Field
             label="Coupon code"

@@ -75,7 +75,7 @@ export function useCoupon(cartTotal: number) {
       storeCoupon(coupon);
       if (by === 'page') return null;
       setTyped((now) => (now === wantedCode ? null : now));
-      setNote({ tone: 'good', text: message });
+      setNote(null); // The coupon shows that it is applied.
       toast.success(message);
       return null;
     } catch (reason) {
@@ -154,7 +154,7 @@ export function useCoupon(cartTotal: number) {
   return {
     applied,
     code: entered,
-    note: note ?? (code ? ({ tone: 'good', text: messages.coupon.applied(code) } as const) : null),
+    note,
     isChecking,
     type: setTyped,
     apply,
