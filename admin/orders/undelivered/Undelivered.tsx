@@ -84,7 +84,7 @@ function whatNext(details: AdminOrder, { mayRefund, isDisputed, isBooked, isBook
   if (isAnonymous)
     return order.isPaid ? `The customer’s details were deleted: ${refund}` : `Cancel the order: ${onSale}`;
   if (!order.isPaid) return `Send it again, or cancel the order: ${onSale}`;
-  const bookAgain = isBookable ? ', or book another courier below' : '';
+  const bookAgain = isBookable ? ', book another courier below' : '';
   if (leftKobo > 0) return `Its items are not on sale. Send the parcel again${bookAgain}, or ${refund}`;
   if (firstOrder)
     return 'Send it again, or refund what its items cost as an extra amount on the first order, and add them in Stock.';

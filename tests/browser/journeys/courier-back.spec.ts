@@ -44,7 +44,9 @@ test('the parcel of a booked courier comes back and leaves with another, over a 
     shows: back,
   });
   await couriers.getByText('Came back', { exact: true }).waitFor();
-  await back.getByText('or book another courier below').waitFor();
+  await back
+    .getByText('Send the parcel again, book another courier below, or ask an owner to refund the order')
+    .waitFor();
   expect(await page.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(0);
   await expectAccessible(page);
   const plain = await plainVisit(shop, { ...lossyPhone, storageState: await customer.context().storageState() });
