@@ -3,6 +3,7 @@ import type { Period } from '#shared/admin/reports/forms.ts';
 import { daysLater } from '#shared/dates/lagos-days.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
+import { providerWay } from './received.ts';
 import { within } from './sales-report.ts';
 
 export const movementColumns = [
@@ -61,7 +62,7 @@ const payments = sql`
   select order_id, payment_attempts.paid_at as at,
     case outcome when 'applied' then 'payment' when 'deposit' then 'deposit' when 'difference' then 'difference'
       when 'review' then 'payment under review' else 'payment not used' end as kind,
-    'paystack' as way, reference, case when ${isNaira} then received_kobo end as kobo,
+    ${providerWay} as way, reference, case when ${isNaira} then received_kobo end as kobo,
     greatest(fee_kobo - passed_fees_kobo, 0) as fee_kobo,
     case when outcome in ('applied', 'deposit') then orders.paid_at when outcome = 'difference' then (
       select applied_at from order_changes where paid_reference = reference) end as counted_at
@@ -86,7 +87,7 @@ const payments = sql`
 const refunds = sql`
   select order_refunds.order_id, order_refunds.updated_at,
     case when is_credit then 'refund as store credit' when refunds.cause = 'dispute' then 'lost dispute' else 'refund' end,
-    case when is_credit then 'store credit' else coalesce(by_hand_way, 'paystack') end,
+    case when is_credit then 'store credit' else coalesce(by_hand_way, ${providerWay}) end,
     coalesce(refunds.reference, by_hand_reference), case when ${isNaira} then -refunds.amount_kobo end, null,
     case when is_of_sale then order_refunds.updated_at end
   from order_refunds join refunds on refunds.id = order_refunds.id

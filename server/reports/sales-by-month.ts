@@ -4,7 +4,7 @@ import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
 import { isSale } from '../orders/is-sale.ts';
 import { costOf, countedAt, unitsWithoutCost } from './cost-of-goods.ts';
-import { partsOfSales } from './received.ts';
+import { creditWay, partsOfSales, providerWay } from './received.ts';
 
 /** The months of the report, the current one included. */
 const months = 12;
@@ -36,8 +36,9 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       group by 1
     ), parts as (
       select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,
-        sum(kobo) filter (where way = 'paystack') as parts_by_provider, sum(kobo) filter (where way = 'store_credit') as by_credit,
-        sum(kobo) filter (where way not in ('paystack', 'store_credit')) as parts_by_hand
+        sum(kobo) filter (where way = ${providerWay}) as parts_by_provider,
+        sum(kobo) filter (where way = ${creditWay}) as by_credit,
+        sum(kobo) filter (where way not in (${providerWay}, ${creditWay})) as parts_by_hand
       from (${partsOfSales(() => isSale)}) as parts_of_sales
       group by 1
     ), gone_back as (

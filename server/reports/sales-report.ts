@@ -9,7 +9,7 @@ import {
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
 import { isSale } from '../orders/is-sale.ts';
-import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
+import { byHandKobo, byProviderKobo, joinPayments, partsOfSales, providerWay } from './received.ts';
 
 /**
  * Sales of a period of days in Nigeria. An order counts on the day it was paid, even if it was cancelled later; a
@@ -130,7 +130,7 @@ async function receivedByWay(db: Database, span: Period): Promise<WayShare[]> {
   const { rows } = await sql<WayShare>`
     select way as name, count(*)::int as payments, (sum(kobo) / 100.0)::float8 as value
     from (
-      select 'paystack' as way, received_kobo as kobo from orders join payment_attempts on order_id = orders.id
+      select ${providerWay} as way, received_kobo as kobo from orders join payment_attempts on order_id = orders.id
       where outcome = 'applied' and ${isOfPeriod(sql`orders.paid_at`)}
       union all
       select way, amount_kobo from orders join manual_payments on order_id = orders.id
