@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { ownNotices, saveOwnNotices } from '#shared/admin/notices/api.ts';
-import { NoticeChoices, type ShownChoices } from '#shared/admin/notices/forms.ts';
+import { NoticeChoices } from '#shared/admin/notices/forms.ts';
 import { may } from '#shared/admin/staff/rights.ts';
 import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -54,9 +54,9 @@ export default function NoticesPage() {
 }
 
 /** Nobody else saves them, so their values are their version. */
-const asBase = (choices: ShownChoices) => ({ values: choices, version: JSON.stringify(choices) });
+const asBase = (choices: NoticeChoices) => ({ values: choices, version: JSON.stringify(choices) });
 
-function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: readonly NoticeKind[] }) {
+function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: readonly NoticeKind[] }) {
   const queries = useQueryClient();
   const { form, submit, bar } = useEditing<NoticeChoices, Output<typeof saveOwnNotices>>({
     rules: NoticeChoices,
@@ -72,7 +72,7 @@ function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: rea
   const { data: phone } = useQuery(phoneQuery);
   const hasPhone = isTextable(phone?.phone);
   const chosen = watch('kinds');
-  const isAnyByText = watch('kindsByText')?.some((kind) => chosen.includes(kind));
+  const isAnyByText = watch('kindsByText').some((kind) => chosen.includes(kind));
 
   return (
     <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -18,7 +18,7 @@ type ShopContext = Pick<Shop, 'db' | 'now'>;
 
 interface New {
   form: CouponForm;
-  /** Of the form; one that the former release sent has none. */
+  /** Of the form; one that release 1.0.0 sent has none. */
   key?: string | null | undefined;
   by: Staff;
 }

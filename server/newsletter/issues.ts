@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -44,8 +43,8 @@ export async function issueOf(db: Database, id: string): Promise<NewsletterIssue
 
 interface New {
   form: IssueForm;
-  /** Of the form, and the draft's id; one that the former release sent has none. */
-  key?: string | undefined;
+  /** Of the form, and the draft's id. */
+  key: string;
   by: Staff;
 }
 
@@ -57,7 +56,7 @@ interface New {
  */
 export async function createIssue(
   { db, now }: Context,
-  { form: { subject, text }, key: id = randomUUID(), by }: New,
+  { form: { subject, text }, key: id, by }: New,
 ): Promise<string> {
   return transact(db, async (tx) => {
     const { numInsertedOrUpdatedRows: created } = await tx

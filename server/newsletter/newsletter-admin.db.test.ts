@@ -34,7 +34,10 @@ async function makeSubscribers({ db, now }: TestShop, confirmed: number): Promis
 }
 
 async function draft(staff: Shopper): Promise<NewsletterIssue> {
-  const { status, body } = await staff.call('POST', '/api/admin/newsletter/issues', sentEmail);
+  const { status, body } = await staff.call('POST', '/api/admin/newsletter/issues', {
+    ...sentEmail,
+    key: randomUUID(),
+  });
   expect(status).toBe(200);
   return body['issue'] as NewsletterIssue;
 }
@@ -95,7 +98,11 @@ test('what is missing is said at its field', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
 
-  const { status, body } = await staff.call('POST', '/api/admin/newsletter/issues', { subject: ' ', text: '' });
+  const { status, body } = await staff.call('POST', '/api/admin/newsletter/issues', {
+    subject: ' ',
+    text: '',
+    key: randomUUID(),
+  });
 
   expect(status).toBe(400);
   expect(body['fields']).toEqual({ subject: texts.subject, text: texts.text });

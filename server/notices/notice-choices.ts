@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import { minuteOfDay, timeOfDay } from '#shared/admin/notices/quiet-hours.ts';
-import type { NoticeChoices, ShownChoices } from '#shared/admin/notices/forms.ts';
+import type { NoticeChoices } from '#shared/admin/notices/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
 import type { Database } from '../db/database.ts';
@@ -15,7 +15,7 @@ import { noticeDeliveryOf } from './notice-delivery.ts';
 const usualNight = { quietFrom: '22:00', quietUntil: '07:00' };
 
 /** The kinds of notices that a member of staff gets, by their choice or their role, and their quiet hours. */
-export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>): Promise<ShownChoices> {
+export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>): Promise<NoticeChoices> {
   const [kinds, kindsByText, ways, quiet] = await Promise.all([
     kindsChosenBy(db, _id),
     kindsTextedTo(db, _id),
@@ -45,8 +45,8 @@ export async function saveNoticeChoices(
   { kinds, kindsByText, byEmail, onDevices, hasQuietHours, quietFrom, quietUntil, by }: NoticeChoices & { by: Staff },
 ): Promise<void> {
   const offered = noticeKindNames.filter((kind) => may(by.role, noticeKinds[kind].needs));
-  if ([...kinds, ...(kindsByText ?? [])].some((kind) => !offered.includes(kind))) throw new ShopError('no_right');
-  const isByText = (kind: NoticeKind) => kinds.includes(kind) && kindsByText?.includes(kind) === true;
+  if ([...kinds, ...kindsByText].some((kind) => !offered.includes(kind))) throw new ShopError('no_right');
+  const isByText = (kind: NoticeKind) => kinds.includes(kind) && kindsByText.includes(kind);
   await transact(db, async (tx) => {
     // The same person may save in two tabs.
     await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().execute();
@@ -56,14 +56,11 @@ export async function saveNoticeChoices(
       .onConflict((known) =>
         known.columns(['staffId', 'kind']).doUpdateSet((row) => ({
           isOn: row.ref('excluded.isOn'),
-          // A tab of the former release doesn't say.
-          ...(kindsByText && { byText: row.ref('excluded.byText') }),
+          byText: row.ref('excluded.byText'),
         })),
       )
       .execute();
-    const before = await noticeDeliveryOf(tx, by._id);
-    // A tab of the former release doesn't say.
-    const ways = { byEmail: byEmail ?? before.byEmail, onDevices: onDevices ?? before.onDevices };
+    const ways = { byEmail, onDevices };
     await tx
       .insertInto('noticeWays')
       .values({ staffId: by._id, ...ways })
@@ -76,8 +73,8 @@ export async function saveNoticeChoices(
         .insertInto('noticeQuietHours')
         .values({ staffId: by._id, ...quiet })
         .execute();
-    const texts = kindsByText && { kindsByText: kinds.filter(isByText) };
-    const detail = { kinds, ...texts, ...ways, quietHours: hasQuietHours ? `${quietFrom} to ${quietUntil}` : null };
+    const quietHours = hasQuietHours ? `${quietFrom} to ${quietUntil}` : null;
+    const detail = { kinds, kindsByText: kinds.filter(isByText), ...ways, quietHours };
     await writeAudit(tx, { by, at: now(), action: 'staff.notices-chosen', subject: by._id, detail });
   });
 }

@@ -502,6 +502,9 @@ async function choose(shop: TestShop, who: string, kinds: NoticeKind[], quiet?: 
   const [quietFrom, quietUntil] = quiet ?? ['22:00', '07:00'];
   await saveNoticeChoices(shop, {
     kinds,
+    kindsByText: [],
+    byEmail: true,
+    onDevices: true,
     hasQuietHours: quiet !== undefined,
     quietFrom,
     quietUntil,

@@ -18,8 +18,8 @@ const maxCustomPages = 30;
 
 interface New {
   form: TextPageForm;
-  /** Of the form; one that the former release sent has none. */
-  key?: string | null | undefined;
+  /** Of the form. */
+  key: string;
   by: Staff;
 }
 
@@ -30,14 +30,14 @@ interface New {
  * @throws ShopError `invalid_request` for problems of the text, `too_many_pages`; `changed_elsewhere` with `slug` when
  *   the form was saved before, otherwise
  */
-export async function createTextPage(shop: Context, { form, key = null, by }: New): Promise<string> {
+export async function createTextPage(shop: Context, { form, key, by }: New): Promise<string> {
   await rejectProblems(shop, form.text);
   const at = shop.now();
   return transact(shop.db, async (tx) => {
     // Locks all pages, so that two at once neither get the same slug nor exceed the limit.
     await sql`lock table text_pages in share row exclusive mode`.execute(tx);
     const pages = await tx.selectFrom('textPages').selectAll().execute();
-    const known = key !== null && pages.find(({ idempotencyKey }) => idempotencyKey === key);
+    const known = pages.find(({ idempotencyKey }) => idempotencyKey === key);
     if (known) {
       if (isStored(known, form)) return known.slug; // Sent twice.
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, slug: known.slug });

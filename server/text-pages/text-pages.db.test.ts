@@ -103,15 +103,15 @@ test('a custom page has a path of its title, is in the footer and the sitemap wh
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const draft = { title: 'Àṣọ  òkè: care', text: 'Wash it cold.', isPublished: false, position: 2 };
-  const { body } = await owner.call('POST', address, draft);
+  const { body } = await create(owner, draft);
   expect(body['page']).toMatchObject({ slug: 'aso-oke-care', title: 'Àṣọ òkè: care', isStandard: false });
   expect((await shown(shop, 'aso-oke-care')).status).toBe(404);
   expect(await sitemapOf(shop)).not.toContain('/pages/');
   expect((await shop.settings()).footerPages).toEqual([]);
 
   await save(owner, 'aso-oke-care', { ...draft, isPublished: true, version: 1 });
-  await owner.call('POST', address, { ...draft, title: 'About', isPublished: true, position: 1 });
-  await owner.call('POST', address, { ...draft, title: 'About', isPublished: true, position: 3 });
+  await create(owner, { ...draft, title: 'About', isPublished: true, position: 1 });
+  await create(owner, { ...draft, title: 'About', isPublished: true, position: 3 });
 
   expect((await shown(shop, 'aso-oke-care')).page?.title).toBe('Àṣọ òkè: care');
   expect((await shop.settings()).footerPages).toEqual([
@@ -133,8 +133,8 @@ test('a new page that is sent again is created once, and with another text it is
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const sent = { ...form, title: 'Our tailors', key: randomUUID() };
-  const both = await Promise.all([owner.call('POST', address, sent), owner.call('POST', address, sent)]);
-  const other = await owner.call('POST', address, { ...sent, text: 'Another text.' });
+  const both = await Promise.all([create(owner, sent), create(owner, sent)]);
+  const other = await create(owner, { ...sent, text: 'Another text.' });
 
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(other).toMatchObject({ status: 409, body: { code: 'changed_elsewhere', slug: 'our-tailors' } });
@@ -146,7 +146,7 @@ test('a new page that is sent again is created once, and with another text it is
 test('a custom page is deleted once it is unpublished; a standard page never is', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
-  await owner.call('POST', address, { ...form, title: 'Care' });
+  await create(owner, { ...form, title: 'Care' });
   await save(owner, 'terms', { ...form, version: 0 });
   const remove = (slug: string) => owner.call('DELETE', `${address}/${slug}`);
 
@@ -161,7 +161,7 @@ test('a custom page is deleted once it is unpublished; a standard page never is'
 test('of owners who add pages at once, none passes the limit of thirty, and no two pages have one path', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
-  const responses = await Promise.all(Array.from({ length: 33 }, () => owner.call('POST', address, form)));
+  const responses = await Promise.all(Array.from({ length: 33 }, () => create(owner, form)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
   expect(responses.find(({ status }) => status !== 200)?.body).toMatchObject({
     code: 'too_many_pages',
@@ -194,7 +194,7 @@ test('errors are shown at their fields, with the line of a text, and nothing is 
     ],
   ] as const) {
     await shop.db.updateTable('shopSettings').set({ streetAddress: '' }).execute();
-    const response = await owner.call('POST', address, { ...form, ...change });
+    const response = await create(owner, { ...form, ...change });
     expect(response.status).toBe(400);
     expect(response.body['fields']).toEqual(fields);
   }
@@ -205,7 +205,7 @@ test('errors are shown at their fields, with the line of a text, and nothing is 
 test('a text of forty thousand characters of three bytes is saved', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
-  expect((await owner.call('POST', address, { ...form, text: 'ẹ'.repeat(40_000) })).status).toBe(200);
+  expect((await create(owner, { ...form, text: 'ẹ'.repeat(40_000) })).status).toBe(200);
 });
 
 test('a preview is what shoppers would see, and saves nothing', async () => {
@@ -223,7 +223,7 @@ test('a preview is what shoppers would see, and saves nothing', async () => {
 test('each save is in the activity log, and saving the same again is not', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
-  await owner.call('POST', address, { ...form, title: 'Care', isPublished: false });
+  await create(owner, { ...form, title: 'Care', isPublished: false });
   await save(owner, 'care', { ...form, title: 'Care', version: 1 });
   await save(owner, 'care', { ...form, title: 'Care', version: 2 });
   await save(owner, 'care', { ...form, title: 'Care', text: 'New.', version: 2 });
@@ -254,7 +254,7 @@ test('what is published makes every process read its pages anew; a draft does no
   expect(await isMovedBy({ text: 'Other.' }, 3)).toBe(true);
   expect(await isMovedBy({ isPublished: false }, 4)).toBe(true);
   const before = await version();
-  await owner.call('POST', address, form);
+  await create(owner, form);
   expect((await version()).version).not.toBe(before.version);
 });
 
@@ -276,6 +276,8 @@ test('a manager neither reads nor changes the texts', async () => {
   expect((await save(manager, 'about', { ...form, version: 0 })).status).toBe(403);
   expect(await shop.db.selectFrom('textPages').selectAll().execute()).toEqual([]);
 });
+
+const create = (staff: Shopper, body: object) => staff.call('POST', address, { key: randomUUID(), ...body });
 
 const save = (staff: Shopper, slug: string, body: object) => staff.call('PUT', `${address}/${slug}`, body);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CollectionForm, CollectionRule } from '#shared/admin/collections/forms.ts';
 import type { Collection } from '#shared/catalogue/collections-api.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import type { Shopper } from './shopper.ts';
 
 /** An uploaded picture, without its file. Its address. */
 export async function uploadedPicture({ db, now }: Pick<TestShop, 'db' | 'now'>): Promise<string> {
@@ -32,6 +33,10 @@ export async function collectionForm(
     ...changes,
   };
 }
+
+/** Creates a collection as its form does. */
+export const createCollection = (who: Shopper, form: object) =>
+  who.call('POST', '/api/admin/collections', { key: randomUUID(), ...form });
 
 /** A rule with only these parts. */
 export const ruleWith = (parts: Partial<CollectionRule>): CollectionRule => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sorts } from '#shared/catalogue/filters.ts';
 import { watchContentVersion } from '#server/response-cache/content-version.ts';
-import { collectionForm, ruleWith, shownCollection } from '../../../tests/actions/collections.ts';
+import { collectionForm, createCollection, ruleWith, shownCollection } from '../../../tests/actions/collections.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { ownDatabase } from '../../../tests/shop/own-database.ts';
@@ -12,7 +12,7 @@ const address = '/api/admin/collections';
 test('a collection by hand shows its products in the order that staff gave them, and in others as the shopper likes', async () => {
   const { shop, manager } = await opened();
   const ids = await productsOf(shop, ['Agbada', 'Buba', 'Cap']);
-  await manager.call('POST', address, await collectionForm(shop, { products: [ids.Cap!, ids.Agbada!, ids.Buba!] }));
+  await createCollection(manager, await collectionForm(shop, { products: [ids.Cap!, ids.Agbada!, ids.Buba!] }));
 
   expect(await shownCollection(shop, 'owambe')).toMatchObject({
     status: 200,
@@ -36,7 +36,7 @@ test('a product that sells out, is hidden or deleted leaves its collection at on
   const [one, other] = [await testShop({ connection }), await testShop({ connection })];
   const manager = await newStaff(one, 'manager');
   const ids = await productsOf(one, ['A', 'B', 'C', 'D']);
-  await manager.call('POST', address, await collectionForm(one, { products: Object.values(ids) }));
+  await createCollection(manager, await collectionForm(one, { products: Object.values(ids) }));
   expect((await shownCollection(other, 'owambe')).names).toEqual(['A', 'B', 'C', 'D']);
 
   await one.db.updateTable('stock').set({ quantity: 0 }).where('variantId', 'in', variantsOf(one, ids.A!)).execute();
@@ -71,7 +71,7 @@ test('a rule gives the products that meet every part of it, also those that are 
   expect(await given({ gender: 'women', onSale: true, priceTo: 29_999 })).toEqual([]);
   expect(await given({ gender: 'women', sort: 'priceDesc' })).toEqual(['Unisex kaftan', 'Blue dress']);
 
-  await manager.call('POST', address, await collectionForm(shop, { rule: ruleWith({ categories: ['Dresses'] }) }));
+  await createCollection(manager, await collectionForm(shop, { rule: ruleWith({ categories: ['Dresses'] }) }));
   expect((await shownCollection(shop, 'owambe')).names).toEqual(['Blue dress']);
   await make('Ankara dress', {});
   expect((await shownCollection(shop, 'owambe')).names).toEqual(['Ankara dress', 'Blue dress']);
@@ -82,7 +82,7 @@ test('a card of a collection by colour names the colour that it shows, where its
   const [indigo, wine] = [{ Indigo: { hex: '#232f6e' } }, { Wine: { hex: '#a8233a' } }];
   const blueFirst = await makeProduct(shop.db, { name: 'Ade dress', colors: { ...indigo, ...wine } });
   await makeProduct(shop.db, { name: 'Bisi dress', colors: { ...wine, ...indigo } });
-  await manager.call('POST', address, await collectionForm(shop, { rule: ruleWith({ colours: ['red'] }) }));
+  await createCollection(manager, await collectionForm(shop, { rule: ruleWith({ colours: ['red'] }) }));
 
   const shownIn = async (url: string) =>
     (await shop.app.inject({ url })).json<{ products: { shown?: string }[] }>().products.map(({ shown }) => shown);
@@ -97,7 +97,7 @@ test('what is new leaves its collection at midnight in Lagos, though nothing in 
   await makeProduct(shop.db, { name: 'Last night', createdAt: new Date('2026-11-01T22:59:59Z') });
   await makeProduct(shop.db, { name: 'This morning', createdAt: new Date('2026-11-01T23:00:00Z') });
   const rule = ruleWith({ newWithinDays: 2, sort: 'dateDesc' });
-  await manager.call('POST', address, await collectionForm(shop, { rule }));
+  await createCollection(manager, await collectionForm(shop, { rule }));
   const tiles = async () => (await home(shop)).map(({ heading }) => heading);
 
   expect((await shownCollection(shop, 'owambe')).names).toEqual(['This morning', 'Last night']);
@@ -119,7 +119,7 @@ test('a collection has its place on the home page, in the shop and in the sitema
   const ids = await productsOf(shop, ['A']);
   const form = await collectionForm(shop, { products: [ids.A!] });
   expect(await places()).toEqual({ home: [], shop: [], sitemap: [] });
-  await manager.call('POST', address, { ...form, isPublished: false });
+  await createCollection(manager, { ...form, isPublished: false });
   expect(await places()).toEqual({ home: [], shop: [], sitemap: [] });
   expect(await shownCollection(shop, 'owambe')).toMatchObject({
     status: 404,
@@ -127,8 +127,8 @@ test('a collection has its place on the home page, in the shop and in the sitema
   });
 
   await put(manager, 'owambe', { version: 1, collection: form });
-  await manager.call('POST', address, { ...form, name: 'Work', position: 2, isOnHome: false });
-  await manager.call('POST', address, { ...form, name: 'Empty', position: 3, products: [] });
+  await createCollection(manager, { ...form, name: 'Work', position: 2, isOnHome: false });
+  await createCollection(manager, { ...form, name: 'Empty', position: 3, products: [] });
   const here = ['/collections/owambe', '/collections/work'];
   expect(await places()).toEqual({ home: [here[0]], shop: ['owambe', 'work'], sitemap: here });
   expect((await shownCollection(shop, 'empty')).status).toBe(200);
@@ -143,7 +143,7 @@ test('a collection has its place on the home page, in the shop and in the sitema
 test('only the first page of the whole shop names the collections', async () => {
   const { shop, manager } = await opened();
   const ids = await productsOf(shop, ['A']);
-  await manager.call('POST', address, await collectionForm(shop, { products: [ids.A!] }));
+  await createCollection(manager, await collectionForm(shop, { products: [ids.A!] }));
   const named = async (query: string) => (await shopLinks(shop, query)).length;
   expect(await Promise.all(['', '?sort=priceAsc'].map(named))).toEqual([1, 1]);
   expect(await Promise.all(['?page=2', '?size=M', '?search=a', '?limit=8', '?gender=men'].map(named))).toEqual([
@@ -162,7 +162,7 @@ test('only what shoppers see makes every process read its pages anew', async () 
   };
   const save = (at: number, changes: object) => () =>
     put(manager, 'owambe', { version: at, collection: { ...form, ...changes } });
-  expect(await isMovedBy(() => manager.call('POST', address, form))).toBe(false);
+  expect(await isMovedBy(() => createCollection(manager, form))).toBe(false);
   expect(await isMovedBy(save(1, { text: 'Other' }))).toBe(false);
   expect(await isMovedBy(save(2, { isPublished: true }))).toBe(true);
   expect(await isMovedBy(save(3, { isPublished: true, text: 'Other' }))).toBe(true);
@@ -174,7 +174,7 @@ test('a rule over many pages is sorted and paged as the shop is', async () => {
   for (let number = 0; number < 30; number += 1) {
     await makeProduct(shop.db, { name: `Shirt ${number}`, price: 5_000 + ((number * 7) % 10) * 1_000 });
   }
-  await manager.call('POST', address, await collectionForm(shop, { rule: ruleWith({ categories: ['Shirts'] }) }));
+  await createCollection(manager, await collectionForm(shop, { rule: ruleWith({ categories: ['Shirts'] }) }));
   for (const sort of Object.keys(sorts)) {
     for (const page of [1, 2, 3, 4]) {
       const query = `?sort=${sort}&page=${page}`;

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { EditedCollection, ListedCollection } from '#shared/admin/collections/api.ts';
 import { maxChosen } from '#shared/admin/collections/forms.ts';
-import { collectionForm, ruleWith, shownCollection, uploadedPicture } from '../../../tests/actions/collections.ts';
+import {
+  collectionForm,
+  createCollection,
+  ruleWith,
+  shownCollection,
+  uploadedPicture,
+} from '../../../tests/actions/collections.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
@@ -14,9 +20,9 @@ const address = '/api/admin/collections';
 test('a collection has a path of its first name, which stays when the name changes', async () => {
   const { shop, manager } = await opened();
   const form = await collectionForm(shop, { name: 'Àṣọ  ẹbí' });
-  const { body } = await manager.call('POST', address, form);
+  const { body } = await createCollection(manager, form);
   expect(body['collection']).toMatchObject({ slug: 'aso-ebi', name: 'Àṣọ ẹbí', version: 1 });
-  expect((await manager.call('POST', address, form)).body['collection']).toMatchObject({ slug: 'aso-ebi-2' });
+  expect((await createCollection(manager, form)).body['collection']).toMatchObject({ slug: 'aso-ebi-2' });
 
   await save(manager, 'aso-ebi', { version: 1, collection: { ...form, name: 'Wedding guests' } });
   expect((await shownCollection(shop, 'aso-ebi')).collection?.name).toBe('Wedding guests');
@@ -27,10 +33,10 @@ test('a new collection that is sent again is created once, and with other detail
   const { shop, manager } = await opened();
   const { productId } = await makeProduct(shop.db);
   const form = { ...(await collectionForm(shop, { products: [productId] })), key: randomUUID() };
-  const both = await Promise.all([manager.call('POST', address, form), manager.call('POST', address, form)]);
+  const both = await Promise.all([createCollection(manager, form), createCollection(manager, form)]);
   const ruled = { ...(await collectionForm(shop, { rule: ruleWith({ onSale: true }) })), key: randomUUID() };
-  const again = [await manager.call('POST', address, ruled), await manager.call('POST', address, ruled)];
-  const other = await manager.call('POST', address, { ...form, name: 'Owambe nights' });
+  const again = [await createCollection(manager, ruled), await createCollection(manager, ruled)];
+  const other = await createCollection(manager, { ...form, name: 'Owambe nights' });
 
   expect([...both, ...again].map(({ body }) => (body['collection'] as EditedCollection).slug)).toEqual([
     'owambe',
@@ -46,7 +52,7 @@ test('a collection that is sent again after a lost response is saved once', asyn
   const { shop, manager } = await opened();
   const { productId } = await makeProduct(shop.db);
   const form = await collectionForm(shop, { products: [productId, productId] });
-  await manager.call('POST', address, form);
+  await createCollection(manager, form);
   const changes = [
     { version: 1, collection: { ...form, name: 'Wedding guests' } },
     { version: 2, collection: { ...form, rule: ruleWith({ onSale: true }) } },
@@ -65,7 +71,7 @@ test('a collection with a product that was deleted is saved once, however often 
   await shop.db.deleteFrom('products').where('id', '=', gone.productId).execute();
   const fresh = { ...form, key: randomUUID() };
   for (const _ of [1, 2]) {
-    expect((await manager.call('POST', address, fresh)).body['collection']).toMatchObject({ slug: 'owambe' });
+    expect((await createCollection(manager, fresh)).body['collection']).toMatchObject({ slug: 'owambe' });
   }
   const change = { version: 1, collection: { ...form, name: 'Wedding guests' } };
   for (const _ of [1, 2]) expect((await save(manager, 'owambe', change)).status).toBe(200);
@@ -77,7 +83,7 @@ test('a collection with a product that was deleted is saved once, however often 
 test('of two tabs that save, the second gets a conflict, and what the first saved stays', async () => {
   const { shop, manager } = await opened();
   const form = await collectionForm(shop);
-  await manager.call('POST', address, form);
+  await createCollection(manager, form);
 
   const responses = await Promise.all(
     ['One', 'Two', 'Three'].map((name) => save(manager, 'owambe', { version: 1, collection: { ...form, name } })),
@@ -99,7 +105,7 @@ test('staff see the chosen products in their order, also hidden and sold out one
   await shop.db.updateTable('products').set({ status: 'draft' }).where('id', '=', c.productId).execute();
   const gone = '00000000-0000-4000-8000-000000000000';
   const products = [c.productId, gone, b.productId, b.productId, a.productId];
-  await manager.call('POST', address, await collectionForm(shop, { products }));
+  await createCollection(manager, await collectionForm(shop, { products }));
 
   expect((await edited(manager, 'owambe')).chosen).toMatchObject([
     { name: 'C', status: 'draft', inStock: true },
@@ -115,7 +121,7 @@ test('a collection that changes to a rule and back keeps nothing of the other wa
   const { shop, manager } = await opened();
   const { productId } = await makeProduct(shop.db, { name: 'A' });
   const form = await collectionForm(shop, { products: [productId] });
-  await manager.call('POST', address, form);
+  await createCollection(manager, form);
   const rule = ruleWith({ newWithinDays: 30 });
   await save(manager, 'owambe', { version: 1, collection: { ...form, rule } });
   expect(await edited(manager, 'owambe')).toMatchObject({ rule, chosen: [] });
@@ -142,7 +148,7 @@ test('errors are shown at their fields, and nothing is saved', async () => {
     [{ rule: ruleWith({ priceFrom: -1 }) }, { 'rule.priceFrom': 'Enter whole naira from 0 to 1,000,000,000' }],
     [{ rule: { ...ruleWith({ onSale: true }), sort: 'bestMatch' } }, { 'rule.sort': 'Choose an order from the list' }],
   ] as const) {
-    const response = await manager.call('POST', address, { ...form, ...change });
+    const response = await createCollection(manager, { ...form, ...change });
     expect([response.status, response.body['fields']]).toEqual([400, fields]);
   }
   expect(await shop.db.selectFrom('collections').selectAll().execute()).toEqual([]);
@@ -152,7 +158,7 @@ test('the picture of a collection is not cleared away while it shows it, and is 
   const { shop, manager: yesterdays } = await opened();
   const [first, second] = [await uploadedPicture(shop), await uploadedPicture(shop)];
   const form = await collectionForm(shop, { picture: first });
-  await yesterdays.call('POST', address, form);
+  await createCollection(yesterdays, form);
   const left = async () => {
     shop.clock.forward({ hours: 25 });
     await deleteUnusedImages(shop);
@@ -171,7 +177,7 @@ test('the picture of a collection is not cleared away while it shows it, and is 
 test('a deleted collection is gone from the shop, and its products stay', async () => {
   const { shop, manager } = await opened();
   const { productId } = await makeProduct(shop.db);
-  await manager.call('POST', address, await collectionForm(shop, { products: [productId] }));
+  await createCollection(manager, await collectionForm(shop, { products: [productId] }));
   expect((await manager.call('DELETE', `${address}/owambe`)).body['message']).toBe('Collection deleted');
   expect((await shownCollection(shop, 'owambe')).status).toBe(404);
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([{ id: productId }]);
@@ -181,7 +187,7 @@ test('a deleted collection is gone from the shop, and its products stay', async 
 test('of staff who add collections at once, none passes the limit of fifty, and no two have one path', async () => {
   const { shop, manager } = await opened();
   const form = await collectionForm(shop);
-  const responses = await Promise.all(Array.from({ length: 53 }, () => manager.call('POST', address, form)));
+  const responses = await Promise.all(Array.from({ length: 53 }, () => createCollection(manager, form)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(50);
   expect(responses.find(({ status }) => status !== 200)?.body).toMatchObject({
     code: 'too_many_collections',
@@ -194,7 +200,7 @@ test('of staff who add collections at once, none passes the limit of fifty, and 
 test('each save is in the activity log', async () => {
   const { shop, manager } = await opened();
   const form = await collectionForm(shop, { isPublished: false });
-  await manager.call('POST', address, form);
+  await createCollection(manager, form);
   const rule = ruleWith({ onSale: true });
   await save(manager, 'owambe', { version: 1, collection: { ...form, isPublished: true } });
   await save(manager, 'owambe', { version: 2, collection: { ...form, isPublished: true, rule } });
@@ -212,7 +218,7 @@ test('each save is in the activity log', async () => {
 
 test('the database publishes no collection without a picture, and saves each as its next version', async () => {
   const { shop, manager } = await opened();
-  await manager.call('POST', address, await collectionForm(shop));
+  await createCollection(manager, await collectionForm(shop));
   const change = (values: object) => shop.db.updateTable('collections').set(values).execute();
   await expect(change({ version: 2, picture: null })).rejects.toThrow('violates check constraint');
   await expect(change({ name: 'Other' })).rejects.toThrow('as its next version');

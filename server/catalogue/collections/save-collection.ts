@@ -20,8 +20,8 @@ const maxCollections = 50;
 
 interface New {
   form: CollectionForm;
-  /** Of the form; one that the former release sent has none. */
-  key?: string | null | undefined;
+  /** Of the form. */
+  key: string;
   by: Staff;
 }
 
@@ -32,13 +32,13 @@ interface New {
  * @throws ShopError `too_many_collections`; `invalid_request` for a picture that was not uploaded; `changed_elsewhere`
  *   with `slug` when the form was saved before, otherwise
  */
-export async function createCollection({ db, now }: Context, { form, key = null, by }: New): Promise<string> {
+export async function createCollection({ db, now }: Context, { form, key, by }: New): Promise<string> {
   const at = now();
   return transact(db, async (tx) => {
     // Locks all collections, so that two at once neither get the same slug nor exceed the limit.
     await sql`lock table collections in share row exclusive mode`.execute(tx);
     const rows = await tx.selectFrom('collections').select(['slug', 'idempotencyKey']).execute();
-    const known = key !== null && rows.find(({ idempotencyKey }) => idempotencyKey === key);
+    const known = rows.find(({ idempotencyKey }) => idempotencyKey === key);
     if (known) {
       if (isStored(await storedForm(tx, known.slug), await sentForm(tx, form))) return known.slug; // Sent twice.
       throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedAlready, slug: known.slug });

@@ -211,16 +211,6 @@ test('each gets on devices what they chose, where they chose: by email, on devic
   expect(await counts()).toEqual([2, 2]);
 });
 
-test('a tab of the former release, which knows no devices, changes nothing about where notices come', async () => {
-  const { owner } = await shopWithOwner();
-  await choose(owner, { kinds: ['order-paid'], byEmail: false });
-  const body = { kinds: ['message'], hasQuietHours: false, quietFrom: '22:00', quietUntil: '07:00' };
-
-  const { body: saved } = await owner.call('PUT', '/api/admin/notices', body);
-
-  expect(saved['choices']).toMatchObject({ kinds: ['message'], byEmail: false, onDevices: true });
-});
-
 test('a device that is switched on gets later notices, not earlier ones', async () => {
   const { shop, push, owner } = await shopWithOwner();
   await paidOrder(shop);
@@ -409,7 +399,7 @@ async function message(shop: TestShop) {
 
 async function choose(who: Shopper, choices: object) {
   const kinds: NoticeKind[] = ['order-paid', 'message'];
-  const usual = { kinds, byEmail: true, onDevices: true, hasQuietHours: false };
+  const usual = { kinds, kindsByText: [], byEmail: true, onDevices: true, hasQuietHours: false };
   const body = { ...usual, quietFrom: '22:00', quietUntil: '07:00', ...choices };
   expect((await who.call('PUT', '/api/admin/notices', body)).status).toBe(200);
 }

@@ -6,6 +6,7 @@ import type { VariantEntry } from '#shared/admin/products/forms.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { compareAtPrice, salePrice } from '#shared/catalogue/discount.ts';
 import { momentOf } from '#shared/dates/lagos-times.ts';
+import { createCollection } from '../../../tests/actions/collections.ts';
 import {
   endNow,
   moveSale,
@@ -399,7 +400,7 @@ test('products are chosen by gender, category or collection as they are now', as
     { ...collection, name: 'By hand', products: [cap.productId], rule: null },
     { ...collection, name: 'By rule', products: [], rule: { ...rule, onSale: true, sort: 'nameAsc' } },
   ]) {
-    await owner.call('POST', '/api/admin/collections', form);
+    await createCollection(owner, form);
   }
   const group = async (kind: string, value = '') => {
     const { status, body } = await owner.call('POST', '/api/admin/planned-sales/products', { kind, value });

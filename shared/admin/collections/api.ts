@@ -92,7 +92,7 @@ export const createCollection = endpoint({
       'Creates a collection. Its path is made from its name and stays. The same `key` in the body creates it once',
     tags,
     // The key is made by the form, so that a repeated request makes one collection.
-    body: z.extend(CollectionForm, { key: z.optional(idWith(texts.invalid)) }),
+    body: z.extend(CollectionForm, { key: idWith(texts.invalid) }),
     response: { 200: One },
   },
 });

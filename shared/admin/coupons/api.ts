@@ -77,7 +77,7 @@ export const createCoupon = endpoint({
   schema: {
     summary: 'Creates a coupon, valid at once or from its start date. The same `key` in the body creates it once',
     tags,
-    // The key is made by the form, so that a repeated request makes one coupon. A tab of the former release sends none.
+    // The key is made by the form, so that a repeated request makes one coupon. A tab of release 1.0.0 sends none.
     body: z.extend(CouponForm, { key: z.optional(idWith(adminMessages.general.notFound)) }),
     response: { 200: OneCoupon },
   },

@@ -107,7 +107,7 @@ export const createIssue = endpoint({
     summary: 'Creates a draft. The same `key` in the body creates it once',
     tags,
     // The key is made by the form, so that a repeated request makes one draft.
-    body: z.extend(IssueForm, { key: z.optional(idWith(adminMessages.general.notFound)) }),
+    body: z.extend(IssueForm, { key: idWith(adminMessages.general.notFound) }),
     response: { 200: IssueResponse },
   },
 });

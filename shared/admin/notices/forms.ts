@@ -9,35 +9,23 @@ const Kinds = z
   .array(z.enum(noticeKindNames, texts.kind), texts.kind)
   .check(z.maxLength(noticeKindNames.length, texts.kind));
 
-const choices = {
+/** The kinds of notices that a member of staff gets, where, and the quiet hours, as stored. Times are of Lagos. */
+export const ShownChoices = z.object({
   kinds: Kinds,
+  /** Those of `kinds` that come by text message too. */
+  kindsByText: Kinds,
+  byEmail: z.boolean(texts.kind),
+  onDevices: z.boolean(texts.kind),
   hasQuietHours: z.boolean(texts.kind),
   quietFrom: TimeOfDay,
   quietUntil: TimeOfDay,
-};
-
-/** The kinds of notices that a member of staff gets, where, and the quiet hours. Times are of Lagos. */
-export const NoticeChoices = z
-  .object({
-    ...choices,
-    byEmail: z.optional(z.boolean(texts.kind)),
-    onDevices: z.optional(z.boolean(texts.kind)),
-    /** Those of `kinds` that come by text message too. */
-    kindsByText: z.optional(Kinds),
-  })
-  .check(
-    z.refine(({ hasQuietHours, quietFrom, quietUntil }) => !hasQuietHours || quietFrom !== quietUntil, {
-      message: texts.sameTime,
-      path: ['quietUntil'],
-    }),
-  );
-export type NoticeChoices = z.output<typeof NoticeChoices>;
-
-/** The same as it is stored. */
-export const ShownChoices = z.object({
-  ...choices,
-  byEmail: z.boolean(),
-  onDevices: z.boolean(),
-  kindsByText: Kinds,
 });
-export type ShownChoices = z.output<typeof ShownChoices>;
+
+/** The same as the form sends it. */
+export const NoticeChoices = ShownChoices.check(
+  z.refine(({ hasQuietHours, quietFrom, quietUntil }) => !hasQuietHours || quietFrom !== quietUntil, {
+    message: texts.sameTime,
+    path: ['quietUntil'],
+  }),
+);
+export type NoticeChoices = z.output<typeof NoticeChoices>;

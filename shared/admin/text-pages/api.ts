@@ -93,7 +93,7 @@ export const createTextPage = endpoint({
       'Creates a custom page. Its path is made from its title and stays. The same `key` in the body creates it once',
     tags,
     // The key is made by the form, so that a repeated request makes one page.
-    body: z.extend(TextPageForm, { key: z.optional(idWith(adminMessages.general.notFound)) }),
+    body: z.extend(TextPageForm, { key: idWith(adminMessages.general.notFound) }),
     response: { 200: OnePage },
   },
 });

@@ -154,6 +154,7 @@ export async function readAdmin(shop: ProofShop, fixture: Fixture): Promise<void
   for (const name of [...documents, `coupons/${fixture.coupon}`])
     fixture.admin[name.split('/')[0]!] = await call(shop, owner, 'GET', `/api/admin/${name}`);
   fixture.admin['newsletter'] = await call(shop, owner, 'POST', '/api/admin/newsletter/issues', {
+    key: randomUUID(),
     subject: 'News',
     text: 'Hello',
     version: 0,
