@@ -2,7 +2,7 @@ import {
   logout,
   ownSessions as ownSessionsCall,
   profile,
-  refreshSession as refresh,
+  refreshSession as refreshSessionCall,
   registerSendOtp,
   registerVerifyOtp,
   sendOtp,
@@ -80,7 +80,7 @@ export const accountRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...refresh,
+    ...refreshSessionCall,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const asker = { account: null, visitor: visitorOf(request, config) };

@@ -1,13 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { addCartLine, emptyCart, fetchCart, mergeCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
+import {
+  addCartLine,
+  emptyCart as emptyCartCall,
+  fetchCart,
+  mergeCart as mergeCartCall,
+  removeCartLine,
+  setCartLine,
+} from '#shared/cart/api.ts';
 import { messages } from '#shared/messages.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import { visitorOf } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { type AccountCart, type CartLines, cartOf } from './cart.ts';
 import { mergeGuestCart } from './guest-cart.ts';
-import { addToCart, emptyCart as emptyCartOf, removeFromCart, updateCartLine } from './update-cart.ts';
-import { mergeCart as mergeInto } from './merge-cart.ts';
+import { addToCart, emptyCart, removeFromCart, updateCartLine } from './update-cart.ts';
+import { mergeCart } from './merge-cart.ts';
 
 export const cartRoutes: Routes = (app, shop) => {
   const { db, config, now } = shop;
@@ -58,19 +65,19 @@ export const cartRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...mergeCart,
+    ...mergeCartCall,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'merge carts', request, reply);
-      const { cart, notes } = await mergeInto(db, ownCart(id, request), request.body, now());
+      const { cart, notes } = await mergeCart(db, ownCart(id, request), request.body, now());
       return { ...cartResponse(messages.cart.merged, cart), notes };
     },
   });
 
   app.route({
-    ...emptyCart,
+    ...emptyCartCall,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'change a cart', request, reply);
-      return cartResponse(messages.cart.removed, await emptyCartOf(db, ownCart(id, request), now()));
+      return cartResponse(messages.cart.removed, await emptyCart(db, ownCart(id, request), now()));
     },
   });
 };

@@ -1,5 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { getProduct, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
+import {
+  getProduct as getProductCall,
+  productList,
+  productSearch,
+  recommendedProducts as recommendedProductsCall,
+  sizeGuides as sizeGuidesCall,
+} from '#shared/catalogue/api.ts';
 import { shownCollection } from '#shared/catalogue/collections-api.ts';
 import { turntables } from '#shared/catalogue/turntables-api.ts';
 import { filtersQuery, type ListQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
@@ -12,10 +18,10 @@ import type { Routes } from '../http/route.ts';
 import { readCollectionQuery, showCollection } from './collections/show-collection.ts';
 import { shownCollections } from './collections/shown-collections.ts';
 import { queueLists } from './uncached-list-queue.ts';
-import { sizeGuides as guidesOf } from './size-guides/measurements.ts';
-import { getProduct as detailOf } from './get-product.ts';
+import { sizeGuides } from './size-guides/measurements.ts';
+import { getProduct } from './get-product.ts';
 import { listProducts } from './list-products.ts';
-import { recommendedProducts as recommendedFor } from './recommended-products.ts';
+import { recommendedProducts } from './recommended-products.ts';
 import { searchProducts } from './search/search-products.ts';
 import { shownTurntables } from './shown-turntables.ts';
 
@@ -66,13 +72,13 @@ export const catalogueRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...getProduct,
+    ...getProductCall,
     handler: ({ params }, reply) =>
       send(
         reply,
         `detail/${params.id}`,
         async (db) => {
-          const product = await detailOf(db, params.id);
+          const product = await getProduct(db, params.id);
           return { success: true as const, message: messages.products.found, product };
         },
         () => [productTag(params.id)],
@@ -95,13 +101,13 @@ export const catalogueRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...sizeGuides,
+    ...sizeGuidesCall,
     handler: (_request, reply) =>
       // The categories of products on sale: any product may be the first or the last of its category.
       send(reply, 'size-guides', async (db) => ({
         success: true as const,
         message: messages.general.found,
-        guides: await guidesOf(db),
+        guides: await sizeGuides(db),
       })),
   });
 
@@ -118,13 +124,13 @@ export const catalogueRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...recommendedProducts,
+    ...recommendedProductsCall,
     handler: ({ params }, reply) =>
       send(
         reply,
         `recommended/${params.id}`,
         async (db) => {
-          const products = await recommendedFor(db, publicIndex, params.id);
+          const products = await recommendedProducts(db, publicIndex, params.id);
           return { success: true as const, message: messages.products.listed, products };
         },
         // The product itself is always current; its recommendations may be minutes old, or each change would purge

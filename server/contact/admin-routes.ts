@@ -1,7 +1,7 @@
 import {
   contactMessage,
   contactMessages,
-  deleteMessage as deleteCall,
+  deleteMessage as deleteMessageCall,
   markAnswered as markAnsweredCall,
 } from '#shared/admin/contact/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -43,7 +43,7 @@ export const contactAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...deleteCall,
+    ...deleteMessageCall,
     handler: async (request) => {
       await deleteMessage(shop, { id: request.params.id, by: staffOf(request) });
       return { success: true as const, message: texts.messageDeleted };

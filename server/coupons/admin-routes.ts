@@ -1,9 +1,9 @@
 import {
-  changeCoupon as changeCall,
-  createCoupon as createCall,
+  changeCoupon as changeCouponCall,
+  createCoupon as createCouponCall,
   adminCoupon,
   adminCoupons,
-  setCouponActive as setActiveCall,
+  setCouponActive as setCouponActiveCall,
 } from '#shared/admin/coupons/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
@@ -34,7 +34,7 @@ export const couponAdminRoutes: Routes = (admin, shop) => {
   admin.route({ ...adminCoupon, handler: ({ params }) => couponResponse(params.code, messages.general.found) });
 
   admin.route({
-    ...createCall,
+    ...createCouponCall,
     handler: async (request) => {
       const { key, ...form } = request.body;
       await createCoupon(shop, { form, key, by: staffOf(request) });
@@ -43,7 +43,7 @@ export const couponAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...changeCall,
+    ...changeCouponCall,
     handler: async (request) => {
       await changeCoupon(shop, { code: request.params.code, form: request.body, by: staffOf(request) });
       return couponResponse(request.body.code, texts.saved(request.body.code));
@@ -51,7 +51,7 @@ export const couponAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...setActiveCall,
+    ...setCouponActiveCall,
     handler: async (request) => {
       const { code } = request.params;
       const { isActive } = request.body;

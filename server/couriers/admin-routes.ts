@@ -2,7 +2,7 @@ import {
   bookCourier,
   cancelPickUp,
   courierRates,
-  dismissProblem as dismissal,
+  dismissProblem as dismissProblemCall,
   orderShipments,
 } from '#shared/admin/couriers/api.ts';
 import { markParcelLost, recordParcelBack as recordParcelBackCall } from '#shared/admin/couriers/lost-api.ts';
@@ -92,7 +92,7 @@ export const courierAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...dismissal,
+    ...dismissProblemCall,
     handler: async (request) => {
       const by = staffOf(request);
       const { id, shipmentId } = request.params;

@@ -1,4 +1,9 @@
-import { customer, customers, exportCustomer, eraseCustomer as eraseCall } from '#shared/admin/customers/api.ts';
+import {
+  customer,
+  customers,
+  exportCustomer,
+  eraseCustomer as eraseCustomerCall,
+} from '#shared/admin/customers/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
@@ -46,7 +51,7 @@ export const customerAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...eraseCall,
+    ...eraseCustomerCall,
     handler: async (request) => {
       const { id } = request.params;
       await eraseCustomer(shop, { id, confirm: request.body.confirm, by: staffOf(request) });

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { requestExport as askCall, exportFile, ownExports } from '#shared/admin/exports/api.ts';
+import { requestExport as requestExportCall, exportFile, ownExports } from '#shared/admin/exports/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import { csvType } from '../http/csv.ts';
@@ -15,7 +15,7 @@ export const exportAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;
 
   admin.route({
-    ...askCall,
+    ...requestExportCall,
     handler: async (request) => ({
       success: true as const,
       message: adminMessages.exports.preparing,

@@ -1,13 +1,13 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import {
-  changeIssue as changeCall,
-  createIssue as createCall,
-  deleteIssue as deleteCall,
+  changeIssue as changeIssueCall,
+  createIssue as createIssueCall,
+  deleteIssue as deleteIssueCall,
   issue,
   issues,
   previewIssue,
-  sendIssue as sendCall,
+  sendIssue as sendIssueCall,
   subscribers,
   testIssue,
 } from '#shared/admin/newsletter/api.ts';
@@ -48,7 +48,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
   admin.route({ ...issue, handler: ({ params }) => responseWith(params.id, messages.general.found) });
 
   admin.route({
-    ...createCall,
+    ...createIssueCall,
     handler: async (request) => {
       const { key, ...form } = request.body;
       return responseWith(await createIssue(shop, { form, key, by: staffOf(request) }), texts.draftSaved);
@@ -56,7 +56,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...changeCall,
+    ...changeIssueCall,
     handler: async (request) => {
       await changeIssue(shop, { id: request.params.id, form: request.body, by: staffOf(request) });
       return responseWith(request.params.id, texts.draftSaved);
@@ -64,7 +64,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...deleteCall,
+    ...deleteIssueCall,
     handler: async (request) => {
       await deleteIssue(shop, { id: request.params.id, by: staffOf(request) });
       return { success: true as const, message: texts.draftDeleted };
@@ -84,7 +84,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...sendCall,
+    ...sendIssueCall,
     handler: async (request) => {
       const { id } = request.params;
       await sendIssue(shop, { id, ...request.body, by: staffOf(request) });

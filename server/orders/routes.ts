@@ -1,7 +1,7 @@
-import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
+import { ownOrder as ownOrderCall, ownOrders } from '#shared/accounts/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { createOrder, openOrder as openOrderCall, orderById } from '#shared/orders/api.ts';
+import { createOrder, openOrder as openOrderCall, orderById as orderByIdCall } from '#shared/orders/api.ts';
 import type { OrderPayload, SentOrder } from '#shared/orders/order-payload.ts';
 import { changeAddress as changeAddressCall } from '#shared/orders/change-address-api.ts';
 import { placedOrder as placedOrderCall } from '#shared/orders/placed-order-api.ts';
@@ -23,7 +23,7 @@ import { openOrderLink } from './access/open-order-link.ts';
 import { changeAddress } from './delivery/change-address.ts';
 import { withOwnDeliveryCode } from './delivery/own-delivery-code.ts';
 import { ownOrder } from './access/may-read.ts';
-import { orderById as readOrder } from './order-by-id.ts';
+import { orderById } from './order-by-id.ts';
 import { orderHistoryPage } from './order-history.ts';
 import { placeOrder } from './placing/place-order.ts';
 import { placedOrder } from './placing/placed-order.ts';
@@ -85,7 +85,7 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
   });
 
   app.route({
-    ...orderById,
+    ...orderByIdCall,
     handler: async (request, reply) => {
       const caller = await currentAccount(shop, request, reply);
       await consume(shop, 'read orders', buyingClient(shop, request, caller));
@@ -103,7 +103,7 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       const client = { ...buyingClient(shop, request, caller), address: guestInfo.email };
       await consume(shop, 'change an address', client).catch(rejectWith('too_many_addresses'));
       await changeAddress(shop, id, { form: request.body, who: 'shopper' });
-      const order = await readOrder(shop.db, id);
+      const order = await orderById(shop.db, id);
       return { success: true as const, message: messages.order.address.changed, order };
     },
   });
@@ -118,7 +118,7 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
   });
 
   app.route({
-    ...accountOrder,
+    ...ownOrderCall,
     handler: async (request, reply) => {
       const account = await limitedAccount(shop, 'read orders', request, reply);
       const caller = { account, visitor: null };

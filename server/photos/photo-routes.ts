@@ -1,7 +1,13 @@
 import type { FastifyError } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { addPhoto as addCall, adminReviewPhoto, orderPhoto, publishedPhoto, returnPhoto } from '#shared/photos/api.ts';
+import {
+  addPhoto as addPhotoCall,
+  adminReviewPhoto,
+  orderPhoto,
+  publishedPhoto,
+  returnPhoto,
+} from '#shared/photos/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { sendError } from '../http/errors.ts';
 import type { App, Routes } from '../http/route.ts';
@@ -36,12 +42,12 @@ export const photoRoutes: Routes = (app, shop) => {
   });
 
   void app.register(async (uploads: App) => {
-    uploads.addContentTypeParser([...addCall.schema.consumes], { parseAs: 'buffer' }, (_request, body, done) =>
+    uploads.addContentTypeParser([...addPhotoCall.schema.consumes], { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
     uploads.route({
-      ...addCall,
-      bodyLimit: addCall.schema.maxBytes,
+      ...addPhotoCall,
+      bodyLimit: addPhotoCall.schema.maxBytes,
       onRequest: (request, reply) => admitPhoto(shop, request, reply),
       errorHandler: (error, request, reply) => void sendError(asPhotoError(error), request, reply),
       handler: async (request) => {

@@ -1,4 +1,4 @@
-import { deleteAccount as deleteCall, endOtherSessions } from '#shared/accounts/api.ts';
+import { deleteAccount as deleteAccountCall, endOtherSessions } from '#shared/accounts/api.ts';
 import { exportData } from '#shared/accounts/export-api.ts';
 import { messages } from '#shared/messages.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
@@ -12,7 +12,7 @@ import { signOutElsewhere } from './sign-out-elsewhere.ts';
 
 export const privacyRoutes: Routes = (app, shop) => {
   app.route({
-    ...deleteCall,
+    ...deleteAccountCall,
     handler: async (request, reply) => {
       await deleteAccount(shop, await limitedAccount(shop, 'change an account', request, reply));
       clearSessionCookies(reply, shop.config);

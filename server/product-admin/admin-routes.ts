@@ -1,11 +1,11 @@
 import {
-  duplicateProduct as duplicateCall,
-  editedProduct as editedCall,
-  adminProducts as listCall,
+  duplicateProduct as duplicateProductCall,
+  editedProduct as editedProductCall,
+  adminProducts as adminProductsCall,
   previewProduct,
-  productChoices as choicesCall,
-  saveProduct as saveCall,
-  setProductStatus as statusCall,
+  productChoices as productChoicesCall,
+  saveProduct as saveProductCall,
+  setProductStatus as setProductStatusCall,
 } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -27,7 +27,7 @@ const statusMessages: Record<ProductStatus, string> = { published, draft: hidden
 /** Products as staff edit, publish and archive them. */
 export const productAdminRoutes: Routes = (admin, shop) => {
   admin.route({
-    ...listCall,
+    ...adminProductsCall,
     handler: async ({ query }) => ({
       success: true as const,
       message: listed,
@@ -36,7 +36,7 @@ export const productAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...choicesCall,
+    ...productChoicesCall,
     handler: async () => ({
       success: true as const,
       message: messages.general.found,
@@ -45,7 +45,7 @@ export const productAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...editedCall,
+    ...editedProductCall,
     handler: async ({ params }) => {
       const [edited, sale] = await Promise.all([adminProduct(shop.db, params.id), currentSale(shop.db, params.id)]);
       return { success: true as const, message: messages.general.found, edited, sale };
@@ -53,7 +53,7 @@ export const productAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...saveCall,
+    ...saveProductCall,
     handler: async (request) => {
       const { params, body } = request;
       const edited = await saveProduct(shop, { ...body, id: params.id.toLowerCase(), by: staffOf(request) });
@@ -62,7 +62,7 @@ export const productAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...statusCall,
+    ...setProductStatusCall,
     handler: async (request) => {
       const { status } = request.body;
       await setProductStatus(shop, { id: request.params.id, status, by: staffOf(request) });
@@ -71,7 +71,7 @@ export const productAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...duplicateCall,
+    ...duplicateProductCall,
     handler: async (request) => {
       const copy = request.body.copy.toLowerCase();
       await duplicateProduct(shop, { id: request.params.id, copy, by: staffOf(request) });

@@ -1,13 +1,13 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import {
-  acceptReturn as acceptCall,
+  acceptReturn as acceptReturnCall,
   adminReturn as adminReturnCall,
   adminReturns,
-  declineReturn as declineCall,
-  endReturn as endCall,
-  openReturn as openCall,
-  receiveReturn as receiveCall,
-  returnableItems as returnableCall,
+  declineReturn as declineReturnCall,
+  endReturn as endReturnCall,
+  openReturn as openReturnCall,
+  receiveReturn as receiveReturnCall,
+  returnableItems as returnableItemsCall,
 } from '#shared/admin/returns/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { messages } from '#shared/messages.ts';
@@ -51,7 +51,7 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
   admin.route({ ...adminReturnCall, handler: ({ params }) => responseWith(params.id, messages.general.found) });
 
   admin.route({
-    ...returnableCall,
+    ...returnableItemsCall,
     handler: async ({ params }) => ({
       success: true as const,
       message: messages.general.found,
@@ -60,7 +60,7 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...openCall,
+    ...openReturnCall,
     handler: async (request) => {
       const by = staffOf(request);
       const { id: orderId } = request.params;
@@ -75,7 +75,7 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...acceptCall,
+    ...acceptReturnCall,
     handler: async (request) => {
       const { id } = request.params;
       await acceptReturn(shop, id, decision(staffOf(request), 'return.accepted', id));
@@ -84,7 +84,7 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...declineCall,
+    ...declineReturnCall,
     handler: async (request) => {
       const { id } = request.params;
       const { words } = request.body;
@@ -94,7 +94,7 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...endCall,
+    ...endReturnCall,
     handler: async (request) => {
       const { id } = request.params;
       await endReturn(shop, id, decision(staffOf(request), 'return.ended', id));
@@ -103,7 +103,7 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...receiveCall,
+    ...receiveReturnCall,
     handler: async (request) => {
       const { id } = request.params;
       const form = request.body;

@@ -1,8 +1,8 @@
 import { messages } from '#shared/messages.ts';
 import {
   orderReturns as orderReturnsCall,
-  requestReturn as requestCall,
-  withdrawReturn as withdrawCall,
+  requestReturn as requestReturnCall,
+  withdrawReturn as withdrawReturnCall,
 } from '#shared/returns/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import type { Routes } from '../http/route.ts';
@@ -33,7 +33,7 @@ export const returnRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...requestCall,
+    ...requestReturnCall,
     handler: async (request, reply) => {
       const { id } = request.params;
       const caller = await currentAccount(shop, request, reply);
@@ -45,7 +45,7 @@ export const returnRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...withdrawCall,
+    ...withdrawReturnCall,
     handler: async (request, reply) => {
       const { id, returnId } = request.params;
       const caller = await currentAccount(shop, request, reply);

@@ -2,8 +2,8 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import {
   adminReview as adminReviewCall,
   adminReviews,
-  declineReview as declineCall,
-  publishReview as publishCall,
+  declineReview as declineReviewCall,
+  publishReview as publishReviewCall,
 } from '#shared/admin/reviews/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { messages } from '#shared/messages.ts';
@@ -38,7 +38,7 @@ export const reviewAdminRoutes: Routes = (admin, shop) => {
   admin.route({ ...adminReviewCall, handler: ({ params }) => responseWith(params.id, messages.general.found) });
 
   admin.route({
-    ...publishCall,
+    ...publishReviewCall,
     handler: async (request) => {
       const { id } = request.params;
       const { revision, decisions, reply, photos } = request.body;
@@ -53,7 +53,7 @@ export const reviewAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...declineCall,
+    ...declineReviewCall,
     handler: async (request) => {
       const { id } = request.params;
       const { revision, decisions, reason, note } = request.body;

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { orderReviews as orderReviewsCall, writeReview as writeCall } from '#shared/reviews/api.ts';
+import { orderReviews as orderReviewsCall, writeReview as writeReviewCall } from '#shared/reviews/api.ts';
 import { moreReviews } from '#shared/reviews/published-api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { publishedReviews, reviewsCursor } from '../catalogue/published-reviews.ts';
@@ -51,7 +51,7 @@ export const reviewRoutes: Routes = (app, shop) => {
   });
 
   app.route({
-    ...writeCall,
+    ...writeReviewCall,
     handler: async (request, reply) => {
       const { id, productId } = request.params;
       const caller = await currentAccount(shop, request, reply);

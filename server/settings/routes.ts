@@ -1,4 +1,4 @@
-import { deliveryTable as deliveryCall } from '#shared/checkout/api.ts';
+import { deliveryTable as deliveryTableCall } from '#shared/checkout/api.ts';
 import { messages } from '#shared/messages.ts';
 import { hourOf, deliveryEstimatesNow } from '#shared/checkout/delivery-estimate.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
@@ -7,7 +7,7 @@ import { deliveryTable } from './delivery-table.ts';
 
 export const deliveryRoutes: Routes = (app, { readPublic, responseCache, now }) => {
   app.route({
-    ...deliveryCall,
+    ...deliveryTableCall,
     handler: (_request, reply) =>
       sendCached(
         responseCache,

@@ -81,12 +81,41 @@ test('a transaction is run by `transact`, which repeats it after a deadlock, unl
   expect(others.toSorted()).toEqual(Object.keys(notRepeated));
 });
 
+test('an endpoint that shares its name with what a route calls is imported as `…Call`, and the function by its name', () => {
+  const renamed = sources().flatMap((file) => {
+    const names = namesIn(fs.readFileSync(path.join(root, file), 'utf8'));
+    const endpoints = names.filter(({ from, name }) => /^#shared\/.*\bapi\.ts$/.test(from) && /^[a-z]/.test(name));
+    const isWrong = (one: ImportedName) =>
+      endpoints.includes(one)
+        ? one.alias !== `${one.name}Call`
+        : endpoints.some(({ name, alias }) => name === one.name && !alias);
+    return names.filter((one) => one.alias && isWrong(one)).map(({ name, alias }) => `${file}: ${name} as ${alias}`);
+  });
+  expect(renamed).toEqual([]);
+});
+
 function sources(): string[] {
   return ['shared', 'server', 'web', 'admin', 'basic', 'service-worker', 'emulator']
     .flatMap((room) =>
       fs.readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
     )
     .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.tsx?|\/testing\.ts)$/.test(file));
+}
+
+interface ImportedName {
+  from: string;
+  name: string;
+  alias: string | undefined;
+}
+
+/** What a file imports by name, without types. */
+function namesIn(text: string): ImportedName[] {
+  return [...text.matchAll(/^import \{([^}]*)\} from '([^']+)'/gm)].flatMap(([, list = '', from = '']) =>
+    list.split(',').flatMap((one) => {
+      const [name = '', alias] = one.trim().split(' as ');
+      return name === '' || name.startsWith('type ') ? [] : [{ from, name, alias }];
+    }),
+  );
 }
 
 function importsOf(files: readonly string[], { isTypesToo = true } = {}): Import[] {

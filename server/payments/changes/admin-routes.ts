@@ -1,6 +1,9 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { changeDelivery as changeDeliveryCall, deliveryOffers } from '#shared/admin/orders/change-delivery-api.ts';
-import { changeItem as changeItemCall, withdrawChange as withdrawCall } from '#shared/admin/orders/change-item-api.ts';
+import {
+  changeItem as changeItemCall,
+  withdrawChange as withdrawChangeCall,
+} from '#shared/admin/orders/change-item-api.ts';
 import type { Routes } from '../../http/route.ts';
 import { adminError } from '../../orders/admin/admin-errors.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
@@ -58,7 +61,7 @@ export const changeAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...withdrawCall,
+    ...withdrawChangeCall,
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;

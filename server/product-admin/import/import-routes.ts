@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { importProducts as importCall, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
+import {
+  importProducts as importProductsCall,
+  previewProducts,
+  productsTemplate,
+} from '#shared/admin/products/files-api.ts';
 import { type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
 import { byColumn } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
@@ -22,7 +26,7 @@ export const productFileRoutes: Routes = (admin, shop) => {
     // Only in this scope: all other bodies are JSON. As bytes, because a spreadsheet may use another encoding than
     // UTF-8.
     files.removeAllContentTypeParsers();
-    const { consumes: types, maxBytes: bodyLimit } = importCall.schema;
+    const { consumes: types, maxBytes: bodyLimit } = importProductsCall.schema;
     files.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
@@ -42,8 +46,8 @@ export const productFileRoutes: Routes = (admin, shop) => {
       },
     });
     files.route({
-      ...importCall,
-      schema: { ...importCall.schema, body: z.any() },
+      ...importProductsCall,
+      schema: { ...importProductsCall.schema, body: z.any() },
       handler: async (request) => {
         const file = fileOf(request.body);
         const counts = await importProducts(shop, { file, digest: request.query.plan, by: staffOf(request) });

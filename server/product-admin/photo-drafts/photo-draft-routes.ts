@@ -1,4 +1,7 @@
-import { addPhotoDraft as addCall, photoDrafts as listCall } from '#shared/admin/products/photo-drafts-api.ts';
+import {
+  addPhotoDraft as addPhotoDraftCall,
+  photoDrafts as photoDraftsCall,
+} from '#shared/admin/products/photo-drafts-api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../../http/route.ts';
@@ -9,7 +12,7 @@ import { photoDrafts } from './photo-drafts.ts';
 /** Drafts of products from photos. The photos themselves are uploaded as all pictures are. */
 export const photoDraftRoutes: Routes = (admin, shop) => {
   admin.route({
-    ...addCall,
+    ...addPhotoDraftCall,
     handler: async (request) => {
       const draft = request.params.id.toLowerCase();
       await addPhotoDraft(shop, { ...request.body, id: draft, by: staffOf(request) });
@@ -18,7 +21,7 @@ export const photoDraftRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...listCall,
+    ...photoDraftsCall,
     handler: async () => ({
       success: true as const,
       message: messages.general.found,

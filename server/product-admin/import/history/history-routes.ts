@@ -1,4 +1,7 @@
-import { productImports as listCall, undoProductImport as undoCall } from '#shared/admin/products/imports-api.ts';
+import {
+  productImports as productImportsCall,
+  undoProductImport as undoProductImportCall,
+} from '#shared/admin/products/imports-api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../../../http/route.ts';
@@ -9,7 +12,7 @@ import { undoImport } from './undo-import.ts';
 /** The last imports of product files, and how one is undone. */
 export const importHistoryRoutes: Routes = (admin, shop) => {
   admin.route({
-    ...listCall,
+    ...productImportsCall,
     handler: async () => ({
       success: true as const,
       message: messages.general.found,
@@ -18,7 +21,7 @@ export const importHistoryRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
-    ...undoCall,
+    ...undoProductImportCall,
     handler: async (request) => {
       const kept = await undoImport(shop, { id: request.params.id, by: staffOf(request) });
       return { success: true as const, message: adminMessages.imports.undone(kept.length), kept };
