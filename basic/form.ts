@@ -28,11 +28,11 @@ export interface Problem {
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) throw error;
   const { message, code, details } = error;
-  const seconds = Number(details['retryAfterSeconds'] ?? 0);
+  const seconds = details.retryAfterSeconds ?? 0;
   const wait = error.status === 429 && seconds > 0 ? tryAgainIn(shownWait(seconds)) : null;
   const text =
     code === 'proof_needed' && wait ? messages.general.tooManyNow(wait) : [message, wait].filter(Boolean).join(' ');
-  return { text, code, fields: (details['fields'] ?? {}) as Record<string, string> };
+  return { text, code, fields: details.fields ?? {} };
 }
 
 /** Whether the readable cookies say that somebody is signed in; the API checks the session itself. */

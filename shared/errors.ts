@@ -1,4 +1,5 @@
 import { adminMessages } from './admin/messages.ts';
+import type { FailureDetails } from './failure-details.ts';
 import { messages } from './messages.ts';
 import { formatNaira } from './money.ts';
 import { minPayment } from './payments/min-payment.ts';
@@ -181,10 +182,10 @@ export type FailureCode = keyof typeof failures;
 /** A failure we expect and can explain. Anything else that is thrown is a bug or an outage. */
 export class ShopError extends Error {
   readonly code: FailureCode;
-  readonly details: object;
+  readonly details: FailureDetails;
 
   /** `details` travel to the browser beside the message, so they hold nothing private. */
-  constructor(code: FailureCode, { message, ...details }: { message?: string; [detail: string]: unknown } = {}) {
+  constructor(code: FailureCode, { message, ...details }: FailureDetails & { message?: string } = {}) {
     super(message ?? failures[code].message);
     this.code = code;
     this.details = details;

@@ -1,7 +1,16 @@
 import type { Defaults, Endpoint, Example, Input, Output } from '#shared/endpoint.ts';
+import type { FailureDetails } from '#shared/failure-details.ts';
 import { messages } from '#shared/messages.ts';
 import { fetchInTime, timeoutError } from './fetch-in-time.ts';
 import { toast } from './ui/toasts/toast.ts';
+
+/** The body of a rejection, or of a response with `success: false`. */
+interface RejectionBody extends FailureDetails {
+  success?: boolean;
+  code?: string;
+  message?: string;
+  product?: null;
+}
 
 /** The server's error message, or our own if there is no response or no readable one. */
 export class ApiError extends Error {
@@ -9,16 +18,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   /** The response body, as far as it is readable. */
-  readonly details: Record<string, unknown>;
+  readonly details: RejectionBody;
   /** Whether the message gives the reason; otherwise it only says which call failed. */
   readonly hasReason: boolean;
 
-  constructor(message: string, status: number, details: Record<string, unknown> = {}) {
+  constructor(message: string, status: number, details: RejectionBody = {}) {
     super(message);
     this.status = status;
-    this.code = typeof details['code'] === 'string' ? details['code'] : undefined;
+    this.code = details.code;
     this.details = details;
-    this.hasReason = status === 0 || details['message'] === message;
+    this.hasReason = status === 0 || details.message === message;
   }
 }
 
@@ -79,7 +88,7 @@ export function createApi(send: Send, noResponse = noResponseMessage): Api {
  */
 export async function resultOf<E extends Endpoint>(endpoint: E, response: ApiResponse): Promise<Output<E>> {
   const body: unknown = await response.json().catch(() => null);
-  const details = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const details = typeof body === 'object' && body !== null ? (body as RejectionBody) : {};
   const { success, message } = details;
   if (!response.ok || success === false) {
     throw new ApiError(typeof message === 'string' && message ? message : endpoint.failure, response.status, details);
@@ -133,7 +142,15 @@ const slowMs = 6_000;
 /** Whether the server rejected the request; a retry would be rejected too. */
 export const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
-  ((error.status >= 400 && error.status < 500) || (error.status < 300 && error.details['success'] === false));
+  ((error.status >= 400 && error.status < 500) || (error.status < 300 && error.details.success === false));
+
+/** For an endpoint whose response without success is a result too. @throws any other error */
+export const resultWithoutSuccess =
+  <E extends Endpoint>(_endpoint: E) =>
+  (error: unknown): Output<E> => {
+    if (isRejection(error) && error.status < 300) return error.details as Output<E>;
+    throw error;
+  };
 
 /** Whether no response came: the server may have done it, or, where not even the code of the call came, was never asked. */
 export const hasNoResponse = (error: unknown) =>

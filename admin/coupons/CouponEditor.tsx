@@ -67,7 +67,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   const submit = handleSubmit((body) => save.mutate(body));
   const conflict = isConflict(save.error) ? save.error : null;
   const resolveConflict = async (choice: ConflictChoice) => {
-    const code = coupon?.code ?? created.current ?? String(conflict!.details['coupon']);
+    const code = coupon?.code ?? created.current ?? conflict!.details.coupon!;
     const response = await adminApi(adminCoupon, { params: { code } });
     if (choice === 'mine') {
       created.current = code;

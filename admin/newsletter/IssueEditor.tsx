@@ -174,8 +174,8 @@ async function createOnce(body: IssueForm & { key: string }, sent: IssueForm[]) 
   try {
     return await adminApi(createIssue, { body });
   } catch (error) {
-    const id = isConflict(error) ? error.details['id'] : null;
-    if (typeof id !== 'string') throw error;
+    const id = isConflict(error) ? error.details.id : undefined;
+    if (id === undefined) throw error;
     const { subject, text, version } = (await adminApi(issueCall, { params: { id } })).issue;
     if (!before.some((one) => one.subject === subject && one.text === text)) throw error;
     return adminApi(changeIssue, { params: { id }, body: { ...body, version } });

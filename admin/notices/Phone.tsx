@@ -20,7 +20,7 @@ interface Outcome {
   done: string;
   problem: string;
   /** What is wrong with what was typed. */
-  fields: Record<string, string>;
+  fields: Readonly<Record<string, string>>;
 }
 const nothing: Outcome = { done: '', problem: '', fields: {} };
 
@@ -43,7 +43,7 @@ export function Phone() {
       setChanging(false);
       status.current?.focus(); // The pressed button may have disappeared.
     } catch (reason) {
-      const fields = reason instanceof ApiError && (reason.details['fields'] as Outcome['fields'] | undefined);
+      const fields = reason instanceof ApiError && reason.details.fields;
       setOutcome(fields ? { ...nothing, fields } : { ...nothing, problem: (reason as Error).message });
     }
     setBusy(false);

@@ -32,8 +32,7 @@ export function remainingErrors({ fields, of, isToShow }: Rejection, values: For
 
 /** The server names fields by their path from the root of the request. */
 export function fieldsOf({ details }: ApiError): FormErrors {
-  const fields = (details['fields'] ?? {}) as Record<string, string>;
   return Object.fromEntries(
-    Object.entries(fields).map(([field, message]) => [field.replace(/^product\./, ''), message]),
+    Object.entries(details.fields ?? {}).map(([field, message]) => [field.replace(/^product\./, ''), message]),
   );
 }

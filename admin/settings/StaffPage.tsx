@@ -199,14 +199,14 @@ function RoleField({ defaultValue, error }: { defaultValue: Role; error: string 
 }
 
 function Problem({ error }: { error: Error | null }) {
-  const isAtAField = error instanceof ApiError && error.details['fields'] !== undefined;
+  const isAtAField = error instanceof ApiError && error.details.fields !== undefined;
   return <div role="alert">{error && !isAtAField && <p className={styles.problem}>{error.message}</p>}</div>;
 }
 
 /** Validates a form with the server's schema and shows the server's field errors too. */
 function useCheck(error: Error | null) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const serverErrors = error instanceof ApiError ? (error.details['fields'] as Record<string, string> | undefined) : {};
+  const serverErrors = error instanceof ApiError ? error.details.fields : undefined;
   return {
     errors: { ...serverErrors, ...wrong },
     check: <Rules extends typeof StaffForm | typeof NewStaffForm>(rules: Rules, form: FormData) => {

@@ -64,7 +64,7 @@ export function StockForm({ kind, name, productId, colours, onClose }: StockForm
     },
     onError: (error) => {
       if (!isRejection(error)) return;
-      const item = error.details['item'] as StockItem | undefined;
+      const item = error.details.item;
       if (!item) return;
       setWrong({ [stockItemKey(item)]: error.message });
       setShown((before) => new Map(before).set(stockItemKey(item), item));

@@ -142,7 +142,7 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   function reject(batch: Batch, error: ApiError) {
     done(batch);
     // A removed size has no stock item any more, only its name.
-    const item = (error.details['item'] ?? error.details) as Partial<Key>;
+    const item = error.details.item ?? error.details;
     onRejected(error);
     if (!isStockItem(item)) return;
     for (const other of batch.items) if (stockItemKey(other) !== stockItemKey(item)) tap(other);

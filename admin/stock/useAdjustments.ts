@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { type StockItem, adjustStockByOne } from '#shared/admin/stock/api.ts';
+import { adjustStockByOne } from '#shared/admin/stock/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { inTheNameOf, outboxApi } from '../outbox/outbox-api.ts';
 import { staffQuery } from '../staff-query.ts';
@@ -48,9 +48,8 @@ function queueOf(staffId: string, queries: QueryClient): AdjustmentQueue {
       // A response still under way may be older than this one.
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
-    onRejected: ({ message, details }) => {
+    onRejected: ({ message, details: { item } }) => {
       toast.error(message);
-      const item = details['item'] as StockItem | undefined;
       if (item) showStockItems(queries, [item]);
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },

@@ -42,7 +42,7 @@ export async function signInAction(request: Request, form: Form, { send, verify 
     await (isCode ? verify() : send());
   } catch (error) {
     const problem = problemOf(error);
-    const isWithoutAccount = error instanceof ApiError && error.details['accountExists'] === false;
+    const isWithoutAccount = error instanceof ApiError && error.details.accountExists === false;
     // The last code still works.
     const hasCode = isCode || form['intent'] === 'again' || problem.code === 'code_too_soon';
     return shown({ step: hasCode ? 'code' : 'details', typed: form, problem, isWithoutAccount }, 400);

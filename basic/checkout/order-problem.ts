@@ -15,8 +15,8 @@ export function orderProblem(error: unknown, lines: Cart): CheckoutProblem {
   const { text, code } = problemOf(error);
   const key = shortItem(error)?.key;
   const short = lines.find((line) => stockItemKey(line) === key);
-  const id = error instanceof ApiError ? error.details['orderId'] : null;
-  return { text: short ? `${short.name}: ${text}` : text, code, orderId: typeof id === 'string' ? id : null };
+  const id = error instanceof ApiError ? error.details.orderId : undefined;
+  return { text: short ? `${short.name}: ${text}` : text, code, orderId: id ?? null };
 }
 
 /** The errors of a rejected order that belong to fields of the delivery form. */

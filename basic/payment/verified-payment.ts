@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { restOf } from '#shared/orders/deposit.ts';
 import { type Order, orderById } from '#shared/orders/api.ts';
 import { verifyPayment } from '#shared/payments/api.ts';
-import { type Api, ApiError } from '../../web/api.ts';
+import { type Api, ApiError, resultWithoutSuccess } from '../../web/api.ts';
 
 /** The outcome of a payment. Unknown is not failed: only `failed` can be paid again. */
 type Payment =
@@ -18,7 +18,10 @@ type Payment =
 export async function verifiedPayment(api: Api, reference: string): Promise<Payment> {
   if (reference === '') return { stage: 'failed', text: messages.payment.noReference, order: null };
   try {
-    const { outcome, order, reason, message } = await api(verifyPayment, { params: { reference } }).catch(asResponse);
+    // A payment that is not paid is a response with `success: false`, and no error.
+    const { outcome, order, reason, message } = await api(verifyPayment, { params: { reference } }).catch(
+      resultWithoutSuccess(verifyPayment),
+    );
     if ((outcome === 'paid' || outcome === 'deposit') && order.status === 'cancelled') return cancelled(order);
     if (outcome === 'paid') return { stage: 'paid', order: readable(order) };
     if (outcome === 'deposit') return { stage: 'deposit', text: messages.payment.depositReceived };
@@ -54,10 +57,4 @@ export async function freeOrderIn(api: Api, id: string): Promise<Payment | null>
   const { order } = await api(orderById, { params: { id } });
   if (order.isPaid && order.status === 'cancelled') return cancelled(order);
   return order.isPaid && restOf(order) === 0 ? { stage: 'paid', order } : null;
-}
-
-/** A payment that is not paid is a response with `success: false`, and no error. */
-function asResponse(error: unknown): Output<typeof verifyPayment> {
-  if (!(error instanceof ApiError) || error.status !== 200) throw error;
-  return error.details as Output<typeof verifyPayment>;
 }

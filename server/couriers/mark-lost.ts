@@ -116,9 +116,9 @@ async function sendAgain(shop: Shop, tx: Database, order: LockedOrder, { shipmen
   const cause = { orderId: order.id, who, at: shop.now(), reason: `Parcel ${parcel} was lost: sent again` };
   await sellMore(tx, resent, cause).catch((error: unknown) => {
     if (!(error instanceof ShopError && error.code === 'stock_short')) throw error;
-    const { variantId, size, availableQuantity = 0 } = error.details as ResentLine & { availableQuantity?: number };
+    const { variantId, size, availableQuantity = 0 } = error.details;
     const line = resent.find((one) => one.variantId === variantId && one.size === size)!;
-    const message = adminMessages.couriers.notEnoughToResend(`${line.name}, ${sizeName(size)}`, availableQuantity);
+    const message = adminMessages.couriers.notEnoughToResend(`${line.name}, ${sizeName(line.size)}`, availableQuantity);
     throw new ShopError('stock_short', { message });
   });
   for (const { position, quantity } of resent) {

@@ -16,7 +16,7 @@ export function sendError(thrown: FastifyError | ShopError, request: FastifyRequ
     const { code, message, details } = error;
     const { status } = failures[code];
     if (status === 429 || status === 503) {
-      const { retryAfterSeconds = 60 } = details as { retryAfterSeconds?: number };
+      const { retryAfterSeconds = 60 } = details;
       void reply.header('retry-after', String(retryAfterSeconds));
     }
     return reply.code(status).send({ ...details, success: false, code, message });

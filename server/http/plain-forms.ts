@@ -34,7 +34,7 @@ export function rejectionOf(work: Promise<unknown>, tooOften: FailureCode): Prom
     (error: unknown) => {
       if (!(error instanceof ShopError)) throw error;
       const { code, details } = error;
-      const seconds = 'retryAfterSeconds' in details ? Number(details.retryAfterSeconds) : null;
+      const seconds = details.retryAfterSeconds;
       return { code: code === 'proof_needed' ? tooOften : code, ...(seconds && { wait: shownWait(seconds) }) };
     },
   );

@@ -90,8 +90,8 @@ async function change(shown: Change, request: () => Promise<{ cart: readonly Car
     adoptWrittenCart(cart);
   } catch (error) {
     drop(shown);
-    const fresh = error instanceof ApiError ? error.details['cart'] : undefined;
-    if (Array.isArray(fresh)) adoptWrittenCart(fresh as CartLine[]);
+    const fresh = error instanceof ApiError ? error.details.cart : undefined;
+    if (fresh) adoptWrittenCart(fresh);
     else void browserQueries.invalidateQueries({ queryKey: ['cart'] });
     show();
     throw error;

@@ -29,7 +29,6 @@ export const recommendedFor = (id: string, api: Api = browserApi) =>
 
 /** A malformed id (400) or an empty result also mean that there is no product (specification, section 2). */
 function nullIfNoProduct(error: unknown): null {
-  if (error instanceof ApiError && ([404, 400].includes(error.status) || error.details['product'] === null))
-    return null;
+  if (error instanceof ApiError && ([404, 400].includes(error.status) || error.details.product === null)) return null;
   throw error;
 }

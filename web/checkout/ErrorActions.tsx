@@ -39,8 +39,8 @@ export function ErrorActions(rejected: RejectedOrder) {
           Leave the coupon out
         </Button>
       )}
-      {code === 'already_ordered' && failure instanceof ApiError && (
-        <Link className="link" to={`/order/${String(failure.details['orderId'])}`}>
+      {code === 'already_ordered' && failure instanceof ApiError && failure.details.orderId && (
+        <Link className="link" to={`/order/${failure.details.orderId}`}>
           See your order
         </Link>
       )}

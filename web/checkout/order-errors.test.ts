@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../api.ts';
 import { freshDiscount, freshPrices, freshTotal, shortItem, invalidFields } from './order-errors.ts';
 
+const fresh = { lines: [], itemsPrice: 26_000, shippingPrice: 2_000, couponDiscount: 2_600, totalAmount: 25_400 };
+
 test('changed prices are read by piece', () => {
   const lines = [
     { variantId: 'v1', size: 'M', price: 40_000, quantity: 1, deliveryExtra: 500 },
     { variantId: 'v2', size: 'L', price: 17_500, quantity: 2, deliveryExtra: 0 },
   ];
-  const prices = freshPrices(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh: { lines } }));
+  const prices = freshPrices(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh: { ...fresh, lines } }));
   expect(Object.fromEntries(prices)).toEqual({
     'v1 M': { price: 40_000, deliveryExtra: 500 },
     'v2 L': { price: 17_500, deliveryExtra: 0 },
@@ -24,7 +26,6 @@ test('a short item is shown with the server’s message', () => {
 });
 
 test('what a coupon takes off now is read with the sum it is taken off', () => {
-  const fresh = { itemsPrice: 26_000, couponDiscount: 2_600 };
   expect(freshDiscount(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh }))).toEqual({
     discountAmount: 2_600,
     cartTotal: 26_000,
@@ -42,8 +43,7 @@ test('any other error says nothing about lines', () => {
 });
 
 test('the new total is the one that came with the rejection', () => {
-  const fresh = { totalAmount: 15_000 };
-  expect(freshTotal(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh }))).toBe(15_000);
+  expect(freshTotal(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh }))).toBe(25_400);
   expect(freshTotal(new ApiError('Oh', 409, { code: 'stock_short', fresh }))).toBeNull();
 });
 

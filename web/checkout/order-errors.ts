@@ -1,35 +1,30 @@
 import { stockItemKey } from '#shared/cart/lines.ts';
 import { ApiError } from '../api.ts';
-import type { CurrentPrices, ItemId, Prices } from '../cart/current-lines.ts';
+import type { CurrentPrices } from '../cart/current-lines.ts';
 import type { DeliveryErrors } from './delivery/delivery-draft.ts';
 
 /** The typed coupon could not be checked, so nothing was ordered. */
 export class CouponUnchecked extends Error {}
 
-/** The `fresh` details of PRICE_CHANGED; empty for any other error. */
+/** The amounts in PRICE_CHANGED; none in any other error. */
 const freshIn = (error: unknown) =>
-  error instanceof ApiError && error.code === 'PRICE_CHANGED'
-    ? ((error.details['fresh'] ?? {}) as Record<string, unknown>)
-    : {};
+  error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.details.fresh : undefined;
 
 /** The new prices from PRICE_CHANGED, by `stockItemKey`; empty for any other error. */
 export function freshPrices(error: unknown): CurrentPrices {
-  const { lines = [] } = freshIn(error) as { lines?: (ItemId & Prices)[] };
+  const lines = freshIn(error)?.lines ?? [];
   return new Map(lines.map((line) => [stockItemKey(line), { price: line.price, deliveryExtra: line.deliveryExtra }]));
 }
 
 /** The new discount and its subtotal from PRICE_CHANGED; otherwise null. */
 export function freshDiscount(error: unknown): { discountAmount: number; cartTotal: number } | null {
-  const { couponDiscount, itemsPrice } = freshIn(error);
-  return typeof couponDiscount === 'number' && typeof itemsPrice === 'number'
-    ? { discountAmount: couponDiscount, cartTotal: itemsPrice }
-    : null;
+  const fresh = freshIn(error);
+  return fresh ? { discountAmount: fresh.couponDiscount, cartTotal: fresh.itemsPrice } : null;
 }
 
 /** The new total from PRICE_CHANGED; otherwise null. */
 export function freshTotal(error: unknown): number | null {
-  const { totalAmount } = freshIn(error);
-  return typeof totalAmount === 'number' ? totalAmount : null;
+  return freshIn(error)?.totalAmount ?? null;
 }
 
 export interface ShortItem {
@@ -44,12 +39,12 @@ export interface ShortItem {
 /** The item that exceeds the stock; null for any other error. */
 export function shortItem(error: unknown): ShortItem | null {
   if (!(error instanceof ApiError) || error.code !== 'stock_short') return null;
-  const { variantId, size, availableQuantity: available } = error.details;
-  return typeof variantId === 'string' && typeof size === 'string'
+  const { variantId, size, availableQuantity: available = 0 } = error.details;
+  return variantId && size
     ? {
         key: stockItemKey({ variantId, size }),
         note: error.message,
-        available: typeof available === 'number' ? available : 0,
+        available,
       }
     : null;
 }
@@ -57,9 +52,9 @@ export function shortItem(error: unknown): ShortItem | null {
 /** The server's validation errors, by field of the form. */
 export function invalidFields(error: unknown): DeliveryErrors {
   if (error instanceof ApiError && error.code === 'bad_shipping') return { shippingMethod: error.message };
-  const fields = error instanceof ApiError ? ((error.details['fields'] ?? {}) as Record<string, string>) : {};
+  const fields = error instanceof ApiError ? error.details.fields : undefined;
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, message]) => (name in formField ? [[formField[name], message]] : [])),
+    Object.entries(fields ?? {}).flatMap(([name, message]) => (name in formField ? [[formField[name], message]] : [])),
   );
 }
 

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Output } from '#shared/endpoint.ts';
 import * as orders from '#shared/orders/api.ts';
 import * as payments from '#shared/payments/api.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
-import { type Api, isRejection } from '../api.ts';
+import { type Api, isRejection, resultWithoutSuccess } from '../api.ts';
 import { makeOrderKey, ordersApi } from '../order-key.ts';
 
 /**
@@ -35,10 +34,9 @@ export const orderById = (id: string, api: Api = ordersApi, key: string | null =
  * is a result too: it gives the outcome of the payment.
  */
 export const verifyPayment = (reference: string, signal: AbortSignal) =>
-  ordersApi(payments.verifyPayment, { params: { reference } }, { signal }).catch((error: unknown) => {
-    if (isRejection(error) && error.status < 300) return error.details as Output<typeof payments.verifyPayment>;
-    throw error;
-  });
+  ordersApi(payments.verifyPayment, { params: { reference } }, { signal }).catch(
+    resultWithoutSuccess(payments.verifyPayment),
+  );
 
 /**
  * A browser without cookies would not have access the next time: then it opens the order with an order key of its own.

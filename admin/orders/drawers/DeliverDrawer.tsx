@@ -27,8 +27,7 @@ export function DeliverDrawer({ orderId, isPickup, isEmailed, phone, open, onClo
     onClose();
     if (isDone) onDelivered?.();
   });
-  const rejected =
-    deliver.error instanceof ApiError ? (deliver.error.details['fields'] as Record<string, string> | undefined) : {};
+  const rejected = deliver.error instanceof ApiError ? deliver.error.details.fields : undefined;
   return (
     <FormDrawer
       title={isPickup ? 'Collected' : 'Deliver'}

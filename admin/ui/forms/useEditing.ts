@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/v4/core';
+import type { FailureDetails } from '#shared/failure-details.ts';
 import { ApiError } from '#web/api.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { typedSince } from './typed-since.ts';
@@ -14,11 +15,7 @@ interface Editing<Values extends FieldValues, Saved> {
   save: (values: Values, version: string | number) => Promise<Saved>;
   onSaved: (saved: Saved) => { values: Values; version: string | number };
   /** @param details of the rejection: the `slug` of the record that was created before, if its response was lost */
-  reload: (details: Rejection) => Promise<{ values: Values; version: string | number } | undefined>;
-}
-
-interface Rejection {
-  slug?: string;
+  reload: (details: FailureDetails) => Promise<{ values: Values; version: string | number } | undefined>;
 }
 
 /**
@@ -33,7 +30,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
   reload,
 }: Editing<Values, Saved>) {
   const [base, setBase] = useState(loaded);
-  const [problem, setProblem] = useState<{ text: string; older: Rejection | null } | null>(null);
+  const [problem, setProblem] = useState<{ text: string; older: FailureDetails | null } | null>(null);
   const form = useForm<Values>({
     // The fields have what the schema takes; after a check they have its values, which the resolver's types can't know.
     resolver: zodResolver(rules) as Resolver<Values>,
@@ -76,8 +73,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
         toast.success(saved.message);
       } catch (error) {
         const rejection = error instanceof ApiError ? error : null;
-        const fields = rejection?.details['fields'] as Record<string, string> | undefined;
-        for (const [name, text] of Object.entries(fields ?? {})) {
+        for (const [name, text] of Object.entries(rejection?.details.fields ?? {})) {
           form.setError(name as FieldPath<Values>, { message: text });
         }
         const isOlder = rejection?.code === 'changed_elsewhere';
@@ -87,7 +83,7 @@ export function useEditing<Values extends FieldValues, Saved extends { message: 
     () => setProblem({ text: 'Not saved. Please fix the fields above.', older: null }),
   );
 
-  const loadAgain = async (details: Rejection) => {
+  const loadAgain = async (details: FailureDetails) => {
     try {
       const newest = await reload(details);
       if (newest) begin(newest);

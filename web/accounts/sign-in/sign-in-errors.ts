@@ -2,12 +2,11 @@ import { ApiError } from '../../api.ts';
 
 /** Whether the address has no account (specification, section 4). */
 export function isWithoutAccount(error: unknown): boolean {
-  return error instanceof ApiError && error.details['accountExists'] === false;
+  return error instanceof ApiError && error.details.accountExists === false;
 }
 
 /** Milliseconds until another code can be sent; null for any other error. */
 export function resendPauseMs(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'code_too_soon') return null;
-  const seconds = error.details['retryAfterSeconds'];
-  return (typeof seconds === 'number' ? seconds : 60) * 1_000;
+  return (error.details.retryAfterSeconds ?? 60) * 1_000;
 }

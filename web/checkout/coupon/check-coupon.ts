@@ -25,9 +25,9 @@ export function isRejected(error: unknown): error is ApiError {
  * section 8).
  */
 function withMessage(error: unknown): never {
-  if (!(error instanceof ApiError) || error.details['success'] !== false) throw error;
+  if (!(error instanceof ApiError) || error.details.success !== false) throw error;
   const { status, message, details } = error;
-  if (!details['message']) throw rejection(messages.coupon.invalid);
+  if (!details.message) throw rejection(messages.coupon.invalid);
   throw status < 300 ? rejection(message) : error;
 }
 

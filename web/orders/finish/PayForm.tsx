@@ -81,4 +81,4 @@ export function PayForm({ order, text, note, children }: PayFormProps) {
 }
 
 const emailProblemOf = (failure: Error | null) =>
-  failure instanceof ApiError ? (failure.details['fields'] as { email?: string } | undefined)?.email : undefined;
+  failure instanceof ApiError ? failure.details.fields?.['email'] : undefined;

@@ -46,6 +46,5 @@ export function useFormPost({ send, check = () => ({}) }: Post) {
 
 /** The server's errors by field. */
 function errorsIn(error: unknown): Fields {
-  const fields = error instanceof ApiError ? error.details['fields'] : undefined;
-  return typeof fields === 'object' && fields !== null ? (fields as Fields) : {};
+  return (error instanceof ApiError && error.details.fields) || {};
 }
