@@ -54,7 +54,7 @@ test('a field that is typed back after a save whose response was lost is saved a
   const id = productId('sade-satin-skirt');
   const page = await admin(shop, `/admin/products/${id}`);
   page.on('dialog', (opened) => void opened.accept());
-  const [description, fabric] = [page.getByLabel('Description'), page.getByLabel(/^Fabric/).first()];
+  const [description, fabric] = [page.getByLabel('Description'), page.getByLabel(/^Fabric(?! of this colour)/)];
   const [before, fabricBefore] = [await description.inputValue(), await fabric.inputValue()];
   const saveTypedBack = async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
