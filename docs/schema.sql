@@ -2252,6 +2252,17 @@ CREATE UNIQUE INDEX undelivered_parcels_open ON undelivered_parcels USING btree 
 CREATE INDEX undelivered_parcels_sent ON undelivered_parcels USING btree (sent_again_at) WHERE (sent_again_at IS NOT NULL);
 CREATE TRIGGER undelivered_true BEFORE INSERT OR UPDATE ON undelivered_parcels FOR EACH ROW EXECUTE FUNCTION undelivered_is_true();
 
+CREATE TABLE units_sent_by_hand (
+  order_id uuid NOT NULL,
+  number smallint NOT NULL,
+  "position" integer NOT NULL,
+  quantity integer NOT NULL,
+  CONSTRAINT units_sent_by_hand_pkey PRIMARY KEY (order_id, number, "position"),
+  CONSTRAINT units_sent_by_hand_order_id_number_fkey FOREIGN KEY (order_id, number) REFERENCES undelivered_parcels(order_id, number),
+  CONSTRAINT units_sent_by_hand_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
+  CONSTRAINT units_sent_by_hand_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999)))
+);
+
 CREATE TABLE unknown_charges (
   reference text NOT NULL,
   provider_id text,
@@ -4666,7 +4677,8 @@ CREATE OR REPLACE FUNCTION undelivered_stays()
 AS $function$
 begin
   if exists (select from undelivered_parcels where order_id = new.id and sent_again_at is null)
-    and not exists (select from shipments where order_id = new.id and status in ('in_transit', 'delivered')) then
+    and not exists (select from shipments where order_id = new.id and status in ('in_transit', 'delivered'))
+    and not exists (select from units_sent_by_hand where order_id = new.id) then
     raise exception 'order % came back and was not sent again', new.id using errcode = 'check_violation';
   end if;
   return new;

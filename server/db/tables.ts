@@ -1250,6 +1250,13 @@ export interface UndeliveredParcels {
   sentWith: string | null;
 }
 
+export interface UnitsSentByHand {
+  number: number;
+  orderId: string;
+  position: number;
+  quantity: number;
+}
+
 export interface UnknownCharges {
   amountKobo: number;
   currency: string;
@@ -1399,6 +1406,7 @@ export interface DB {
   textPageVersions: TextPageVersions;
   turntables: Turntables;
   undeliveredParcels: UndeliveredParcels;
+  unitsSentByHand: UnitsSentByHand;
   unknownCharges: UnknownCharges;
   variants: Variants;
   wishes: Wishes;

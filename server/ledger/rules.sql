@@ -450,7 +450,8 @@ having sum(packed.quantity - resent) > order_lines.quantity;
 select order_id
 from undelivered_parcels join orders on id = order_id
 where sent_again_at is null and status = 'delivered' and not exists ( -- Of several parcels, others arrive.
-  select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered'));
+  select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered'))
+  and not exists (select from units_sent_by_hand where units_sent_by_hand.order_id = orders.id);
 
 -- RULE changed-items-are-in-stock-log
 -- Order {order_id} has {bought} units of variant {variant_id} in {size}, but the stock movements show {taken} taken for it.

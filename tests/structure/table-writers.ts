@@ -41,6 +41,7 @@ export const ownTables: Readonly<Record<string, readonly string[]>> = {
     'order_notes',
     'orders',
     'undelivered_parcels',
+    'units_sent_by_hand',
   ],
   passkeys: ['passkeys'],
   payments: [

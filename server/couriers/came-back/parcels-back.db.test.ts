@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { bookOne, says, shipmentsOf } from '../../../tests/actions/after-sale/couriers.ts';
-import { lose, onItsWay, some, toSend } from '../../../tests/actions/after-sale/lost-parcels.ts';
+import { lose, some, toSend } from '../../../tests/actions/after-sale/lost-parcels.ts';
+import { refundUnits, twoParcels } from '../../../tests/actions/after-sale/two-parcels.ts';
 import { parcelComesBack, sendAgain } from '../../../tests/actions/after-sale/undelivered.ts';
 import { statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
-import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf } from '../../../tests/actions/staff.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 
 test('of two parcels one arrives and one comes back: its refund delivers the order, and restocks what came back', async () => {
@@ -30,7 +30,7 @@ test('of two parcels one arrives and one comes back: its refund delivers the ord
     undelivered: { reason: 'other' },
   });
 
-  expect((await refundOne(owner, order)).status).toBe(200);
+  expect((await refundUnits(owner, order, { isInShop: true })).status).toBe(200);
 
   expect(await statusOf(shop.db, order)).toBe('delivered');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
@@ -45,7 +45,7 @@ test('a parcel on its way arrives after the one that came back was refunded, by 
     const deliver = () => manager.call('POST', `${url}/deliver`);
     expect((await deliver()).body.code).toBe('undelivered');
 
-    expect((await refundOne(owner, order)).status).toBe(200);
+    expect((await refundUnits(owner, order, { isInShop: true })).status).toBe(200);
 
     const own = (await shopper.call('GET', `/api/orders/${order._id}`)).body['order'] as Order;
     expect(own.undelivered).toBeUndefined();
@@ -103,33 +103,13 @@ test('of what came back, units that a courier comes for are not restocked; the o
   await parcelComesBack(manager, url, second);
   await bookOne(manager, url, some(1));
 
-  expect((await refundOne(owner, order, 2)).body.code).toBe('courier_booked');
-  expect((await refundOne(owner, order, 1)).status).toBe(200);
+  expect((await refundUnits(owner, order, { quantity: 2, isInShop: true })).body.code).toBe('courier_booked');
+  expect((await refundUnits(owner, order, { quantity: 1, isInShop: true })).status).toBe(200);
 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
   expect(await toSend(manager, url)).toEqual([]);
   expect(await complaints(shop)).toEqual([]);
 });
-
-/** An order of two units, each in a parcel on its way. */
-async function twoParcels() {
-  const { parcel: first, ...sale } = await onItsWay(2, 1);
-  const second = await bookOne(sale.manager, sale.url);
-  await says(sale.shop, second, 'in-transit');
-  return { ...sale, first, second, owner: await newStaff(sale.shop) };
-}
-
-async function refundOne(owner: Shopper, { _id }: Order, quantity = 1) {
-  const { leftKobo } = await adminOrderOf(owner, _id);
-  return owner.call('POST', `/api/admin/orders/${_id}/refund`, {
-    lines: [{ position: 0, quantity, isRestocked: true }],
-    extra: 0,
-    reason: 'Came back',
-    key: randomUUID(),
-    leftKobo,
-    isInShop: true,
-  });
-}
 
 async function counts(staff: Shopper) {
   return (await staff.call('GET', '/api/admin/order-counts')).body['counts'] as Record<string, number>;

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { bookOne, says, shipmentsOf } from '../../../tests/actions/after-sale/couriers.ts';
-import { onItsWay, some } from '../../../tests/actions/after-sale/lost-parcels.ts';
+import { some } from '../../../tests/actions/after-sale/lost-parcels.ts';
+import { refundUnits, twoParcels } from '../../../tests/actions/after-sale/two-parcels.ts';
 import { parcelComesBack } from '../../../tests/actions/after-sale/undelivered.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { statusOf, stockOf } from '../../../tests/actions/purchase.ts';
-import type { Shopper } from '../../../tests/actions/shopper.ts';
-import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
+import { adminOrderOf } from '../../../tests/actions/staff.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 
 test('a parcel comes back whose items were refunded on its way: the other one stays on its way, and delivers the order', async () => {
   for (const isByStaff of [false, true]) {
     const { shop, owner, manager, shopper, order, url, first, second } = await twoParcels();
-    expect((await refundOne(owner, order, { isRestocked: false })).status).toBe(200);
+    expect((await refundUnits(owner, order, { isRestocked: false })).status).toBe(200);
 
     if (isByStaff) expect((await parcelComesBack(manager, url, second)).status).toBe(200);
     else await says(shop, second, 'returned');
@@ -35,7 +34,7 @@ test('it comes back after the other one has arrived: the order is delivered', as
   for (const isByStaff of [false, true]) {
     const { shop, owner, manager, order, url, first, second } = await twoParcels();
     await says(shop, first, 'delivered');
-    expect((await refundOne(owner, order, { isRestocked: false })).status).toBe(200);
+    expect((await refundUnits(owner, order, { isRestocked: false })).status).toBe(200);
 
     if (isByStaff) expect((await parcelComesBack(manager, url, second)).status).toBe(200);
     else await says(shop, second, 'returned');
@@ -48,7 +47,7 @@ test('it comes back after the other one has arrived: the order is delivered', as
 test('a corrected address gets the email that the order is on its way once what came back of it was refunded', async () => {
   const { shop, owner, manager, order, url, second } = await twoParcels();
   await parcelComesBack(manager, url, second);
-  expect((await refundOne(owner, order, { isInShop: true })).status).toBe(200);
+  expect((await refundUnits(owner, order, { isInShop: true })).status).toBe(200);
 
   const { emailVersion: version } = await adminOrderOf(owner, order._id);
   const corrected = { email: 'ada.eze@example.com', version };
@@ -64,39 +63,13 @@ test('of two parcels that came back one has left again while the refund’s form
   await parcelComesBack(manager, url, second);
   await says(shop, await bookOne(manager, url, some(1)), 'in-transit');
 
-  expect((await refundOne(owner, order, { quantity: 2, isInShop: true })).body.code).toBe('changed_elsewhere');
+  expect((await refundUnits(owner, order, { quantity: 2, isInShop: true })).body.code).toBe('changed_elsewhere');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 1, reserved: 0 }]);
 
-  expect((await refundOne(owner, order, { isInShop: true })).status).toBe(200);
+  expect((await refundUnits(owner, order, { isInShop: true })).status).toBe(200);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
   expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
-
-/** An order of two units, each in a parcel on its way. */
-async function twoParcels() {
-  const { parcel: first, ...sale } = await onItsWay(2, 1);
-  const second = await bookOne(sale.manager, sale.url);
-  await says(sale.shop, second, 'in-transit');
-  return { ...sale, first, second, owner: await newStaff(sale.shop) };
-}
-
-interface OneRefund {
-  quantity?: number;
-  isRestocked?: boolean;
-  isInShop?: boolean;
-}
-
-async function refundOne(owner: Shopper, { _id }: Order, { quantity = 1, isRestocked = true, isInShop }: OneRefund) {
-  const { leftKobo } = await adminOrderOf(owner, _id);
-  return owner.call('POST', `/api/admin/orders/${_id}/refund`, {
-    lines: [{ position: 0, quantity, isRestocked }],
-    extra: 0,
-    reason: 'Late',
-    key: randomUUID(),
-    leftKobo,
-    isInShop,
-  });
-}
 
 async function emailsAbout({ db }: TestShop, start: string): Promise<string[]> {
   const emails = await db.selectFrom('letters').select('key').where('key', 'like', `${start}%`).execute();

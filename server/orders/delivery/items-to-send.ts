@@ -15,18 +15,16 @@ export interface ItemToSend {
 }
 
 /**
- * Whether an order came back and was last sent again without a courier who was booked here, as a condition on `orders`: all that
- * was still to be sent left with that.
+ * Whether units of an order that came back were sent again without a courier who was booked here, and did not come back since, as
+ * a condition on `orders`.
  */
 export const isSentByHand = sql<boolean>`exists (
-  select from undelivered_parcels as last_one
-  where last_one.order_id = orders.id and sent_again_at is not null and sent_with is null and not exists (
-    select from undelivered_parcels as later where later.order_id = orders.id and later.number > last_one.number))`;
+  select from units_sent_by_hand where units_sent_by_hand.order_id = orders.id)`;
 
 /**
  * The lines of a row of `orders` with the units that are still to be sent: those in no live parcel, without what was
  * refunded, and what was lost and is not sent again, which staff refund. A live parcel without recorded contents counts
- * as holding everything. What came back is to be sent again, until staff send it without a booked courier.
+ * as holding everything. What came back is to be sent again, but for units that staff sent without a booked courier.
  */
 const linesToSend = sql`
   select order_lines.*, order_lines.quantity
@@ -34,9 +32,11 @@ const linesToSend = sql`
       (select coalesce(sum(packed.quantity - resent), 0) from shipment_lines as packed join shipments on shipments.id = shipment_id
         where packed.order_id = order_lines.order_id and packed.position = order_lines.position and shipments.status = 'lost'))
     - (select coalesce(sum(packed.quantity), 0) from shipment_lines as packed join shipments on shipments.id = shipment_id
-      where packed.order_id = order_lines.order_id and packed.position = order_lines.position and ${isLiveShipment}) as left_over
+      where packed.order_id = order_lines.order_id and packed.position = order_lines.position and ${isLiveShipment})
+    - (select coalesce(sum(sent.quantity), 0) from units_sent_by_hand as sent
+      where sent.order_id = order_lines.order_id and sent.position = order_lines.position) as left_over
   from order_lines
-  where order_lines.order_id = orders.id and not ${isSentByHand} and not exists (
+  where order_lines.order_id = orders.id and not exists (
     select from shipments where shipments.order_id = orders.id and ${isLiveShipment}
       and not exists (select from shipment_lines where shipment_id = shipments.id))`;
 
@@ -68,8 +68,8 @@ export const isOwedForLost: RawBuilder<boolean> = sql<boolean>`
 
 /**
  * How many units of a row of `shipment_lines` can be sent again once its parcel is lost: those in it, less those that
- * were refunded and are in no other parcel; none if the order's payment was returned, or staff sent the rest without a
- * courier who was booked here.
+ * were refunded and are in no other parcel; none if the order's payment was returned, or staff sent some of
+ * it again without a courier who was booked here.
  */
 export const mayResend: RawBuilder<number> = sql<number>`(
   select case when ${isFullyRefunded} or ${isSentByHand} then 0 else least(shipment_lines.quantity, greatest(0, order_lines.quantity

@@ -7,10 +7,10 @@ import { isLiveShipment } from '../delivery/live-shipments.ts';
 
 /**
  * Whether nothing of an order is in the shop any more, as a condition on `orders`: what booked couriers have not taken or
- * delivered was refunded.
+ * delivered, and staff have not sent, was refunded.
  */
-const isRestOnItsWay = sql<boolean>`(exists (
-    select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered'))
+const isRestOnItsWay = sql<boolean>`((${isSentByHand} or exists (
+    select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered')))
   and not exists (
     select from shipments where shipments.order_id = orders.id and shipments.status in ('booking', 'booked'))
   and not ${hasItemsToSend})`;
@@ -34,9 +34,10 @@ export const undeliveredOrders = sql`
 
 /**
  * Whether a courier who was booked here has taken a parcel of an order, as a condition on `orders`: its outcome is
- * recorded with that parcel (docs/decisions/0101). Not if it came back and staff sent it again otherwise.
+ * recorded with that parcel (docs/decisions/0101). Not while some of it that came back is on its way
+ * otherwise.
  */
-export const isWithBookedCourier = sql<boolean>`(not ${isSentByHand} and exists (
+export const isWithBookedCourier = sql<boolean>`(not (${isSentByHand} and not ${isUndelivered}) and exists (
   select from shipments where shipments.order_id = orders.id
     and (${isLiveShipment} or shipments.status = 'lost' or shipments.in_transit_at is not null)))`;
 

@@ -28,7 +28,8 @@ interface Undelivered extends UndeliveredForm {
 
 /**
  * Records that the parcel of an order came back undelivered. Neither units nor money move: the units stay the customer's, in the
- * shop, until staff send them again, refund them, or cancel an order that is paid on delivery. Repeating it changes nothing.
+ * shop, until staff send them again, refund them, or cancel an order that is paid on delivery. Of several parcels that staff sent
+ * again, it is the last one. Repeating it changes nothing.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not on its way, its customer collects it, or a courier who was
  *   booked here has it; `undelivered` when it is back already; `nothing_to_ship` when all of it was refunded
@@ -49,11 +50,19 @@ export async function recordUndelivered(
     await lockFirstOrder(tx, order);
     if (await isOrderFullyRefunded(tx, orderId))
       throw new ShopError('nothing_to_ship', { message: adminMessages.orders.nothingToDeliver });
+    await receiveSentByHand(tx, orderId);
     await recordLocked(shop, tx, order, { reason, who, key });
     // No job would ever delete a note on an anonymous order.
     if (note !== '' && order.anonymousAt === null) await insertOrderNote(tx, orderId, { key, at, text: note, by });
     await audit?.(tx);
   });
+}
+
+/** What staff sent last is in the shop again; what they sent before may not be. */
+async function receiveSentByHand(tx: Database, orderId: string): Promise<void> {
+  const sent = tx.selectFrom('unitsSentByHand').where('orderId', '=', orderId);
+  const last = sent.select((of) => of.fn.max('number').as('number'));
+  await tx.deleteFrom('unitsSentByHand').where('orderId', '=', orderId).where('number', '=', last).execute();
 }
 
 interface Recorded {

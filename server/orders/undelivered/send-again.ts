@@ -13,7 +13,7 @@ import { isRepeated, sentAgainKinds } from '../admin/is-repeated.ts';
 import { rejectOpenChange } from '../changes/open-change.ts';
 import { withEmailedDeliveryCode } from '../delivery/delivery-code.ts';
 import { isOnItsWay } from '../delivery/is-on-its-way.ts';
-import { hasItemsToSend } from '../delivery/items-to-send.ts';
+import { hasItemsToSend, itemsToSend } from '../delivery/items-to-send.ts';
 import { updateDeliveryEstimate } from '../delivery/update-delivery-estimate.ts';
 import { sentAgainKey, undeliveredKey } from '../emails/email-keys.ts';
 import { rejectBackOnSale } from '../lines/reject-back-on-sale.ts';
@@ -23,7 +23,7 @@ import { rejectDisputed } from '../reject-disputed.ts';
 import { isOrderFullyRefunded } from '../reject-fully-refunded.ts';
 import { settingsOfOrder } from '../settings-of-order.ts';
 import { logOrderEvent } from '../status/change-status.ts';
-import { isWithBookedCourier } from './is-undelivered.ts';
+import { isOrderUndelivered, isWithBookedCourier } from './is-undelivered.ts';
 
 interface SentAgain extends SendAgainForm {
   who: `staff:${string}`;
@@ -59,9 +59,9 @@ export async function sendAgain(
     await rejectOpenChange(tx, orderId);
     await rejectFailedRefund(tx, orderId);
     await rejectBackOnSale(tx, orderId);
+    if (!(await isOrderUndelivered(tx, orderId))) throw new ShopError('order_moved');
     await rejectInParcels(tx, orderId);
-    const isBack = await sendLockedAgain(shop, tx, order, { parcel, sentBy: who, who, note: { key } });
-    if (!isBack) throw new ShopError('order_moved');
+    await sendLockedAgain(shop, tx, order, { parcel, sentBy: who, who, note: { key } });
     await audit?.(tx);
   });
 }
@@ -83,17 +83,13 @@ interface Sent {
   note?: { key: string };
 }
 
-/**
- * The same for an order whose row the caller has locked and which may be sent.
- *
- * @returns whether it had come back
- */
+/** The same for an order that is back, whose row the caller has locked and which may be sent. */
 export async function sendLockedAgain(
   shop: Shop,
   tx: Database,
   order: LockedOrder,
   { parcel, sentBy, who, shipmentId, note }: Sent,
-): Promise<boolean> {
+): Promise<void> {
   const at = shop.now();
   const { id: orderId } = order;
   const sent = await tx
@@ -102,8 +98,8 @@ export async function sendLockedAgain(
     .where('orderId', '=', orderId)
     .where('sentAgainAt', 'is', null)
     .returning('number')
-    .executeTakeFirst();
-  if (!sent) return false;
+    .executeTakeFirstOrThrow();
+  if (!shipmentId) await recordSentByHand(tx, orderId, sent.number);
   await tx
     .updateTable('orders')
     .set({ ...parcel, ...(await updateDeliveryEstimate(tx, order, at)) })
@@ -116,5 +112,13 @@ export async function sendLockedAgain(
     await settingsOfOrder(shop, tx, order),
   );
   await queueEmail({ ...shop, tx }, { key: sentAgainKey(orderId, sent.number), to: order.email, content });
-  return true;
+}
+
+/** All that is in the shop leaves with it. */
+async function recordSentByHand(tx: Database, orderId: string, number: number): Promise<void> {
+  const order = tx.selectFrom('orders').select(itemsToSend.as('toSend')).where('id', '=', orderId);
+  const { toSend } = await order.executeTakeFirstOrThrow();
+  if (toSend.length === 0) return;
+  const units = toSend.map(({ position, quantity }) => ({ orderId, number, position, quantity }));
+  await tx.insertInto('unitsSentByHand').values(units).execute();
 }

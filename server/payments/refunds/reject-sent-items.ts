@@ -37,5 +37,7 @@ export async function rejectSentItems(
   const missing = packed.filter(({ position }) => positions.includes(position));
   if (missing.some((one) => one.status !== 'in_transit'))
     throw new ShopError('courier_booked', { message: adminMessages.undelivered.courierBooked });
-  if (isInShop && missing.length > 0) throw new ShopError('changed_elsewhere');
+  const sentByHand = await tx.selectFrom('unitsSentByHand').select('position').where('orderId', '=', id).execute();
+  const isOnItsWay = [...missing, ...sentByHand].some(({ position }) => positions.includes(position));
+  if (isInShop && isOnItsWay) throw new ShopError('changed_elsewhere');
 }
