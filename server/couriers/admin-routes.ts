@@ -85,9 +85,10 @@ export const courierAdminRoutes: Routes = (admin, shop) => {
       const { reason } = request.body;
       // Without the note: the audit log outlives a person's data.
       const audit = auditEntry(shop, by, { action: 'order.undelivered', subject: id, detail: { reason } });
-      await adminError(recordParcelBack(shop, id, { ...request.body, shipmentId, by, audit }));
+      const isNew = await adminError(recordParcelBack(shop, id, { ...request.body, shipmentId, by, audit }));
       const { email } = await findOrder(shop.db, id);
-      return { success: true as const, message: adminMessages.undelivered.recorded(email !== '') };
+      const { recorded, recordedOnly } = adminMessages.undelivered;
+      return { success: true as const, message: isNew ? recorded(email !== '') : recordedOnly };
     },
   });
 

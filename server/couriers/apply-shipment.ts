@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/status/change-status.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { isOrderFullyRefunded } from '../orders/reject-fully-refunded.ts';
+import { isOrderUndelivered } from '../orders/undelivered/is-undelivered.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import type { FoundShipment } from './provider/find-at-courier.ts';
@@ -62,6 +63,7 @@ async function applyLocked(shop: Shop, tx: Database, { order, shipment, response
   const isNext = next !== undefined;
   const isOpen = shipmentMayBecome[status].length > 0;
   if (!isOpen) return;
+  const wasBack = next === 'came_back' && (await isOrderUndelivered(tx, orderId));
   await tx
     .updateTable('shipments')
     .set({
@@ -94,7 +96,7 @@ async function applyLocked(shop: Shop, tx: Database, { order, shipment, response
     !isNext && status === 'booked' && (order.status === 'cancelled' || (await isOrderFullyRefunded(tx, orderId)));
   if (isForNothing && shipment.problem === null && !isNewWord)
     await recordProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
-  if (next === 'came_back') await recordCameBack(shop, tx, order, { id, words: response.words });
+  if (next === 'came_back') await recordCameBack(shop, tx, order, { id, words: response.words, wasBack });
   else if (isNext) await moveOrder(shop, tx, order, id);
 }
 

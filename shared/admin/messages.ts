@@ -514,6 +514,8 @@ export const adminMessages = {
     noteTooLong: 'Use at most 300 characters',
     noteMissing: 'Write why it came back',
     recorded: thenEmailed('Recorded.'),
+    /** Once more, or of an order of which the customer knows enough. */
+    recordedOnly: 'Recorded.',
     sendAgainFailed: 'The order couldn’t be sent again',
     sentAgain: thenEmailed('Sent again.'),
     notSentAgain: 'This parcel came back undelivered. Send it again first.',

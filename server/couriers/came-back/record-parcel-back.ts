@@ -10,6 +10,7 @@ import { insertOrderNote } from '../../orders/admin/order-notes.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { isOrderFullyRefunded } from '../../orders/reject-fully-refunded.ts';
 import { shipLocked } from '../../orders/status/ship-order.ts';
+import { isOrderUndelivered } from '../../orders/undelivered/is-undelivered.ts';
 import { recordLocked } from '../../orders/undelivered/record-undelivered.ts';
 import type { Shop } from '../../shop.ts';
 import { staffActorId } from '../../staff/gate.ts';
@@ -28,6 +29,7 @@ interface CameBack extends UndeliveredForm {
  * Records that the parcel of a booked courier came back undelivered, with its order. As with any other (`recordUndelivered`),
  * neither units nor money move; its items are in no parcel again. Repeating it changes nothing.
  *
+ * @returns whether it began a record, of which the customer is told
  * @throws ShopError `order_not_found`; `shipment_moved` when it or its order is not on its way; `nothing_to_ship` when all of
  *   the order was refunded
  */
@@ -35,17 +37,18 @@ export async function recordParcelBack(
   shop: Shop,
   orderId: string,
   { shipmentId, reason, note, key, by, audit }: CameBack,
-): Promise<void> {
+): Promise<boolean> {
   const at = shop.now();
   const who = staffActorId(by);
-  await transact(shop.db, async (tx) => {
+  return transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (await isRepeated(tx, orderId, { key, kinds: undeliveredKinds, who })) return;
+    if (await isRepeated(tx, orderId, { key, kinds: undeliveredKinds, who })) return false;
     const notOnItsWay = new ShopError('shipment_moved', { message: adminMessages.couriers.notOnItsWay });
     if (order.status !== 'shipped') throw notOnItsWay;
     await lockFirstOrder(tx, order);
     if (await isOrderFullyRefunded(tx, orderId))
       throw new ShopError('nothing_to_ship', { message: adminMessages.orders.nothingToDeliver });
+    const wasBack = await isOrderUndelivered(tx, orderId);
     const { numUpdatedRows } = await tx
       .updateTable('shipments')
       .set({ status: 'came_back', cameBackAt: at, cameBackBy: who, endedAt: at })
@@ -55,12 +58,20 @@ export async function recordParcelBack(
       .where('status', '=', 'in_transit')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw notOnItsWay;
-    await recordLocked(shop, tx, order, { reason, who, key });
+    const isNew = await recordLocked(shop, tx, order, { reason, who, key, wasBack, shipmentId });
     await deliverIfArrived(shop, tx, order, who); // Its items may have been refunded, and the others be there.
     // No job would ever delete a note on an anonymous order.
     if (note !== '' && order.anonymousAt === null) await insertOrderNote(tx, orderId, { key, at, text: note, by });
     await audit?.(tx);
+    return isNew;
   });
+}
+
+interface Returned {
+  id: string;
+  words: string;
+  /** Whether its order was back before it. */
+  wasBack: boolean;
 }
 
 /**
@@ -71,12 +82,12 @@ export async function recordCameBack(
   shop: Shop,
   tx: Database,
   locked: LockedOrder,
-  { id, words }: { id: string; words: string },
+  { id, words, wasBack }: Returned,
 ): Promise<void> {
   await lockFirstOrder(tx, locked);
   const order = await shipIfTaken(shop, tx, locked, id);
   if (order.status === 'shipped' && !(await isOrderFullyRefunded(tx, order.id))) {
-    await recordLocked(shop, tx, order, { reason: 'other', who: 'courier' });
+    await recordLocked(shop, tx, order, { reason: 'other', who: 'courier', wasBack, shipmentId: id });
     await recordProblem(shop, tx, { id, problem: 'came_back', words });
     return deliverIfArrived(shop, tx, order, 'courier');
   }

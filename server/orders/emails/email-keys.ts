@@ -18,6 +18,9 @@ export const shippedKey = (orderId: string) => `order-shipped:${orderId}`;
 export const undeliveredKey = (orderId: string, number: number) => `undelivered:${orderId}:${number}`;
 export const sentAgainKey = (orderId: string, number: number) => `sent-again:${orderId}:${number}`;
 
+/** How the keys of all these of an order begin. */
+export const wayKeys = (orderId: string) => [shippedKey(orderId), `undelivered:${orderId}:`, `sent-again:${orderId}:`];
+
 /** Of these, the key of the one that is still true. */
 export function wayKey(orderId: string, last: { number: number; sentAgainAt: Date | null } | undefined): string {
   if (!last) return shippedKey(orderId);

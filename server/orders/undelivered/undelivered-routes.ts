@@ -21,8 +21,9 @@ export const undeliveredRoutes: Routes = (admin, shop) => {
       const { reason } = request.body;
       // Without the note: the audit log outlives a person's data.
       const audit = auditEntry(shop, by, { action: 'order.undelivered', subject: id, detail: { reason } });
-      await adminError(recordUndelivered(shop, id, { ...request.body, by, audit }));
-      return { success: true as const, message: adminMessages.undelivered.recorded(await isEmailed(id)) };
+      const isNew = await adminError(recordUndelivered(shop, id, { ...request.body, by, audit }));
+      const { recorded, recordedOnly } = adminMessages.undelivered;
+      return { success: true as const, message: isNew ? recorded(await isEmailed(id)) : recordedOnly };
     },
   });
 

@@ -108,7 +108,7 @@ export async function call(shopper: Shopper, ...[method, url, body]: Parameters<
 }
 
 /** The code of the error with which something was rejected; null if it was done. */
-export async function codeOf(work: Promise<void>): Promise<string | null> {
+export async function codeOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
     return null;
