@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { emailWith, OrderId, Otp } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { Order, orderDefaults } from '../orders/api.ts';
+import { Order } from '../orders/api.ts';
+import { orderDefaults } from '../response-defaults.ts';
 import { DetailsForm, EmailForm, NamesForm } from './forms.ts';
 import { SessionList } from './own-session.ts';
 

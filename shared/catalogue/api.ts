@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Size, Timestamp, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { cardDefaults, productDefaults } from '../response-defaults.ts';
 import { ProductReviews } from '../reviews/published-api.ts';
 import { maxSearchLength, shopPageSize } from './filters.ts';
 import { genders, narrowGenders } from './genders.ts';
@@ -31,17 +32,6 @@ export const ProductCard = z.object({
   shown: z.optional(VariantId),
 });
 export type ProductCard = z.output<typeof ProductCard>;
-
-/** A card without what the specification does not name. */
-const cardDefaults = {
-  closeUp: null,
-  priceVaries: false,
-  category: '',
-  sizes: [],
-  discount: null,
-  inStock: true,
-  variants: [{ _id: '', color: { hex: '' } }],
-} as const;
 
 /** A colour that groups many names. */
 const ColourFamily = z.object({ name: z.string(), hex: z.string(), count: z.int() });
@@ -180,20 +170,7 @@ export const getProduct = endpoint({
   url: '/api/product/detail/:id',
   failure: messages.products.detailFailed,
   requiredResponse: { product: { name: '', variants: [{ images: {}, inventory: [] }] } },
-  responseDefaults: {
-    product: {
-      composition: '',
-      care: [],
-      fit: '',
-      length: '',
-      measurements: [],
-      category: '',
-      gender: 'unisex',
-      discount: null,
-      variants: [{ color: { family: '' }, cloth: '' }],
-      reviews: null,
-    },
-  },
+  responseDefaults: { product: productDefaults },
   schema: {
     summary: 'Returns one product with its variants, images and available units',
     tags: ['product'],

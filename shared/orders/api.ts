@@ -2,10 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { Amount, Timestamp, OrderId, ProductId, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { orderDefaults } from '../response-defaults.ts';
 import { OrderPayload } from './order-payload.ts';
 import { endReasons, orderStatuses, paymentStatuses, undeliveredReasons } from './status.ts';
 
 const ChangedItem = z.object({ name: z.string(), size: z.string(), color: z.string() });
+
+const tracking = {
+  courier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+  /** The courier's tracking page, https. */
+  trackingUrl: z.nullable(z.string()),
+};
 
 /** An order as read (specification, section 3). Amounts are whole naira. */
 export const Order = z.object({
@@ -63,12 +71,7 @@ export const Order = z.object({
   ),
   shippedAt: z.nullable(Timestamp),
   /** Courier and tracking; empty for the shop's own rider. */
-  parcel: z.object({
-    courier: z.nullable(z.string()),
-    trackingNumber: z.nullable(z.string()),
-    /** The courier's tracking page, https. */
-    trackingUrl: z.nullable(z.string()),
-  }),
+  parcel: z.object(tracking),
   /**
    * The booked parcels of an order that leaves in several, with their contents; empty for a single parcel, which
    * contains the whole order.
@@ -77,9 +80,7 @@ export const Order = z.object({
     z.object({
       number: z.int(),
       status: z.enum(['booked', 'in_transit', 'delivered']),
-      courier: z.nullable(z.string()),
-      trackingNumber: z.nullable(z.string()),
-      trackingUrl: z.nullable(z.string()),
+      ...tracking,
       items: z.array(z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() })),
     }),
   ),
@@ -168,26 +169,6 @@ export const Order = z.object({
   guestInfo: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 });
 export type Order = z.output<typeof Order>;
-
-/** An order without what the specification does not name. */
-export const orderDefaults = {
-  storeCredit: 0,
-  shippingMethod: null,
-  shippingName: null,
-  deliveryEstimate: null,
-  paymentStatus: 'unpaid',
-  refunds: [],
-  shippedAt: null,
-  parcel: { courier: null, trackingNumber: null, trackingUrl: null },
-  parcels: [],
-  cancelledAt: null,
-  cancelReason: null,
-  reservedUntil: null,
-  onDelivery: null,
-  deposit: null,
-  change: null,
-  guestInfo: { name: '', email: '', phone: '' },
-} as const;
 
 export const createOrder = endpoint({
   method: 'POST',
