@@ -6,7 +6,8 @@ import { orderDefaults } from '../response-defaults.ts';
 import { OrderPayload } from './order-payload.ts';
 import { endReasons, orderStatuses, paymentStatuses, undeliveredReasons } from './status.ts';
 
-const ChangedItem = z.object({ name: z.string(), size: z.string(), color: z.string() });
+const item = { name: z.string(), size: z.string(), color: z.string() };
+const ChangedItem = z.object(item);
 
 const tracking = {
   courier: z.nullable(z.string()),
@@ -81,7 +82,7 @@ export const Order = z.object({
       number: z.int(),
       status: z.enum(['booked', 'in_transit', 'delivered']),
       ...tracking,
-      items: z.array(z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() })),
+      items: z.array(z.object({ ...item, quantity: z.int() })),
     }),
   ),
   /** Parcels that were lost, and how many of each item are sent again: in one of the `parcels`, or in none yet. */
@@ -91,9 +92,7 @@ export const Order = z.object({
         number: z.int(),
         courier: z.nullable(z.string()),
         trackingNumber: z.nullable(z.string()),
-        items: z.array(
-          z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int(), resent: z.int() }),
-        ),
+        items: z.array(z.object({ ...item, quantity: z.int(), resent: z.int() })),
         /** Whether the customer gets money back for what is not sent again. */
         isOwed: z.boolean(),
       }),
