@@ -3,6 +3,7 @@ import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { pollWaitsSeconds } from '#shared/payments/poll-waits.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 import { arrivalOf } from '../../web/orders/success/arrival-of.ts';
 import { apiContext } from '../../web/loader-context.ts';
@@ -12,10 +13,6 @@ import { OrderItems } from '../orders/OrderDetails.tsx';
 import { ShopLink } from '../ui/ShopLink.tsx';
 import { Title } from '../ui/Title.tsx';
 import { freeOrderIn, verifiedPayment } from './verified-payment.ts';
-
-/** A page that waits for the bank reloads after this time, and stops after about five minutes. */
-const refreshSeconds = 8;
-const maxTries = 40;
 
 /** The provider sends the shopper back to `/payment/verify`, which leads here; so does an order that costs nothing. */
 async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,11 +24,12 @@ async function loader({ request, context }: LoaderFunctionArgs) {
   if (payment.stage === 'cancelled' && payment.order) throw redirect(`/basic/orders/${payment.order._id}`);
   const tries = Math.trunc(Number(search.get('try'))) || 0;
   const again = `/basic/payment?reference=${encodeURIComponent(reference)}`;
+  const waitSeconds = pollWaitsSeconds[tries];
+  const isOver = payment.stage === 'waiting' && waitSeconds === undefined;
   return {
-    payment,
+    payment: isOver ? { ...payment, text: messages.payment.willMail } : payment,
     again,
-    refresh:
-      payment.stage === 'waiting' && tries < maxTries ? `${refreshSeconds}; url=${again}&try=${tries + 1}` : null,
+    refresh: payment.stage === 'waiting' && !isOver ? `${waitSeconds}; url=${again}&try=${tries + 1}` : null,
     orderId: orderIdIn(reference),
     isKnown: isSignedIn(request),
   };

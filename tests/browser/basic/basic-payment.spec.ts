@@ -5,6 +5,7 @@ import { allowAnew } from '../accounts.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, ordersOf, setStock } from '../shopping.ts';
 import { openOrderWithoutScripts } from '../staff-orders.ts';
+import { breakProvider } from '../provider.ts';
 import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
 
 const rejected = /status of 40\d/;
@@ -77,4 +78,37 @@ test('without scripts a failed payment leads to its order only in a browser that
   await stranger.goto(page.url());
   await heading(stranger, 'Payment Verification Failed').waitFor();
   expect(await again(stranger)).toBe('/basic/checkout');
+});
+
+test('without scripts a payment is asked about for five minutes, and then the page says that an email follows', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await orderWithoutScripts(page, 'slow-bank-plain@example.com');
+  await breakProvider(shop, { verify: 'pending' });
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Verifying Your Payment').waitFor();
+
+  // The page reloads meanwhile.
+  const url = page.url().replace(/&try=\d+/, '');
+  const waits: number[] = [];
+  for (let tries = 0; tries < 20; tries += 1) {
+    const html = await (await page.request.get(`${url}&try=${tries}`)).text();
+    const wait = /http-equiv="refresh" content="(\d+);/.exec(html);
+    if (!wait) break;
+    waits.push(Number(wait[1]));
+  }
+  expect(waits.slice(0, 6)).toEqual([2, 4, 8, 16, 30, 30]);
+  expect(waits.reduce((sum, wait) => sum + wait)).toBe(300);
+
+  await page.goto('about:blank');
+  await page.goto(`${url}&try=${waits.length}`);
+  await heading(page, 'Verifying Your Payment').waitFor();
+  await page
+    .getByText('This is taking longer than usual. We will email you as soon as the payment is confirmed.')
+    .waitFor();
+  await breakProvider(shop, {});
+  await page.getByRole('link', { name: 'Check again' }).click();
+  await heading(page, 'Thank You For Your Order').waitFor();
 });

@@ -126,7 +126,7 @@ test('a shopper who waits since they paid is not told that it was processed befo
 
 test('checking again asks at once, has five minutes again, and keeps what was heard', () => {
   const { end } = waits(responseOf('pending'));
-  expect(checkingAgain(end)).toMatchObject({ stage: 'verifying', retryInMs: null, waitedMs: 0, order });
+  expect(checkingAgain(end)).toMatchObject({ stage: 'verifying', retryInMs: null, tries: 1, order });
   const waiting = afterResponse(start, error(0));
   expect(checkingAgain(waiting)).toMatchObject({ stage: 'verifying', retryInMs: null, text: expect.any(String) });
   const paid = afterResponse(start, responseOf('paid'));

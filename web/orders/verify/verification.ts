@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { PaymentOutcome } from '#shared/payments/api.ts';
+import { pollWaitsSeconds } from '#shared/payments/poll-waits.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 
 /** An order as far as this browser may see it: whole, or only its status. */
@@ -8,7 +9,7 @@ export type KnownOrder = Order | Pick<Order, '_id' | 'status' | 'isPaid'>;
 
 /** The state of the verify page. Unknown is not failed: only `failed` is. */
 export type Verification =
-  /** `retryInMs` after the last response; null before the first. `waitedMs` is the sum of such waits. */
+  /** `retryInMs` after the last response; null before the first. */
   | Verifying
   /** Polling has ended; an email follows when the outcome is known. */
   | { stage: 'later'; text: string; order?: KnownOrder }
@@ -24,7 +25,6 @@ export type Verification =
 export interface Verifying {
   stage: 'verifying';
   tries: number;
-  waitedMs: number;
   retryInMs: number | null;
   text: string;
   /** From the last response. */
@@ -44,15 +44,12 @@ export type PaymentResponse =
     }
   | { kind: 'error'; status: number; message: string };
 
-const pollForMs = 5 * 60_000;
-const maxWaitMs = 30_000;
-
 export function initialVerification(reference: string | null): Verification {
   if (!reference) return { stage: 'failed', text: messages.payment.noReference };
-  return { stage: 'verifying', tries: 0, waitedMs: 0, retryInMs: null, text: '' };
+  return { stage: 'verifying', tries: 0, retryInMs: null, text: '' };
 }
 
-/** The next state after a response. Polls after 2, 4, 8, 16, 30, 30 ... seconds, for five minutes in total. */
+/** The next state after a response. */
 export function afterResponse(now: Verification, response: PaymentResponse): Verification {
   if (now.stage !== 'verifying') return now;
   if (response.kind === 'error') return afterError(now, response);
@@ -93,7 +90,7 @@ export function orderIdOf(reference: string, pendingId: string | null): string {
 export function checkingAgain(now: Verification): Verification {
   if (now.stage !== 'verifying' && now.stage !== 'later') return now;
   const { text, order } = now;
-  return { stage: 'verifying', tries: 1, waitedMs: 0, retryInMs: null, text, order };
+  return { stage: 'verifying', tries: 1, retryInMs: null, text, order };
 }
 
 /** The first response was lost, so the shopper has not seen the result yet: don't say 'already'. */
@@ -111,17 +108,10 @@ function afterError(now: Verifying, { status, message }: Extract<PaymentResponse
   return { stage: 'failed', text: status === 404 ? messages.payment.verifyFailed : message };
 }
 
-function retrying({ tries, waitedMs, order }: Verifying, text: string): Verification {
-  const waitMs = Math.min(2_000 * 2 ** tries, maxWaitMs);
-  if (waitedMs + waitMs > pollForMs) return { stage: 'later', text: messages.payment.willMail, order };
-  return {
-    stage: 'verifying',
-    tries: tries + 1,
-    waitedMs: waitedMs + waitMs,
-    retryInMs: waitMs,
-    text,
-    order,
-  };
+function retrying({ tries, order }: Verifying, text: string): Verification {
+  const waitSeconds = pollWaitsSeconds[tries];
+  if (waitSeconds === undefined) return { stage: 'later', text: messages.payment.willMail, order };
+  return { stage: 'verifying', tries: tries + 1, retryInMs: waitSeconds * 1_000, text, order };
 }
 
 const isSettledBefore = (message: string) => /already (been )?(verified|paid)/i.test(message);
