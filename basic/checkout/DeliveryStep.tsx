@@ -56,12 +56,12 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
           {...(table.areas.some(isPickup) && { hint: messages.pickup.noAddress })}
         />
         <Field label="Apartment" {...text('apartment')} autoComplete="address-line2" optional />
-        <div className="pair">
-          <Field label="City" {...text('city')} autoComplete="address-level2" autoCapitalize="words" />
-          <Field label="Postal code" {...text('postalCode')} inputMode="numeric" autoComplete="postal-code" optional />
-        </div>
+        <Field label="City" {...text('city')} autoComplete="address-level2" autoCapitalize="words" />
         <AreaField table={table} lines={lines} chosen={entry.area} error={errors.area} />
-        <Field label="Country" name="country" defaultValue="Nigeria" readOnly />
+        <div className="pair">
+          <Field label="Postal code" {...text('postalCode')} inputMode="numeric" autoComplete="postal-code" optional />
+          <Field label="Country" name="country" defaultValue="Nigeria" readOnly />
+        </div>
         {table.estimates.map(({ states, text: days }) => (
           <p key={days} className="soft small">
             {messages.delivery.to(listStates(states), days)}

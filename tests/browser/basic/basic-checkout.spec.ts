@@ -38,6 +38,26 @@ async function toReview(shop: OpenShop, email: string, item: Parameters<typeof a
   return page;
 }
 
+test('without scripts the delivery form has the fields of the specification, in its order', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await heading(page, 'Checkout').waitFor();
+  await wholePage(page);
+  expect(await page.locator('form label').allInnerTexts()).toEqual([
+    'First name',
+    'Last name',
+    'Email',
+    'Phone number',
+    'Address',
+    'Apartment (optional)',
+    'City',
+    'State and area',
+    'Postal code (optional)',
+    'Country',
+  ]);
+});
+
 test('without scripts every error of the delivery form stands at its field, and what was typed stays', async ({
   shop,
 }) => {
