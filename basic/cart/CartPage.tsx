@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { cartQuantity, deliveredItems, maxQuantity, subtotal } from '#shared/cart/lines.ts';
+import { cartQuantity, deliveredItems, isSameItem, maxQuantity, subtotal } from '#shared/cart/lines.ts';
 import { ProductId } from '#shared/fields.ts';
 import { freeDeliveryText } from '#shared/checkout/free-delivery-text.ts';
 import { messages } from '#shared/messages.ts';
@@ -40,10 +40,13 @@ async function action({ request, context }: ActionFunctionArgs) {
     else await changeLine(cart, { index: form['index'], ...itemOf(form), quantity: quantityIn(form) });
   } catch (error) {
     const { text } = problemOf(error);
-    const { productId = '', colour = '' } = form;
-    const isFromProduct = form['index'] === undefined && ProductId.safeParse(productId).success;
+    const { productId = '', colour = '', index } = form;
+    const isFromProduct = index === undefined && ProductId.safeParse(productId).success;
     const from = isFromProduct ? { productId, variantId: colour } : null;
-    return data({ text, from }, { status: 400 });
+    return data(
+      { text, from, line: index === undefined ? null : { index: Number(index), ...itemOf(form) } },
+      { status: 400 },
+    );
   }
   const done = form['index'] === undefined ? 'added' : quantityIn(form) === 0 ? 'removed' : 'updated';
   return redirect(`/basic/cart?done=${done}`, 303);
@@ -65,16 +68,19 @@ interface CartProblem {
   text: string;
   /** The product that could not be added. */
   from: Parameters<typeof productUrl>[0] | null;
+  /** The line that could not be changed. */
+  line: (ReturnType<typeof itemOf> & { index: number }) | null;
 }
 
 function CartPage() {
   const { lines, notes, done, hasNoCookies } = useLoaderData<typeof loader>();
   const problem = useActionData<CartProblem>();
+  const wrongLine = lines.findIndex((line, index) => problem?.line?.index === index && isSameItem(line, problem.line));
   return (
     <>
       <Title>Cart</Title>
       <h1>Cart</h1>
-      {problem && (
+      {problem && wrongLine < 0 && (
         <Note kind="bad">
           <p>{problem.text}</p>
           {problem.from && <a href={productUrl(problem.from)}>Back to the product</a>}
@@ -83,7 +89,11 @@ function CartPage() {
       <CartNotes notes={notes} />
       {!problem && hasNoCookies && <Note kind="bad">{messages.cart.needsCookies}</Note>}
       {!problem && !hasNoCookies && done !== null && <Done done={done} />}
-      {lines.length === 0 ? <Empty text={messages.cart.empty} /> : <Filled lines={lines} />}
+      {lines.length === 0 ? (
+        <Empty text={messages.cart.empty} />
+      ) : (
+        <Filled lines={lines} wrong={problem && { line: wrongLine, text: problem.text }} />
+      )}
     </>
   );
 }
@@ -94,7 +104,13 @@ function Done({ done }: { done: string }) {
   return Object.hasOwn(doneTexts, done) && <Note kind="good">{doneTexts[done as keyof typeof doneTexts]}</Note>;
 }
 
-function Filled({ lines }: { lines: Cart }) {
+interface FilledProps {
+  lines: Cart;
+  /** The line that could not be changed, by its index, and why. */
+  wrong: { line: number; text: string } | undefined;
+}
+
+function Filled({ lines, wrong }: FilledProps) {
   const { settings } = useRoot();
   const { deliveryFee } = settings;
   const free = freeDeliveryText(settings, subtotal(lines));
@@ -105,7 +121,12 @@ function Filled({ lines }: { lines: Cart }) {
       <Lines
         lines={lines.map(shownLine)}
         below={lines.map((line, index) => (
-          <LineForm key={`${line.variantId} ${line.size}`} line={line} index={index} />
+          <LineForm
+            key={`${line.variantId} ${line.size}`}
+            line={line}
+            index={index}
+            problem={wrong?.line === index ? wrong.text : null}
+          />
         ))}
       />
       <table className="sums">
@@ -136,7 +157,7 @@ function Filled({ lines }: { lines: Cart }) {
   );
 }
 
-function LineForm({ line, index }: { line: Cart[number]; index: number }) {
+function LineForm({ line, index, problem }: { line: Cart[number]; index: number; problem: string | null }) {
   const { name, variantId, size, quantity, availableQuantity = maxQuantity } = line;
   const note = shortage(line);
   const price = newPrice(line);
@@ -145,7 +166,12 @@ function LineForm({ line, index }: { line: Cart[number]; index: number }) {
   return (
     <>
       {price && <p className="small">{price}</p>}
-      {note && <p className="bad small">{note}</p>}
+      {note && note !== problem && <p className="bad small">{note}</p>}
+      {problem && (
+        <p className="bad small" role="alert">
+          {problem}
+        </p>
+      )}
       <form method="post" action="/basic/cart">
         <input type="hidden" name="index" value={index} />
         <input type="hidden" name="variantId" value={variantId} />

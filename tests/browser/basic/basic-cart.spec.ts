@@ -63,3 +63,16 @@ test('without scripts the cart says after signing in what has gone, and which pr
   await page.getByText('The price is now ₦9,100').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
+
+test('without scripts a quantity of which there is too little says so under its item', async ({ shop }) => {
+  const page = await plainVisit(shop, { mayLog: /status of 400/ });
+  await addWithoutScripts(page, { slug: 'balogun-market-tote' });
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await page.getByLabel('Quantity of Oja Canvas Tote').selectOption('3');
+  await setStock(shop, 'oja-canvas-tote', 2);
+  await page.getByRole('button', { name: 'Update Oja Canvas Tote' }).click();
+
+  const tote = page.getByRole('listitem').filter({ hasText: 'Oja Canvas Tote' });
+  await tote.getByRole('alert').getByText('Only 2 left in Standard').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
+});
