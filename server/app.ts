@@ -126,6 +126,11 @@ export async function buildApp(
   app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));
   rejectNul(app);
   app.removeContentTypeParser('text/plain'); // The only default parser besides JSON; the API accepts only JSON.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Many clients say of every request that it is JSON, also of one without a body.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  );
 
   await app.register(cookie);
   if (config.cdn) withholdFromSharedCaches(app);

@@ -69,6 +69,18 @@ test('signing out ends the session, not only the cookies', async () => {
   expect((await new Shopper(shop).call('POST', '/api/auth/logout')).status).toBe(200);
 });
 
+test('a call without a payload may say all the same that it sends JSON, as many clients do', async () => {
+  const shop = await testShop();
+  const shopper = await newShopper(shop);
+  const call = (method: 'POST' | 'DELETE', url: string) =>
+    shopper.call(method, url, undefined, { 'content-type': 'application/json' });
+
+  expect(await call('POST', '/api/auth/refresh')).toMatchObject({ status: 200, body: { success: true } });
+  expect(await call('DELETE', '/api/user/delete-account')).toMatchObject({ status: 200, body: { success: true } });
+  expect(await call('POST', '/api/auth/logout')).toMatchObject({ status: 200, body: { success: true } });
+  expect(await call('POST', '/api/auth/send-otp')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+});
+
 test('a profile has two things that can be changed, and a name keeps its spelling', async () => {
   const shop = await testShop();
   const shopper = await newShopper(shop);

@@ -279,7 +279,7 @@ test.for(jsonCalls)('%s rejects what is not JSON, and says so', async ([call, ri
   const shop = await testShop();
   const right = JSON.stringify(await rightBody(shop));
   const rejected: [sent: string | Buffer, headers: Record<string, string | undefined>, status: number][] = [
-    ['', {}, 400],
+    [' ', {}, 400],
     ['{"email":', {}, 400],
     [right.slice(0, -1), {}, 400],
     [`${right}${right}`, {}, 400],
