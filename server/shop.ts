@@ -56,4 +56,6 @@ export interface Shop {
   memoryCounters: MemoryCounters;
   /** The current shop settings; inside a transaction they are read there. */
   settings: (db?: Database) => Promise<ShopSettings>;
+  /** The same for public pages, as of the content version that they are cached for. */
+  publicSettings: () => Promise<ShopSettings>;
 }

@@ -4,6 +4,7 @@ import {
   createStaticRouter,
   isRouteErrorResponse,
   matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -98,11 +99,21 @@ function withTitle(body: string, head: readonly HeadTag[]): string {
   return body.replaceAll(encodeURIComponent(titleMark), () => encodeURIComponent(title));
 }
 
+const patternsIn = (of: readonly RouteObject[]): string[] =>
+  of
+    .flatMap(({ path = '/', children }) => (children ? patternsIn(children) : path))
+    .filter((path) => path !== '*')
+    .map((path) => path.replace(/^\/?/, '/'));
+
+/** Paths written exactly as their routes: comparing a path with all routes takes a quarter of a millisecond. */
+const plainPaths = new RegExp(`^(${patternsIn(routes).join('|').replaceAll(/:\w+/g, '[\\w-]+')})$`);
+
 /**
  * The path of the page for a requested path, the same for all ways to write it, such as `/SHOP/` and `/%73hop`; null if
  * there is no such page.
  */
 export function pathOf(path: string): string | null {
+  if (plainPaths.test(path)) return path;
   const found = matchRoutes(routes, path)?.at(-1);
   if (!found || found.route.path === '*') return null;
   const { path: pattern = '/' } = found.route;

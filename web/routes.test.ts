@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RouteObject } from 'react-router';
+import { pathOf } from './entry-server.tsx';
 import { routes } from './routes.ts';
 
 const leaves = (of: RouteObject[]): RouteObject[] =>
@@ -13,4 +14,24 @@ test('every page of the storefront is a route, and every route is a page', () =>
       .map(({ id }) => `./${id}`)
       .toSorted(),
   ).toEqual(pages.toSorted());
+});
+
+test('every way to write the path of a page leads to the same page', () => {
+  const isPattern = (path: string) => path.includes(':');
+  for (const { path = '/' } of leaves(routes).filter((route) => route.path !== '*')) {
+    const written = `/${path.replace(/^\//, '')}`.replace(/:\w+/, '5f2e-a_b');
+    const [upper, encoded] = [
+      written.toUpperCase(),
+      written.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    ];
+
+    expect(pathOf(written)).toBe(written);
+    expect([upper, `${written}/`].map(pathOf)).toEqual(isPattern(path) ? [upper, `${written}/`] : [written, written]);
+    expect(pathOf(encoded)).toBe(isPattern(path) ? encoded : written);
+  }
+});
+
+test('a path without a page has none, whatever pages its beginning is like', () => {
+  for (const path of ['/shops', '/shop/x', '/product', '/product/a/b', '/*', '/login/x', '/pages/a\nb/c'])
+    expect(pathOf(path)).toBeNull();
 });

@@ -23,7 +23,7 @@ export async function adminPage(pages: Pages, settings: ShopSettings, banner: st
     status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy(pages.transform ? null : { scripts: [], styles: [] }),
+      'content-security-policy': pagePolicy(pages.transform ? null : { scripts: [], styleHashes: [] }),
     },
     body: Buffer.from(body),
   };

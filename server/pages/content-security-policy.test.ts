@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hashOf, pagePolicy, toastStyles } from './content-security-policy.ts';
 
 test('only the scripts and styles that stand in a page run in it', () => {
-  const policy = pagePolicy({ scripts: ['begin()'], styles: ['h1{color:red}'] });
+  const policy = pagePolicy({ scripts: ['begin()'], styleHashes: [hashOf('h1{color:red}')] });
 
   expect(policy).toContain(`script-src 'self' ${hashOf('begin()')};`);
   expect(policy).toContain(`style-src-elem 'self' ${hashOf('h1{color:red}')} ${hashOf('')} ${toastStyles};`);

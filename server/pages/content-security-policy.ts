@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
 interface Inline {
+  /** Their texts. */
   scripts: readonly string[];
-  styles: readonly string[];
+  /** Their hashes, which a process works out once (`inline-styles.ts`). */
+  styleHashes: readonly string[];
 }
 
 /**
@@ -12,11 +14,11 @@ interface Inline {
  * The same for styles, except style attributes: a swatch has the colour that staff chose.
  * Browsers from before 2022 know only `style-src`.
  *
- * @param inline the texts of inline scripts and styles; null in development, where Vite adds its own
+ * @param inline null in development, where Vite adds its own
  */
 export function pagePolicy(inline: Inline | null): string {
-  const scripts = inline ? hashesOf(inline.scripts) : `'unsafe-inline'`;
-  const styles = inline ? hashesOf([...inline.styles]) : `'unsafe-inline'`;
+  const scripts = inline ? asSources(inline.scripts.map(hashOf)) : `'unsafe-inline'`;
+  const styles = inline ? asSources(inline.styleHashes) : `'unsafe-inline'`;
   return [
     `default-src 'none'`,
     `script-src 'self' ${scripts}`,
@@ -56,4 +58,4 @@ export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(t
 /** `sonner` first inserts the element empty and then fills it. */
 const emptyStyle = hashOf('');
 
-const hashesOf = (texts: readonly string[]) => [...new Set(texts.map(hashOf))].join(' ');
+const asSources = (hashes: readonly string[]) => [...new Set(hashes)].join(' ');

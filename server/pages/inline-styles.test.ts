@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { hashOf } from './content-security-policy.ts';
 import { inlineStyles, readStyles } from './inline-styles.ts';
 
 test('a page brings its styles along, each under the address of its file', () => {
@@ -12,7 +13,7 @@ test('a page brings its styles along, each under the address of its file', () =>
 
   expect(inlineStyles(['/assets/a-1.css'], folder)).toEqual({
     html: '<style data-href="/assets/a-1.css">h1{color:red}</style>',
-    styles: ['h1{color:red}'],
+    hashes: [hashOf('h1{color:red}')],
   });
 });
 
@@ -23,5 +24,7 @@ test('a page that nobody has opened yet has its styles, also when another build 
   readStyles(['/assets/b-1.css'], folder);
   fs.rmSync(folder, { recursive: true });
 
-  expect(inlineStyles(['/assets/b-1.css'], folder).styles).toEqual(['h2{color:red}']);
+  expect(inlineStyles(['/assets/b-1.css'], folder).html).toBe(
+    '<style data-href="/assets/b-1.css">h2{color:red}</style>',
+  );
 });

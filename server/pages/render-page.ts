@@ -53,7 +53,8 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
   const start = handover + deferScripts({ entry, polyfills, scripts });
   const early = preloadLargest(scripts);
   const inline = inlineStyles(styles);
-  const policy = pagePolicy({ scripts: [scriptGate, early, ...page.inlineScripts, start], styles: inline.styles });
+  const inlineScripts = [scriptGate, early, ...page.inlineScripts, start];
+  const policy = pagePolicy({ scripts: inlineScripts, styleHashes: inline.hashes });
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },

@@ -114,9 +114,6 @@ export async function servePages(
     return { name: `${pageKind} ${name}`, isKnown };
   }
 
-  /** In an outage the primary's are the last known. */
-  const publicSettings = () => shop.readPublic((db) => (db === shop.db ? shop.settings() : shop.settings(db)));
-
   /**
    * A cacheable page. After a change anywhere in the shop it is rendered again only if its inputs have
    * changed: checking costs a quarter of rendering.
@@ -124,7 +121,7 @@ export async function servePages(
    * @throws UncacheablePage if it must not be cached
    */
   async function publicPage(pages: Pages, address: string | null, api = renderApi(app)): Promise<CacheableResponse> {
-    const settings = await publicSettings();
+    const settings = await shop.publicSettings();
     const page = await renderPage({ pages, address: address ?? unknownPath, settings, api, log: shop.log, banner });
     rejectInOutage(api);
     const expected = address === null ? 404 : 200;
@@ -133,7 +130,7 @@ export async function servePages(
 
     const renew = async () => {
       const apiNow = renderApi(app);
-      const [isSame, settingsNow] = await Promise.all([apiNow.isUnchanged(tags), publicSettings()]);
+      const [isSame, settingsNow] = await Promise.all([apiNow.isUnchanged(tags), shop.publicSettings()]);
       // Then the cached page is the last there is (`response-cache.ts`).
       rejectInOutage(apiNow);
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);

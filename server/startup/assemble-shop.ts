@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { watchOutage } from '../alerts/raise-alerts.ts';
 import { openImageStorage, openReleaseStorage } from '../catalogue/images/storage/open-image-storage.ts';
-import { loadStoredIndex, openSearchIndex, reuseIndex } from '../catalogue/search-index/search-index.ts';
+import { loadStoredIndex, openSearchIndex } from '../catalogue/search-index/search-index.ts';
 import type { Config } from '../config/config.ts';
 import { connectCouriers } from '../couriers/provider/connect-couriers.ts';
 import type { Database } from '../db/database.ts';
@@ -24,6 +24,7 @@ import { reportRejectedPaymentKey } from '../payments/provider/report-rejected-p
 import { reasonOf } from '../pages/releases/release-storage.ts';
 import { settledVersion, watchContentVersion } from '../response-cache/content-version.ts';
 import { createResponseCache } from '../response-cache/response-cache.ts';
+import { reuseUntilChange } from '../response-cache/reuse-until-change.ts';
 import { createSettingsReader } from '../settings/shop-settings.ts';
 import type { Shop } from '../shop.ts';
 import type { Traces } from '../traces/traces.ts';
@@ -79,6 +80,7 @@ export function assembleShop(
       return null;
     });
   const contentVersion = watchContentVersion(db, trustMs);
+  const version = () => settledVersion(contentVersion);
   const searchIndex = openSearchIndex(db, counts.searchIndex, loadStored, publicReads.indexReads);
   return {
     db,
@@ -93,7 +95,7 @@ export function assembleShop(
     images: openImageStorage(config),
     releases,
     searchIndex,
-    publicIndex: reuseIndex(searchIndex, () => settledVersion(contentVersion)),
+    publicIndex: reuseUntilChange(searchIndex, version),
     readiness,
     mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails, traces),
     payments: withPaymentBreaker(logPaymentCalls(provider, { log, counts, traces }), now, (openSince) => {
@@ -105,5 +107,10 @@ export function assembleShop(
     responseCache: createResponseCache(contentVersion, trustMs, config.cdn && now),
     memoryCounters: createMemoryCounters(),
     settings,
+    // In an outage the primary's are the last known.
+    publicSettings: reuseUntilChange(
+      () => publicReads.reads((source) => (source === db ? settings() : settings(source))),
+      version,
+    ),
   };
 }

@@ -60,11 +60,10 @@ export interface WordMatch {
 
 export type { WantedCollection } from './lists/collection-page.ts';
 export type { IndexReads } from './follow-catalogue.ts';
-export { reuseIndex } from './reuse-index.ts';
 export { loadStoredIndex, storeSearchIndex } from './snapshot/store-search-index.ts';
 export type { IndexRow } from './read-rows.ts';
 
-/** Returns the index as of a moment after the call; of `reuseIndex`, as of the content version that is trusted. */
+/** Returns the index as of a moment after the call; of `reuseUntilChange`, as of the content version that is trusted. */
 export type CurrentIndex = () => Promise<SearchIndex>;
 
 /**

@@ -2,10 +2,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/startup/assemble-shop.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
-import { makeProduct } from '../../../tests/data/factories.ts';
-import { testShop } from '../../../tests/shop/test-shop.ts';
-import { listProducts } from '../list-products.ts';
-import { openSearchIndex, reuseIndex } from './search-index.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { testShop } from '../../tests/shop/test-shop.ts';
+import { listProducts } from '../catalogue/list-products.ts';
+import { openSearchIndex } from '../catalogue/search-index/search-index.ts';
+import { reuseUntilChange } from './reuse-until-change.ts';
 
 test('lists ask the database what changed once for each version of the content, or once a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -59,11 +60,28 @@ test('lists and searches within the time for which a version is trusted ask the 
   expect(shop.counts.searchIndex).toMatchObject({ whole: 1, changes: 0 });
 });
 
+test('pages read the settings once while nothing changes, and a changed name when the version is read again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { db, config, now, jobs } = await testShop();
+  const shop = assembleShop({ db, config, now, jobs }, { trustMs: 500 });
+  const app = await buildApp(shop);
+  onTestFinished(() => app.close());
+  await app.inject('/api/product/list');
+  const before = await shop.publicSettings();
+
+  await db.updateTable('shopSettings').set({ name: 'Ile Aso' }).execute();
+  expect(await shop.publicSettings()).toBe(before);
+
+  vi.advanceTimersByTime(501);
+  expect(await shop.publicSettings()).toMatchObject({ name: 'Ile Aso' });
+});
+
 /** Lists whose index follows this version of the content. */
 async function listing(settledVersion: () => string | null) {
   const { db } = await testShop();
   await makeProduct(db);
   const reads = { whole: 0, changes: 0, readAt: null };
-  const index = reuseIndex(openSearchIndex(db, reads), settledVersion);
+  const index = reuseUntilChange(openSearchIndex(db, reads), settledVersion);
   return { db, reads, list: async () => (await listProducts(db, index, readFilters({}))).total };
 }
