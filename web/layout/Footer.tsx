@@ -56,7 +56,9 @@ export function Footer() {
         </p>
         <DataSaverNote />
         {/* A page cached in the last hour of December may show the old year until it is hydrated. */}
-        <p suppressHydrationWarning>{`© ${lagosYear()} ${name}. All Rights Reserved`}</p>
+        <p
+          suppressHydrationWarning={import.meta.env.DEV || undefined}
+        >{`© ${lagosYear()} ${name}. All Rights Reserved`}</p>
       </div>
     </footer>
   );

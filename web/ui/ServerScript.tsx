@@ -15,5 +15,7 @@ export function ServerScript({ code }: { code: string }) {
   if (!isServerPage) return null;
   allow(code);
   // oxlint-disable-next-line react/no-danger -- our own script, allowed by its hash
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+  return (
+    <script suppressHydrationWarning={import.meta.env.DEV || undefined} dangerouslySetInnerHTML={{ __html: code }} />
+  );
 }

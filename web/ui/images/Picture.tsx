@@ -48,13 +48,13 @@ export function Picture({ src, alt, sizes, width = 1200, height = 1500, priority
   }
   // On the home page scripts that run before React delay or hurry images: `hidden`, `loading` and `fetchPriority`.
   return (
-    <picture className={styles.picture} suppressHydrationWarning>
+    <picture className={styles.picture} suppressHydrationWarning={import.meta.env.DEV || undefined}>
       {import.meta.env.SSR && priority && <MainPicture sources={[{ srcSet: imageSet(src, 'avif'), sizes }]} />}
       <source type="image/avif" srcSet={imageSet(src, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={imageSet(src, 'webp')} sizes={sizes} />
       <img
         ref={image}
-        suppressHydrationWarning
+        suppressHydrationWarning={import.meta.env.DEV || undefined}
         className={className || undefined}
         alt={alt}
         width={width}
