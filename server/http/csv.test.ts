@@ -23,6 +23,8 @@ const texts = [
   '12 Allen\r\n＋cmd',
   "Care\n- wash cold\n- dry flat\n'- no iron",
   'two\n\t=lines\r\r=and\u2028=more',
+  "14 Market Road;=cmd|' /C calc'!A0;Surulere",
+  "a;'=already;'\t+b",
   '"quoted", and a comma',
   'two\r\nlines',
   "'already",
@@ -44,6 +46,8 @@ test.each(texts)('no part of %j begins a cell or a row of its own, and it comes 
   for (const cell of bare.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^[=+\-@]/);
   // A line that some programs take for a row despite the quotes is escaped too.
   for (const line of body.split(/[\r\n\u2028]/)) expect(line).not.toMatch(/^\uFEFF?"?[=+\-@＝＋－＠\t]/);
+  // So is what follows a semicolon or tab: where they separate cells, a quote within a cell is a character like others.
+  expect(body).not.toMatch(/[;\t][=+\-@＝＋－＠]/);
 });
 
 test('a phone number has no apostrophe: as a formula it is its own digits, all of which a spreadsheet keeps', () => {
