@@ -181,6 +181,9 @@ test('each kind of wrong row is explained at its line, and nothing of the file i
     ['sku,discount\nADIRE-INDIGO-M,95%', 'Enter a discount from 1 to 90 percent, or 0 for none'],
     ['sku,hex\nADIRE-INDIGO-M,blue', 'Enter # and six hex digits, such as #0f4c5c'],
     ['sku,gender\nADIRE-INDIGO-M,all', 'Gender must be women, men, unisex, girls, boys or kids'],
+    // Names that every object of JavaScript has.
+    ['sku,gender\nADIRE-INDIGO-M,constructor', 'Gender must be women, men, unisex, girls, boys or kids'],
+    ['sku,gender\nADIRE-INDIGO-M,__proto__', 'Gender must be women, men, unisex, girls, boys or kids'],
     [
       'sku,category\nADIRE-INDIGO-M,"Shirts, long"',
       'Use up to 60 characters for the category, without commas or a plus sign at the end',

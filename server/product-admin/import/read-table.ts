@@ -12,12 +12,12 @@ export interface TableRow {
 }
 
 /** Other names that people use for the columns. */
-const columnAliases: Record<string, ProductColumn> = {
-  color: 'colour',
-  for: 'gender',
-  handle: 'product',
-  slug: 'product',
-};
+const columnAliases = new Map<string, ProductColumn>([
+  ['color', 'colour'],
+  ['for', 'gender'],
+  ['handle', 'product'],
+  ['slug', 'product'],
+]);
 
 /**
  * The rows of a product file, a CSV table or the first sheet of an .xlsx file.
@@ -31,7 +31,7 @@ export async function readTable(bytes: Buffer): Promise<{ rows: TableRow[]; unre
   const [header, ...body] = records;
   if (!header) throw unreadable(adminMessages.stock.fileEmpty);
   const names = header.record.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));
-  const columns = names.map((name) => columnAliases[name] ?? productColumns.find((column) => column === name));
+  const columns = names.map((name) => columnAliases.get(name) ?? productColumns.find((column) => column === name));
   const known = columns.filter((column) => column !== undefined);
   if (!known.includes('sku') && !known.includes('name')) throw unreadable(adminMessages.stock.noColumns);
   const duplicate = known.find((column, index) => known.indexOf(column) < index);

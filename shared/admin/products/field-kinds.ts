@@ -150,7 +150,10 @@ export function choice<const Column extends string, const Option extends string>
     entry: z.enum(values, missing),
     stored: z.enum(values),
     audit: 'values',
-    parseCell: (cell) => values.find((value) => value === cell.toLowerCase()) ?? aliases[cell.toLowerCase()],
+    parseCell(cell) {
+      const word = cell.toLowerCase();
+      return values.find((value) => value === word) ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
+    },
     toCell: asIs,
     format: quoted,
   } satisfies Field<Option>;
