@@ -406,7 +406,7 @@ export const messages = {
     type: 'Choose a photo: JPEG, PNG, WebP or AVIF.',
     heic: 'We can’t read HEIC photos. On an iPhone, send a screenshot of it, or choose another photo.',
     broken: 'This photo is damaged or was only partly uploaded. Send it again, or choose another.',
-    huge: 'This photo is larger than 40 megapixels, or 16 as AVIF. Choose a smaller one.',
+    huge: 'This photo is larger than 40 megapixels, 16 as AVIF or interlaced PNG, or longer than 20,000 pixels. Choose a smaller one.',
     tiny: 'This photo is too small. Each side needs at least 100 pixels.',
     tooLarge: 'A photo can be up to 8 MB. Choose a smaller one.',
     unavailable: 'Photos can’t be stored right now. Send it again in a minute.',

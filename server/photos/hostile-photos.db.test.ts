@@ -5,7 +5,8 @@ import { photo, pngHeader } from '../../tests/data/photos.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
 const types = 'Choose a photo: JPEG, PNG, WebP or AVIF.';
-const huge = 'This photo is larger than 40 megapixels, or 16 as AVIF. Choose a smaller one.';
+const huge =
+  'This photo is larger than 40 megapixels, 16 as AVIF or interlaced PNG, or longer than 20,000 pixels. Choose a smaller one.';
 const broken = 'This photo is damaged or was only partly uploaded. Send it again, or choose another.';
 
 const hostile: Record<string, () => Promise<[bytes: Buffer, status: number, message: string | RegExp]>> = {
@@ -17,6 +18,8 @@ const hostile: Record<string, () => Promise<[bytes: Buffer, status: number, mess
     /^We can’t read HEIC photos/,
   ],
   'a header that promises 50,000 x 50,000': async () => [pngHeader(50_000, 50_000), 422, huge],
+  'an interlaced PNG of 17 megapixels': async () => [pngHeader(4_200, 4_200, { isInterlaced: true }), 422, huge],
+  'a strip of 39 megapixels': async () => [pngHeader(390_000, 100), 422, huge],
   'an AVIF of 17 megapixels': async () => [
     await photo({ width: 4_200, height: 4_200 }).avif({ effort: 0 }).toBuffer(),
     422,

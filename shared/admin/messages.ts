@@ -138,7 +138,8 @@ export const adminMessages = {
     pictureHeic:
       'This photo is in Apple’s HEIC format. On the iPhone choose Settings, Camera, Formats, Most Compatible, then take the photo again.',
     pictureBroken: 'This picture is damaged or the upload was cut off. Try again, or choose another.',
-    pictureHuge: 'This picture is larger than 40 megapixels, or 16 as AVIF. Choose a smaller one.',
+    pictureHuge:
+      'This picture is larger than 40 megapixels, 16 as AVIF or interlaced PNG, or longer than 20,000 pixels. Choose a smaller one.',
     imagesUnavailable: 'The pictures can’t be reached right now. Try again in a minute.',
     pictureTiny: 'This picture is too small. Each side needs at least 300 pixels.',
   },

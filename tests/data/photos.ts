@@ -18,11 +18,11 @@ export function dressPhoto(color: string): Promise<Buffer> {
 }
 
 /** The header of a PNG of any size: a few bytes that would decode to gigabytes. */
-export function pngHeader(width: number, height: number): Buffer {
+export function pngHeader(width: number, height: number, { isInterlaced = false } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
+  head.set([8, 2, 0, 0, Number(isInterlaced)], 8);
   const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
 }

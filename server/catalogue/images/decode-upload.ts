@@ -4,8 +4,16 @@ import { loadSharp } from './load-sharp.ts';
 
 /** Decoded, a pixel takes four bytes: a larger image would take the memory of the whole process. */
 const maxPixels = 40_000_000;
-/** An AVIF is decoded whole, with 18 bytes for each pixel: a file of a thousand bytes would take 700 MB. */
-const maxAvifPixels = 16_000_000;
+/**
+ * An AVIF is decoded whole, with 18 bytes for each pixel, and so is an interlaced PNG, with 8: a file of a thousand bytes would
+ * take 700 MB.
+ */
+const maxPixelsAtOnce = 16_000_000;
+/**
+ * Longer than panoramas of phones. Many lines are decoded at a time: with 390,000 pixels each, a PNG of 300 KB would take
+ * 860 MB.
+ */
+const maxSide = 20_000;
 /** The background of images in the shop (`--paper-deep`). */
 export const ground = '#f1ece2';
 
@@ -40,8 +48,9 @@ export async function decodeUpload<Result>(
   rejectOtherTypes(bytes, texts);
   const sharp = await loadSharp();
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });
-  const { format, width, height } = await withMessage(read().metadata(), texts);
-  if (width * height > (format === 'heif' ? maxAvifPixels : maxPixels))
+  const { format, width, height, isProgressive } = await withMessage(read().metadata(), texts);
+  const isAtOnce = format === 'heif' || (format === 'png' && isProgressive);
+  if (width * height > (isAtOnce ? maxPixelsAtOnce : maxPixels) || Math.max(width, height) > maxSide)
     throw new ShopError('bad_picture', { message: texts.huge });
   if (Math.min(width, height) < minSide) throw new ShopError('bad_picture', { message: texts.tiny });
   return inTurn(maxWaiting, () => withMessage(redraw(read().timeout({ seconds: 20 }).autoOrient()), texts));

@@ -157,7 +157,8 @@ test('the same photo twice is one picture', async () => {
 
 const types = 'Choose a JPEG, PNG, WebP or AVIF picture.';
 const broken = 'This picture is damaged or the upload was cut off. Try again, or choose another.';
-const huge = 'This picture is larger than 40 megapixels, or 16 as AVIF. Choose a smaller one.';
+const huge =
+  'This picture is larger than 40 megapixels, 16 as AVIF or interlaced PNG, or longer than 20,000 pixels. Choose a smaller one.';
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** Random bytes, which no photo looks like. */
@@ -198,6 +199,13 @@ const hostile: Record<string, () => Promise<[sent: Buffer, type: string, status:
     return [whole.subarray(0, whole.length / 2), 'image/jpeg', 422, broken];
   },
   '50 megapixels': async () => [await photo({ width: 7_000, height: 7_200 }).png().toBuffer(), 'image/png', 422, huge],
+  'an interlaced PNG of 17 megapixels': async () => [
+    pngHeader(4_200, 4_200, { isInterlaced: true }),
+    'image/png',
+    422,
+    huge,
+  ],
+  'a strip of 39 megapixels': async () => [pngHeader(300, 130_000), 'image/png', 422, huge],
   'an AVIF of 17 megapixels': async () => [
     await photo({ width: 4_200, height: 4_200 }).avif({ effort: 0 }).toBuffer(),
     'image/avif',
