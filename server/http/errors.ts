@@ -8,8 +8,12 @@ import { STATUS_CODES } from './node-http.ts';
 /** After a failover a standby takes over within seconds. */
 export const outageRetrySeconds = 5;
 
+/** Without it a cache in front of the shop may keep a 404 for as long as it likes (RFC 9110, 15.1). */
+const noStore = 'no-store';
+
 /** Turns anything thrown into a response. Only an outage that a browser should see as a page is sent elsewhere. */
 export function sendError(thrown: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+  void reply.header('cache-control', noStore);
   // Not logged here: an outage has one line at its beginning (`db/outage/watch-database.ts`).
   const error = isOutage(thrown) ? new ShopError('unavailable', { retryAfterSeconds: outageRetrySeconds }) : thrown;
   if (error instanceof ShopError) {
@@ -36,9 +40,12 @@ export function sendError(thrown: FastifyError | ShopError, request: FastifyRequ
     .send({ success: false, code: 'unexpected', message: messages.general.unexpected, reference: request.id });
 }
 
-/** An unknown path under /api. */
+/** An unknown path under /api, or a missing image. */
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).send({ success: false, code: 'not_found', message: failures.not_found.message });
+  return reply
+    .code(404)
+    .header('cache-control', noStore)
+    .send({ success: false, code: 'not_found', message: failures.not_found.message });
 }
 
 /** Bytes that are not an HTTP request: there is only a socket, so the response is written by hand. */
@@ -53,6 +60,7 @@ export function sendParseError({ code }: ConnectionError, socket: Socket): void 
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `Cache-Control: ${noStore}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());

@@ -108,6 +108,20 @@ test('no response of any route to a shopper who is signed in, or to staff, may b
   ]);
 });
 
+test('what is missing, wrong or too much is kept by no cache, which may otherwise keep a 404 for as long as it likes', async () => {
+  const { app } = await testShop();
+  for (const url of [
+    '/api/nothing',
+    '/api/product/detail/11111111-1111-4111-8111-111111111111',
+    '/api/product/detail/nobody',
+    '/api/product/cards?ids=x',
+    '/pictures/shirt.0123456789ab.webp',
+  ]) {
+    const { statusCode, headers: sent } = await app.inject(url);
+    expect([statusCode >= 400, sent['cache-control']], url).toEqual([true, 'no-store']);
+  }
+});
+
 test('a response that sets a cookie, or was made before an outage, is kept by no other cache', async () => {
   const shop = await shopWithCache();
   const now = { version: '1', isSettled: true, isLast: false };

@@ -1,6 +1,6 @@
 import { type BrandFile, brandFiles, logoFiles, type LogoFile } from '#shared/brand/brand-images.ts';
-import { messages } from '#shared/messages.ts';
 import { type ShopSettings, defaultShopName } from '#shared/settings.ts';
+import { sendNotFound } from '../../http/errors.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
 import type { Shop } from '../../shop.ts';
@@ -27,7 +27,7 @@ export const brandRoutes: Routes = (app, shop) => {
     const named = file && typeof hash === 'string' ? await logoNamed(shop, hash, settings.logo) : null;
     const logo = named ?? settings.logo;
     const isOfLogo = logoFiles.some((one) => one === file);
-    if (!file || (isOfLogo && !logo)) return notFound();
+    if (!file || (isOfLogo && !logo)) return sendNotFound(request, reply);
     if (!logo && settings.name === defaultShopName) {
       return reply.header('cache-control', 'no-cache').redirect(`/${file}`, 302);
     }
@@ -36,7 +36,7 @@ export const brandRoutes: Routes = (app, shop) => {
     const { bytes, isStandIn } = await drawings(`${logo?.url} ${settings.name}`, file, () =>
       draw(shop, file, { ...settings, logo }),
     );
-    if (!bytes) return notFound();
+    if (!bytes) return sendNotFound(request, reply);
     const isCurrent = isNamed && !isStandIn;
     if (isCurrent) asPartOfPage(reply);
     return reply
@@ -46,10 +46,6 @@ export const brandRoutes: Routes = (app, shop) => {
         'content-security-policy': `default-src 'none'; img-src data:; sandbox`,
       })
       .send(bytes);
-
-    function notFound() {
-      return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
-    }
   });
 };
 

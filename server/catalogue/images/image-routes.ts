@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { sendNotFound } from '../../http/errors.ts';
 import { logSeldom } from '../../http/log-seldom.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
@@ -42,8 +42,7 @@ export const imageRoutes: Routes = (app, shop) => {
     });
     if (found === 'not now') return sendInPlace(reply);
     if (found === 'missing') logMissing(log, `Image ${params.file} is not in ${images.place}`);
-    if (!found || found === 'missing')
-      return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
+    if (!found || found === 'missing') return sendNotFound(request, reply);
     asPartOfPage(reply);
     if (found.savedBytes) void reply.header('server-timing', `saved;dur=${found.savedBytes}`);
     return reply
