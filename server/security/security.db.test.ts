@@ -37,6 +37,25 @@ test('another site changes nothing in the shop, whichever way a browser says tha
   expect(await ordersIn(shop)).toBe(0);
 });
 
+test('the host and protocol that a request was forwarded for are the shop’s own only if a trusted proxy says so', async () => {
+  const shop = await testShop();
+  const behindProxy = await buildApp({ ...shop, config: { ...shop.config, trustedProxies: ['loopback'] } });
+  onTestFinished(() => behindProxy.close());
+  const request = {
+    method: 'POST',
+    url: '/api/coupon/validate',
+    headers: {
+      origin: 'https://www.shop.example',
+      'x-forwarded-host': 'www.shop.example',
+      'x-forwarded-proto': 'https',
+    },
+    payload: { code: 'NOTHING', cartTotal: 1 },
+  } as const;
+
+  expect((await shop.app.inject(request)).json()).toMatchObject({ code: 'foreign_site' });
+  expect((await behindProxy.inject(request)).json()).toMatchObject({ code: 'coupon_invalid' });
+});
+
 test.for<[string, Record<string, string>]>([
   ['our own page', { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }],
   ['a shopper who typed the address', { 'sec-fetch-site': 'none' }],
