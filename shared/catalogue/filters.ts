@@ -128,13 +128,15 @@ function text(value: string | readonly string[] | undefined): string {
 export function choices(value: string | readonly string[] | undefined): string[] {
   const all = (typeof value === 'string' ? value : (value ?? []).join(',')).split(',');
   const names = all.map((choice) => choice.trim().replace(/\+$/, '').trim());
-  // PostgreSQL can't store the NUL character, and no name contains it.
-  const isName = (name: string) => name !== '' && !name.includes('\u0000') && !isOfObjects(name);
   return [...new Set(names.filter(isName))].slice(0, 50);
 }
 
-/** Whether every object has a property of this name, in upper or lower case: counts by name would find it. */
-const isOfObjects = (name: string) => name in Object.prototype || name.toLowerCase() in Object.prototype;
+/**
+ * PostgreSQL can't store the NUL character, and no name contains it. A property that every object has, in upper or lower case, is
+ * no name either: counts by name would find it.
+ */
+const isName = (name: string) =>
+  name !== '' && !name.includes('\u0000') && ![name, name.toLowerCase()].some((one) => one in Object.prototype);
 
 function wholeNumber(value: string, min: number, max: number): number | null {
   if (!/^\d+$/.test(value)) return null;
