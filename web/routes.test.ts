@@ -22,7 +22,7 @@ test('every way to write the path of a page leads to the same page', () => {
     const written = `/${path.replace(/^\//, '')}`.replace(/:\w+/, '5f2e-a_b');
     const [upper, encoded] = [
       written.toUpperCase(),
-      written.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+      written.replace(/[a-z]/, (first) => `%${first.charCodeAt(0).toString(16)}`),
     ];
 
     expect(pathOf(written)).toBe(written);
