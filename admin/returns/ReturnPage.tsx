@@ -37,7 +37,15 @@ export default function ReturnPage() {
   return (
     <AdminPage
       back={{ to: '/admin/returns', label: 'All returns' }}
-      title={found ? `${kindNames[found.kind]} of ${orderNumber(found.orderId)}` : 'Return'}
+      title={
+        found ? (
+          <span className={styles.number}>
+            {kindNames[found.kind]} of {orderNumber(found.orderId)}
+          </span>
+        ) : (
+          'Return'
+        )
+      }
       status={found && <State {...found} />}
     >
       <Loaded query={query}>{({ orderReturn }) => <Details key={orderReturn._id} found={orderReturn} />}</Loaded>
