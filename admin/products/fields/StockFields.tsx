@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { TypedNumber } from '../../ui/forms/as-number.ts';
 import { NumberField } from '../../ui/forms/numbers/NumberField.tsx';
@@ -9,7 +10,7 @@ import styles from './StockFields.module.css';
 export function StockFields({ form }: { form: ProductFormState }) {
   const { values, base, changeVariant } = form;
   const saved = new Map(base?.product.variants.map(({ _id, stockItems }) => [_id, stockItems]));
-  return values.variants.map((variant, index) => {
+  const stock = values.variants.map((variant, index) => {
     const onHand = new Map(saved.get(variant._id)?.map(({ size, quantity }) => [size, quantity]));
     const fresh = values.sizes.filter((size) => !onHand.has(size));
     const there = values.sizes.filter((size) => onHand.has(size));
@@ -18,12 +19,7 @@ export function StockFields({ form }: { form: ProductFormState }) {
     return (
       <fieldset key={variant._id} className={styles.stock}>
         <legend>{values.variants.length === 1 ? 'Stock' : `Stock of ${title}`}</legend>
-        {there.length > 0 && (
-          <p>
-            {there.map((size) => `${sizeName(size)} ${onHand.get(size)}`).join(', ')}.{' '}
-            <span className="soft">Change it under Stock.</span>
-          </p>
-        )}
+        {there.length > 0 && <p>{there.map((size) => `${sizeName(size)} ${onHand.get(size)}`).join(', ')}.</p>}
         {fresh.length > 0 && (
           <div className={styles.row}>
             {fresh.map((size) => (
@@ -46,6 +42,16 @@ export function StockFields({ form }: { form: ProductFormState }) {
       </fieldset>
     );
   });
+  return (
+    <>
+      {stock}
+      {base && base.product.sizes.length > 0 && (
+        <Link className="link" to={`/admin/stock?search=${encodeURIComponent(base.product.name)}`}>
+          Change it under Stock
+        </Link>
+      )}
+    </>
+  );
 }
 
 const withQuantity = ({ stockItems }: FormVariant, size: string, quantity: TypedNumber) => [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { variantId } from '#server/demo/load-products.ts';
+import { productId, variantId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../data/factories.ts';
 import { dressPhoto } from '../../../data/photos.ts';
@@ -15,6 +15,13 @@ import { addToCart, open } from '../../shopping.ts';
 /** The stock list, on a phone. Each test has stock items of its own. */
 
 const calls = /\/api\/admin\/stock\//;
+
+test('the form of a product with several colours links once to the stock of that product', async ({ shop }) => {
+  const page = await adminAt(shop, `/admin/products/${productId('adunni-wrap-dress')}`);
+  await page.getByRole('link', { name: 'Change it under Stock' }).click();
+  await page.getByRole('button', { name: 'Receive Adunni Wrap Dress' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Receive / }).count()).toBe(1);
+});
 
 test('an owner receives stock, counts it and finds low stock', async ({ shop }) => {
   const item = { slug: 'adunni-wrap-dress', colour: 'Lagoon', size: 'M' };
