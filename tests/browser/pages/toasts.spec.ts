@@ -102,20 +102,24 @@ test('a toast never covers the button that was pressed', async ({ shop }) => {
   expect(place.y + place.height <= button.y || button.y + button.height <= place.y).toBe(true);
 });
 
-test('the bar of a phone that appears while a toast is shown lifts it', async ({ shop }) => {
-  const page = await tote(shop, 'phone');
-  await add(page).click();
-  const notice = inSight(page).filter({ hasText: 'Added to cart' });
-  await appearance(notice);
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const bar = page.locator('[data-lifts-toasts][data-shown=true]');
-  await bar.waitFor();
-  const isClear = async () => {
-    const [above, below] = [await settled(notice), await settled(bar)];
-    return above.y + above.height <= below.y;
-  };
-  await expect.poll(isClear).toBe(true);
-});
+test.for(['no-preference', 'reduce'] as const)(
+  'the bar of a phone that appears while a toast is shown lifts it, with motion: %s',
+  async (motion, { shop }) => {
+    const page = await tote(shop, 'phone');
+    await page.emulateMedia({ reducedMotion: motion });
+    await add(page).click();
+    const notice = inSight(page).filter({ hasText: 'Added to cart' });
+    await appearance(notice);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const bar = page.locator('[data-lifts-toasts][data-shown=true]');
+    await bar.waitFor();
+    const isClear = async () => {
+      const [above, below] = [await settled(notice), await settled(bar)];
+      return above.y + above.height <= below.y;
+    };
+    await expect.poll(isClear).toBe(true);
+  },
+);
 
 test('a toast about running work stays as long as the work: the address is unknown, so registration follows', async ({
   shop,
