@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { draftAsProduct } from './draft-as-product.ts';
-import { readStoredDraft } from './drafts/stored-draft.ts';
+import { newKey, readStoredDraft } from './drafts/stored-draft.ts';
 import styles from './PreviewPage.module.css';
 import { preview } from './product-queries.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -25,7 +25,14 @@ export default function PreviewPage() {
     <div>
       <div className={styles.note}>
         <p role="status">{typed ? 'Preview, with your unsaved changes.' : 'Preview.'} Only staff can open it.</p>
-        <ButtonLink kind="quiet" small to={`/admin/products/${productId}`}>
+        <ButtonLink
+          kind="quiet"
+          small
+          to={`/admin/products/${productId}`}
+          onClick={(event) => {
+            if (closesToEditor(productId)) event.preventDefault();
+          }}
+        >
           Edit
         </ButtonLink>
       </div>
@@ -43,4 +50,18 @@ export default function PreviewPage() {
       )}
     </div>
   );
+}
+
+/**
+ * Closes the preview if the tab that it was opened from still shows the editor, with all that is typed there.
+ *
+ * @returns whether this page is closing
+ */
+function closesToEditor(productId: string): boolean {
+  const editor = window.opener as Window | null;
+  if (!editor || editor.closed) return false;
+  if (![productId, newKey].some((id) => editor.location.pathname === `/admin/products/${id}`)) return false;
+  editor.focus();
+  window.close();
+  return window.closed;
 }

@@ -49,7 +49,7 @@ export function ProductSaveBar({ form, areColoursFirst, waiting, hasFailed, next
           className="link"
           href={`/admin/products/${form.id}/preview?draft=${form.draftKey}`}
           target="_blank"
-          rel="noopener"
+          rel="opener"
         >
           Preview<span className="hush"> (opens in a new tab)</span>
         </a>

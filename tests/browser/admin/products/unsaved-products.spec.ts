@@ -52,7 +52,8 @@ test('a new product that was typed in a closed tab is offered, also after its pr
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Preview' }).click(),
   ]);
-  await preview.getByRole('link', { name: 'Edit' }).click();
+  await preview.getByRole('link', { name: 'Edit' }).waitFor();
+  await open(preview, new URL(preview.url()).pathname.replace('/preview', ''));
   await preview.getByText(restored).waitFor();
   expect(await nameIn(preview).inputValue()).toBe('Velvet kaftan');
   // A line that is lost for a moment asks for the product again, which is not saved yet.
@@ -70,6 +71,37 @@ test('a new product that was typed in a closed tab is offered, also after its pr
   await page.reload();
   await nameIn(page).waitFor();
   expect([await nameIn(page).inputValue(), await page.getByText(restored).count()]).toEqual(['', 0]);
+});
+
+test('Edit in the preview of unsaved changes leads back to the tab in which they are, and from a closed tab to the changes themselves', async ({
+  shop,
+}) => {
+  const editor = await shop.visit();
+  await enterAdmin(shop, editor);
+  await open(editor, `/admin/products/${productId('adunni-wrap-dress')}`);
+  await nameIn(editor).fill('Adunni dress, unsaved');
+  const openPreview = async () => {
+    const [preview] = await Promise.all([
+      editor.waitForEvent('popup'),
+      editor.getByRole('link', { name: 'Preview' }).click(),
+    ]);
+    await preview.getByRole('heading', { name: 'Adunni dress, unsaved' }).waitFor();
+    return preview;
+  };
+
+  const first = await openPreview();
+  await Promise.all([first.waitForEvent('close'), first.getByRole('link', { name: 'Edit' }).click()]);
+  expect(editor.context().pages()).toEqual([editor]);
+  expect([await nameIn(editor).inputValue(), await editor.getByText(restored).count()]).toEqual([
+    'Adunni dress, unsaved',
+    0,
+  ]);
+
+  const second = await openPreview();
+  await editor.close();
+  await second.getByRole('link', { name: 'Edit' }).click();
+  await second.getByText(restored).waitFor();
+  expect(await nameIn(second).inputValue()).toBe('Adunni dress, unsaved');
 });
 
 test('two tabs edit the same product: each keeps what was typed in it, also when the other saves or discards', async ({
