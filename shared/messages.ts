@@ -294,6 +294,8 @@ export const messages = {
     addsExtra: (extra: string) => `Heavy items add ${extra}, unless delivery is free`,
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
+    /** The entered city is in none of the areas. */
+    whichArea: (city: string) => `We don’t know which area ${city} is in. Please choose it here.`,
     tooLong: (length: number) => `Use up to ${length} characters`,
   },
   /** An order that its customer collects (docs/decisions/0106). */

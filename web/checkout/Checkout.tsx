@@ -93,6 +93,7 @@ export function Checkout({ table }: CheckoutProps) {
               table={table}
               estimates={table.estimates}
               state={shipping.state}
+              areaNote={shipping.areaNote}
               note={note ?? errors.shippingMethod ?? null}
               items={items}
               chosen={draft.shippingMethod}

@@ -10,6 +10,8 @@ test.for([
   ['Lagos', 'Ikeja GRA', 'lagos-mainland-2'],
   ['Lagos', 'Ṣómólú', 'lagos-mainland-1'],
   ['Lagos', 'Lagos Island', 'lagos-island-1'],
+  ['Lagos', 'Lekki, Lagos', 'lagos-island-1'],
+  ['Lagos', 'Ajah Lagos', 'lagos-island-2'],
   ['Osun', 'ile ife', 'osun-ileife-2'],
   ['Osun', 'OAU', 'osun-ileife-1'],
   ['Osun', 'Ede', 'osun-ileife-4'],

@@ -3,10 +3,10 @@ import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout
 /**
  * The area of a state that a typed city or district belongs to. A district matches with or without trailing words:
  * 'Lekki' is in the first area with 'Lekki Phase 1', and 'Ikeja GRA' in that of 'Ikeja'. Many type the state's name as
- * their city, which matches nothing.
+ * their city, which matches nothing, or after it: 'Lekki, Lagos' is 'Lekki'.
  */
 export function areaOfCity(table: DeliveryTable, state: string, city: string): DeliveryArea | undefined {
-  const typed = plain(city);
+  const typed = withoutState(plain(city), plain(state));
   if (typed === ' ' || typed === plain(state)) return undefined;
   const first = (fits: (district: string) => boolean) =>
     areasIn(table, state).find(({ districts }) => districts.map(plain).some(fits));
@@ -15,6 +15,9 @@ export function areaOfCity(table: DeliveryTable, state: string, city: string): D
     first((district) => district.startsWith(typed) || typed.startsWith(district))
   );
 }
+
+const withoutState = (typed: string, state: string) =>
+  typed.endsWith(` ${state}`) ? typed.slice(0, -state.length) : typed;
 
 /** In lower case without accents, with one space after each word. */
 const plain = (name: string) =>

@@ -14,13 +14,24 @@ interface ShippingChoiceProps {
   state: string;
   items: DeliveredItems;
   chosen: string;
+  /** That the default may not be the area of the city. */
+  areaNote: string | null;
   /** Why the chosen area is no longer valid. */
   note: string | null;
   onChoose: (id: string) => void;
 }
 
 /** The delivery estimate of a state, and its areas with districts and prices. */
-export function ShippingChoice({ table, estimates, state, items, chosen, note, onChoose }: ShippingChoiceProps) {
+export function ShippingChoice({
+  table,
+  estimates,
+  state,
+  items,
+  chosen,
+  areaNote,
+  note,
+  onChoose,
+}: ShippingChoiceProps) {
   const offers = offersIn(table, state);
   const estimate = estimates.find(({ states }) => states.includes(state)) ?? estimates.at(-1);
   const isCollected = isPickup(offers.find((area) => area?.id === chosen));
@@ -34,6 +45,7 @@ export function ShippingChoice({ table, estimates, state, items, chosen, note, o
           {isCollected ? messages.pickup.whenReady : messages.delivery.arrives(estimate.text)}
         </p>
       )}
+      {areaNote && !note && !isCollected && <p className={styles.promise}>{areaNote}</p>}
       <div role="alert">{note && <p className={styles.note}>{note}</p>}</div>
       <div className={styles.methods}>
         {offers.map((area, index) => {

@@ -1,17 +1,24 @@
 import type { DeliveredItems } from '#shared/cart/lines.ts';
-import { areaWithId, deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { areasIn, areaWithId, defaultShipping, deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { cityArea, type DeliveryDraft, selectedState } from './delivery-draft.ts';
 
-/** The chosen area with its price, and what the form says below the city if it is the city's. */
+/**
+ * The chosen area with its price; what the form says below the city if the area is the city's, and above the areas if the
+ * default stands for a city that is in none of their districts.
+ */
 export function chosenShipping(table: DeliveryTable, draft: DeliveryDraft, items: DeliveredItems) {
   const state = selectedState(table, draft);
   const area = areaWithId(table, state, draft.shippingMethod);
   const price = deliveryPrice(table, area, items);
-  const cityNote =
-    area && area === cityArea(table, draft)
-      ? messages.delivery.districtIs(draft.city.trim(), area.name, formatNaira(price))
+  const city = draft.city.trim();
+  const ofCity = cityArea(table, draft);
+  const cityNote = area && area === ofCity ? messages.delivery.districtIs(city, area.name, formatNaira(price)) : null;
+  const isGuess = city !== '' && !ofCity && draft.shippingMethod === defaultShipping(table, state);
+  const areaNote =
+    isGuess && areasIn(table, state).some(({ districts }) => districts.length > 0)
+      ? messages.delivery.whichArea(city)
       : null;
-  return { state, area, method: draft.shippingMethod, price, cityNote };
+  return { state, area, method: draft.shippingMethod, price, cityNote, areaNote };
 }

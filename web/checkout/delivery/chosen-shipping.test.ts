@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { firstDelivery as table } from '../../../tests/actions/delivery.ts';
+import { chosenShipping } from './chosen-shipping.ts';
+import { emptyDraft, withField } from './delivery-draft.ts';
+
+const typed = (state: string, city: string) =>
+  withField(table, withField(table, emptyDraft(table), 'state', state), 'city', city);
+const items = { subtotal: 10_000, extra: 0 };
+
+test('whoever types a city that no area has is asked to choose the area, until one other than the default is chosen', () => {
+  const draft = typed('Osun', 'Ejigbo');
+  const note = 'We don’t know which area Ejigbo is in. Please choose it here.';
+  expect(chosenShipping(table, draft, items)).toMatchObject({ method: 'osun-ileife-1', price: 1_000, areaNote: note });
+  const chosen = { ...draft, shippingMethod: 'osun-ileife-4' };
+  expect(chosenShipping(table, chosen, items)).toMatchObject({ price: 3_500, areaNote: null });
+});
+
+test('a known city, and an empty one, need no choice', () => {
+  for (const city of ['Ikeja', ''])
+    expect(chosenShipping(table, typed('Lagos', city), items)).toMatchObject({ areaNote: null });
+});
