@@ -1170,7 +1170,7 @@ CREATE TABLE planned_sales (
   CONSTRAINT planned_sales_check2 CHECK (((state = ANY (ARRAY['planned'::text, 'running'::text])) OR (ended_at IS NOT NULL))),
   CONSTRAINT planned_sales_check3 CHECK (((started_at IS NULL) OR (state = ANY (ARRAY['running'::text, 'ended'::text])))),
   CONSTRAINT planned_sales_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60))),
-  CONSTRAINT planned_sales_percent_check CHECK (((percent >= 1) AND (percent <= 90))),
+  CONSTRAINT planned_sales_percent_known CHECK (((percent >= 1) AND (percent <= 100))),
   CONSTRAINT planned_sales_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'running'::text, 'ended'::text, 'cancelled'::text]))),
   CONSTRAINT planned_sales_version_check CHECK ((version > 0))
 );
@@ -1258,7 +1258,7 @@ CREATE TABLE products (
   CONSTRAINT products_care_check CHECK (((cardinality(care) <= 8) AND (array_position(care, ''::text) IS NULL) AND (length(array_to_string(care, ''::text)) <= 480))),
   CONSTRAINT products_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
   CONSTRAINT products_composition_check CHECK (((composition = btrim(composition)) AND (length(composition) <= 120))),
-  CONSTRAINT products_discount_percent_check CHECK (((discount_percent >= 1) AND (discount_percent <= 90))),
+  CONSTRAINT products_discount_percent_known CHECK (((discount_percent >= 1) AND (discount_percent <= 100))),
   CONSTRAINT products_fit_check CHECK (((fit = btrim(fit)) AND (length(fit) <= 120))),
   CONSTRAINT products_gender_check CHECK ((gender = ANY (ARRAY['women'::text, 'men'::text, 'unisex'::text, 'girls'::text, 'boys'::text, 'kids'::text]))) NOT VALID,
   CONSTRAINT products_length_note_check CHECK (((length_note = btrim(length_note)) AND (length(length_note) <= 120))),

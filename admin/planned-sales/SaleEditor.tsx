@@ -91,7 +91,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
         />
         <Field
           label="Discount badge (%)"
-          hint="From 1 to 90. Shoppers see it with the old price crossed out."
+          hint="From 1 to 100: 25 is a fifth less, 100 is half price. Shoppers see the old price crossed out."
           inputMode="numeric"
           {...register('percent', { setValueAs: asNumber })}
           error={errors.percent?.message}

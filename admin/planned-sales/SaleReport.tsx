@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { PlannedSale } from '#shared/admin/planned-sales/api.ts';
-import { lessInPercent, salePrice } from '#shared/catalogue/discount.ts';
+import { discountBadge, lessInPercent, salePrice } from '#shared/catalogue/discount.ts';
 import { messages } from '#shared/messages.ts';
 import { editedText } from './edited-text.ts';
 import { isAtWork } from './sale-queries.ts';
@@ -10,6 +10,7 @@ import styles from './Sales.module.css';
 /** The progress of a sale, the prices that staff changed and that stay, and its products. */
 export function SaleReport({ sale }: { sale: PlannedSale }) {
   const { percent, edited, chosen, state } = sale;
+  const badge = discountBadge(percent);
   const truly = Number(lessInPercent(salePrice(1_000_000, percent), 1_000_000));
   return (
     <>
@@ -21,8 +22,8 @@ export function SaleReport({ sale }: { sale: PlannedSale }) {
         {(state === 'running' || sale.startedAt !== null) && (
           <p>
             {state === 'running'
-              ? `Prices are ${truly}% lower, and the badge says -${percent}%.`
-              : `Prices were ${truly}% lower, and the badge said -${percent}%.`}{' '}
+              ? `Prices are ${truly}% lower${badge ? `, and the badge says ${badge}` : ''}.`
+              : `Prices were ${truly}% lower${badge ? `, and the badge said ${badge}` : ''}.`}{' '}
             Orders already placed keep their prices.
           </p>
         )}

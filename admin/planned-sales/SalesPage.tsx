@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { discountBadge } from '#shared/catalogue/discount.ts';
 import { messages } from '#shared/messages.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
@@ -42,7 +43,7 @@ export default function SalesPage() {
                       <span className={rows.soft}>{saleTimes(sale)}</span>
                     </span>
                     <span className={rows.facts}>
-                      {messages.products.count(sale.products)}, badge -{sale.percent}%
+                      {messages.products.count(sale.products)}, {badgeLabel(sale.percent)}
                       {sale.state === 'ended' && editedText(sale) && (
                         <>
                           <br />
@@ -62,4 +63,9 @@ export default function SalesPage() {
       </Loaded>
     </AdminPage>
   );
+}
+
+function badgeLabel(percent: number): string {
+  const badge = discountBadge(percent);
+  return badge ? `badge ${badge}` : 'half price';
 }

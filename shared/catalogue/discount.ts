@@ -16,6 +16,13 @@ export function savedPercent(price: number, discountPercent: number): string {
   return lessInPercent(price, compareAtPrice(price, discountPercent));
 }
 
+/** Half the compare-at price. */
+export const maxDiscountPercent = 100;
+
+/** What the badge says: null at half price, where -100% would say that the product is free. */
+export const discountBadge = (discountPercent: number): string | null =>
+  discountPercent < 100 ? `-${discountPercent}%` : null;
+
 /** How much less a price is than another, in percent with one decimal. */
 export const lessInPercent = (price: number, before: number): string => (((before - price) / before) * 100).toFixed(1);
 

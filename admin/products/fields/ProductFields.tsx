@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { compareAtPrice, savedPercent } from '#shared/catalogue/discount.ts';
+import { compareAtPrice, discountBadge, maxDiscountPercent, savedPercent } from '#shared/catalogue/discount.ts';
 import { isForChildren } from '#shared/catalogue/genders.ts';
 import { detailFields, discountFields, nameFields } from '#shared/admin/products/product-fields.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -76,7 +76,9 @@ export function ProductFields({ form }: { form: ProductFormState }) {
 
 /** Display only: shoppers always pay the price (specification, section 9). */
 function discountText(price: TypedNumber, percent: TypedNumber): string {
-  if (typeof percent !== 'number' || percent < 1 || percent > 90) return 'Leave empty to show the price only.';
+  if (typeof percent !== 'number' || percent < 1 || percent > maxDiscountPercent)
+    return 'Leave empty to show the price only.';
   if (typeof price !== 'number') return 'Customers pay the price. A higher price is shown beside it, crossed out.';
-  return `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out and -${percent}%. They pay ${formatNaira(price)}: a true saving of ${savedPercent(price, percent)}%.`;
+  const badge = discountBadge(percent);
+  return `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out${badge ? ` and ${badge}` : ''}. They pay ${formatNaira(price)}: a true saving of ${savedPercent(price, percent)}%.`;
 }

@@ -1,4 +1,4 @@
-import { compareAtPrice } from '#shared/catalogue/discount.ts';
+import { compareAtPrice, maxDiscountPercent } from '#shared/catalogue/discount.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { FormVariant } from '../product-form.ts';
 import type { ProductFormState } from '../useProductForm.ts';
@@ -20,7 +20,14 @@ function addedHelp(
   isOnSale: boolean,
 ): { price?: string } {
   const isAdded = base !== null && !base.product.variants.some((variant) => variant._id === _id);
-  if (!isAdded || typeof price !== 'number' || typeof percent !== 'number' || percent < 1 || percent > 90) return {};
+  if (
+    !isAdded ||
+    typeof price !== 'number' ||
+    typeof percent !== 'number' ||
+    percent < 1 ||
+    percent > maxDiscountPercent
+  )
+    return {};
   const crossedOut = `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out beside it.`;
   return { price: isOnSale ? `${crossedOut} The colour keeps this price when the sale ends.` : crossedOut };
 }

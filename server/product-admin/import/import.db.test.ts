@@ -178,7 +178,7 @@ test('each kind of wrong row is explained at its line, and nothing of the file i
     ['sku,price\nADIRE-INDIGO-M,12.000', 'Enter a price in whole naira, 1 or more'],
     ['sku,quantity\nADIRE-INDIGO-M,-1', 'Enter a whole number from 0 to 100,000'],
     ['sku,quantity\nADIRE-INDIGO-M,1.000', 'Enter a whole number from 0 to 100,000'],
-    ['sku,discount\nADIRE-INDIGO-M,95%', 'Enter a discount from 1 to 90 percent, or 0 for none'],
+    ['sku,discount\nADIRE-INDIGO-M,105%', 'Enter a discount from 1 to 100 percent, or 0 for none'],
     ['sku,hex\nADIRE-INDIGO-M,blue', 'Enter # and six hex digits, such as #0f4c5c'],
     ['sku,gender\nADIRE-INDIGO-M,all', 'Gender must be women, men, unisex, girls, boys or kids'],
     // Names that every object of JavaScript has.

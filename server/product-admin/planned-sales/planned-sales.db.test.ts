@@ -89,11 +89,12 @@ test('a job waits for the start and one for the end, however far away', async ()
 
 test('the struck price of a sale is the price before, but for a naira of rounding', () => {
   for (let price = 1; price < 200_000; price += 997) {
-    for (let percent = 1; percent <= 90; percent += 1) {
+    for (let percent = 1; percent <= 100; percent += 1) {
       expect(Math.abs(compareAtPrice(salePrice(price, percent), percent) - price)).toBeLessThanOrEqual(1);
     }
   }
   expect(salePrice(10_000, 25)).toBe(8_000);
+  expect(salePrice(10_000, 100)).toBe(5_000);
 });
 
 test('the database and the form round to the same naira', async () => {
@@ -102,7 +103,7 @@ test('the database and the form round to the same naira', async () => {
   const gown = await makeProduct(shop.db, {
     colors: Object.fromEntries(prices.map((price, place) => [`Colour ${place}`, { price }])),
   });
-  for (const percent of [1, 7, 33, 90]) {
+  for (const percent of [1, 7, 33, 100]) {
     const id = await planSale(owner, saleForm([gown], { percent }));
     await startNow(shop, owner, id);
     expect((await shownPrices(shop, gown)).prices).toEqual(prices.map((price) => salePrice(price, percent)));
@@ -367,8 +368,8 @@ test('errors are shown at their fields, and nothing is planned', async () => {
   const form = saleForm([await makeProduct(shop.db)]);
   for (const [change, fields] of [
     [{ name: ' A ' }, { name: 'Use 2 to 60 characters for the name' }],
-    [{ percent: 0 }, { percent: 'Enter a whole number from 1 to 90' }],
-    [{ percent: 91 }, { percent: 'Enter a whole number from 1 to 90' }],
+    [{ percent: 0 }, { percent: 'Enter a whole number from 1 to 100' }],
+    [{ percent: 101 }, { percent: 'Enter a whole number from 1 to 100' }],
     [{ startsAt: '2026-02-30T12:00' }, { startsAt: 'Enter a day and a time' }],
     [{ endsAt: '2026-11-02T12:00' }, { endsAt: 'Choose an end time after the start time' }],
     [{ startsAt: '2026-11-02T10:00' }, { startsAt: 'This time has passed. Choose a later one.' }],

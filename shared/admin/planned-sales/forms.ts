@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idWith, requiredText } from '../../fields.ts';
+import { maxDiscountPercent } from '../../catalogue/discount.ts';
 import { isLagosTime } from '../../dates/lagos-times.ts';
 import { adminMessages } from '../messages.ts';
 
@@ -11,7 +12,9 @@ export const maxSaleProducts = 2_000;
 export const LagosTime = z.string(texts.time).check(z.refine(isLagosTime, texts.time));
 
 /** That of the badge: the price before is the sale price and so many percent. */
-export const SalePercent = z.int(texts.percent).check(z.minimum(1, texts.percent), z.maximum(90, texts.percent));
+export const SalePercent = z
+  .int(texts.percent)
+  .check(z.minimum(1, texts.percent), z.maximum(maxDiscountPercent, texts.percent));
 
 /** A sale as staff plan it. Times are those of Lagos. */
 export const PlannedSaleForm = z

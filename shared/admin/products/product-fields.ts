@@ -1,3 +1,4 @@
+import { maxDiscountPercent } from '../../catalogue/discount.ts';
 import { genderLabels, genders } from '../../catalogue/genders.ts';
 import { adminMessages } from '../messages.ts';
 import { weightClasses, weightClassLabels } from '../../checkout/weight-classes.ts';
@@ -53,10 +54,10 @@ export const discountFields = {
   /** Display only: the percentage of the compare-at price. */
   discountPercent: percent({
     label: 'Discount to show (%)',
-    maximum: 90,
+    maximum: maxDiscountPercent,
     invalid: adminMessages.products.discount,
     column: 'discount',
-    hint: 'Discount to show, 1 to 90 percent. The price stays what customers pay. 0 for none',
+    hint: 'Discount to show, 1 to 100 percent. The price stays what customers pay. 0 for none',
     cellError: adminMessages.stock.badDiscount,
     example: 0,
   }),

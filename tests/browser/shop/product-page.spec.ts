@@ -13,6 +13,15 @@ test('a discount shows the compare-at price and the percentage', async ({ shop }
   expect(await page.getByRole('article').getByText('Original price').count()).toBe(0);
 });
 
+test('at half price the old price is twice the price, and no badge says that the product is free', async ({ shop }) => {
+  const id = productId('balogun-market-tote');
+  await shop.db.updateTable('products').set({ discountPercent: 100 }).where('id', '=', id).execute();
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto(`/product/${id}`);
+  const price = page.getByRole('article').locator('p').filter({ hasText: 'Original price' });
+  expect((await price.innerText()).split(/\s+/)).toEqual(['₦9,500', 'Original', 'price', '₦19,000']);
+});
+
 const trails = [
   [
     '',

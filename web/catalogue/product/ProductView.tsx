@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Product } from '#shared/catalogue/api.ts';
 import { breadcrumbsFrom } from '#shared/return-path.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
-import { compareAtPrice } from '#shared/catalogue/discount.ts';
+import { compareAtPrice, discountBadge } from '#shared/catalogue/discount.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
@@ -94,7 +94,7 @@ function Money({ price, discountPercent }: { price: number; discountPercent: num
       {discountPercent > 0 && (
         <>
           <CompareAtPrice amount={compareAtPrice(price, discountPercent)} />
-          <span className={styles.off}>-{discountPercent}%</span>
+          {discountBadge(discountPercent) && <span className={styles.off}>{discountBadge(discountPercent)}</span>}
         </>
       )}
     </p>
