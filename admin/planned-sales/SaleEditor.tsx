@@ -13,7 +13,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { lagosTimeOf } from '#shared/dates/lagos-times.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../admin-api.ts';
-import { asNumber } from '../ui/forms/as-number.ts';
+import { asNumber, type TypedNumber } from '../ui/forms/as-number.ts';
 import form from '../settings/Settings.module.css';
 import { SaveBar } from '../ui/forms/SaveBar.tsx';
 import { useEditing } from '../ui/forms/useEditing.ts';
@@ -34,6 +34,9 @@ const asBase = ({ name, percent, startsAt, endsAt, chosen, version }: PlannedSal
   },
   version,
 });
+
+/** With or without its sign: '50%'. */
+const asPercent = (typed: TypedNumber) => asNumber(String(typed ?? '').replace(/%\s*$/, ''));
 
 /** The plan of a sale that has not started: its percent, its time and its products. */
 export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | null }) {
@@ -93,7 +96,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
           label="Discount badge (%)"
           hint="From 1 to 100: 25 is a fifth less, 100 is half price. Shoppers see the old price crossed out."
           inputMode="numeric"
-          {...register('percent', { setValueAs: asNumber })}
+          {...register('percent', { setValueAs: asPercent })}
           error={errors.percent?.message}
           autoComplete="off"
         />

@@ -34,6 +34,9 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
   await owner.getByRole('button', { name: 'Add Temi Linen Column Dress' }).click();
   await owner.getByText('₦24,800 instead of ₦31,000').waitFor();
   await owner.getByRole('button', { name: 'Remove Balogun Market Tote' }).click();
+  await owner.getByLabel(/^Discount badge/).fill('100');
+  await owner.getByText('Shoppers pay ₦4,250 instead of ₦8,500: 50% less. No badge is shown').waitFor();
+  await owner.getByLabel(/^Discount badge/).fill('25%');
   await owner.getByText('Shoppers pay ₦6,800 instead of ₦8,500: 20% less. The badge says -25%.').waitFor();
   await expectAccessible(owner);
   expect(await owner.evaluate(fitsTheScreen)).toBe(true);
