@@ -8,7 +8,7 @@ import {
 } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { areaOfCity } from '#web/delivery-area/area-of-city.ts';
+import { areaOfCity, isGuessedArea } from '#web/delivery-area/area-of-city.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 
@@ -82,6 +82,9 @@ export function AddressFields({ table, address, errors, onChange }: AddressField
         <SelectField
           name="area"
           label="Delivery area"
+          {...(isGuessedArea(table, address.state, address.city, address.area) && {
+            hint: messages.delivery.whichArea(address.city.trim()),
+          })}
           value={address.area}
           error={errors['address.area']}
           onChange={({ target }) => onChange({ ...address, area: target.value })}

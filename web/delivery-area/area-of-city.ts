@@ -1,4 +1,4 @@
-import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { areasIn, defaultShipping, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 
 /**
  * The area of a state that a typed city or district belongs to. A district matches with or without trailing words:
@@ -14,6 +14,12 @@ export function areaOfCity(table: DeliveryTable, state: string, city: string): D
     first((district) => district === typed) ??
     first((district) => district.startsWith(typed) || typed.startsWith(district))
   );
+}
+
+/** Whether an area is only the default of its state: the city that was typed is in no area that lists its districts. */
+export function isGuessedArea(table: DeliveryTable, state: string, city: string, area: string): boolean {
+  if (city.trim() === '' || area !== defaultShipping(table, state) || areaOfCity(table, state, city)) return false;
+  return areasIn(table, state).some(({ districts }) => districts.length > 0);
 }
 
 const withoutState = (typed: string, state: string) =>

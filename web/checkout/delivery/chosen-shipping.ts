@@ -1,5 +1,6 @@
+import { isGuessedArea } from '../../delivery-area/area-of-city.ts';
 import type { DeliveredItems } from '#shared/cart/lines.ts';
-import { areasIn, areaWithId, defaultShipping, deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { areaWithId, deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { cityArea, type DeliveryDraft, selectedState } from './delivery-draft.ts';
@@ -15,10 +16,7 @@ export function chosenShipping(table: DeliveryTable, draft: DeliveryDraft, items
   const city = draft.city.trim();
   const ofCity = cityArea(table, draft);
   const cityNote = area && area === ofCity ? messages.delivery.districtIs(city, area.name, formatNaira(price)) : null;
-  const isGuess = city !== '' && !ofCity && draft.shippingMethod === defaultShipping(table, state);
-  const areaNote =
-    isGuess && areasIn(table, state).some(({ districts }) => districts.length > 0)
-      ? messages.delivery.whichArea(city)
-      : null;
+  const isGuess = isGuessedArea(table, state, city, draft.shippingMethod);
+  const areaNote = isGuess ? messages.delivery.whichArea(city) : null;
   return { state, area, method: draft.shippingMethod, price, cityNote, areaNote };
 }
