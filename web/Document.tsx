@@ -8,6 +8,8 @@ import type { PictureSource } from './ui/images/MainPicture.tsx';
 import { lineScript } from './ui/line-script.ts';
 import { ServerScript } from './ui/ServerScript.tsx';
 
+const firstLoads = lineScript([displayFont, textFont]);
+
 interface DocumentProps {
   head: readonly HeadTag[];
   settings: Pick<ShopSettings, 'brandQuery' | 'logo'>;
@@ -32,7 +34,7 @@ export function Document({ head, settings, mainPicture }: DocumentProps) {
         <link rel="icon" {...tabIcon(settings)} />
         <link rel="apple-touch-icon" href={brandImage(settings, 'apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <ServerScript code={lineScript([displayFont, textFont])} />
+        <ServerScript code={firstLoads} />
       </head>
       <body />
     </html>

@@ -42,24 +42,47 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
   const { status, location, data } = page;
   if (location !== null) return { status, headers: { ...headers, location }, body: Buffer.alloc(0) };
 
-  const { entry, polyfills, scripts, styles } = pages.filesOf(page.files);
-  const gate = asScript(scriptGate);
   const handover = `window.pageData=${withoutTags(data)};`;
   if (pages.transform) {
+    const { entry } = pages.filesOf(page.files);
     const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
-    const html = await pages.transform(address, withParts(page, gate, banner + start));
+    const html = await pages.transform(address, withParts(page, asScript(scriptGate), banner + start));
     return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body: Buffer.from(html) };
   }
-  const start = handover + deferScripts({ entry, polyfills, scripts });
-  const early = preloadLargest(scripts);
-  const inline = inlineStyles(styles);
-  const inlineScripts = [scriptGate, early, ...page.inlineScripts, start];
-  const policy = pagePolicy({ scripts: inlineScripts, styleHashes: inline.hashes });
+  const { atEndOfHead, early, loading, styleHashes } = routePartsOf(pages, page.files);
+  const start = handover + loading;
+  const policy = pagePolicy({ scripts: [scriptGate, early, ...page.inlineScripts, start], styleHashes });
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },
-    body: Buffer.from(withParts(page, [gate, asScript(early), inline.html].join(''), banner + asScript(start))),
+    body: Buffer.from(withParts(page, atEndOfHead, banner + asScript(start))),
   };
+}
+
+/** What all pages of a route share. */
+interface RouteParts {
+  atEndOfHead: string;
+  /** The sources of scripts. */
+  early: string;
+  loading: string;
+  styleHashes: readonly string[];
+}
+
+const routeParts = new WeakMap<Pages, Map<string, RouteParts>>();
+
+/** Worked out once for each build: it was a seventh of the garbage that a page leaves. */
+function routePartsOf(pages: Pages, files: readonly string[]): RouteParts {
+  const ofBuild = routeParts.get(pages) ?? new Map<string, RouteParts>();
+  routeParts.set(pages, ofBuild);
+  const known = ofBuild.get(files.join());
+  if (known) return known;
+  const { styles, ...scripts } = pages.filesOf(files);
+  const early = preloadLargest(scripts.scripts);
+  const { html, hashes } = inlineStyles(styles);
+  const atEndOfHead = asScript(scriptGate) + asScript(early) + html;
+  const parts = { atEndOfHead, early, loading: deferScripts(scripts), styleHashes: hashes };
+  ofBuild.set(files.join(), parts);
+  return parts;
 }
 
 /** Without the query. */
