@@ -48,7 +48,7 @@ export const requiredText = (message: string, length = 100) =>
     .check(wholeCharacters, z.trim(), z.minLength(1, message), maxCharacters(length), withoutNul(message));
 
 /** Optional text, trimmed; missing becomes an empty string. */
-export const optionalText = (length = 100) =>
+export const optionalText = (length: number) =>
   z._default(
     z.string().check(wholeCharacters, z.trim(), maxCharacters(length), withoutNul(messages.general.invalidRequest)),
     '',

@@ -1,4 +1,4 @@
-import { type FetchQueryOptions, QueryClient, type QueryClientConfig, type QueryKey } from '@tanstack/react-query';
+import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { RouterContextProvider } from 'react-router';
 import { type Api, browserApi } from './api.ts';
 import { apiContext } from './loader-context.ts';
@@ -8,8 +8,7 @@ type AnyQuery = FetchQueryOptions<any, any, any, any>;
 
 const isServer = typeof document === 'undefined';
 
-export const makeQueryClient = (config: QueryClientConfig = {}) =>
-  new QueryClient({ ...config, defaultOptions: queryDefaults(isServer) });
+export const makeQueryClient = () => new QueryClient({ defaultOptions: queryDefaults(isServer) });
 
 /**
  * The defaults of the specification (section 7; docs/decisions/0011): fresh for 60 s, one retry, cached 5 minutes, no

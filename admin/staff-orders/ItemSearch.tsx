@@ -14,7 +14,7 @@ import { itemsQuery } from './staff-order-queries.ts';
 
 interface ItemSearchProps {
   label: string;
-  optional?: boolean;
+  optional: boolean;
   error: string | undefined;
   /** The label of the button of a size: 'Add' or 'Choose'. */
   action: string;
@@ -24,7 +24,7 @@ interface ItemSearchProps {
 }
 
 /** Finds items by name, SKU or the link of a product, each with a button for every size. */
-export function ItemSearch({ label, optional = false, error, action, first = '', onChoose }: ItemSearchProps) {
+export function ItemSearch({ label, optional, error, action, first = '', onChoose }: ItemSearchProps) {
   const [typed, setTyped] = useState('');
   const settled = useSettled(searchIn(typed));
   const search = typed.trim() === '' ? first : settled;

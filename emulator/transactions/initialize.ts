@@ -21,7 +21,7 @@ const knownChannels: readonly unknown[] = [...channels, ...otherChannels];
  * @param isStrict accepts only documented references
  * @throws ApiError 400 for the first missing or invalid field
  */
-export function readInitialize(fields: Fields, isStrict = false): Wanted {
+export function readInitialize(fields: Fields, isStrict: boolean): Wanted {
   return {
     email: email(fields),
     amount: amount(fields),

@@ -65,7 +65,7 @@ async function unconfirmedRequests({ db, now }: Shop) {
       order by email, requested_at, id
       ) as oldest
     ) as waiting
-    order by row_number() over (partition by ${widerNetwork('network')} order by turn, last_requested_at desc, id),
+    order by row_number() over (partition by ${widerNetwork} order by turn, last_requested_at desc, id),
       last_requested_at, id
     limit ${batchSize}`.execute(db);
   return rows;

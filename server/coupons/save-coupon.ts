@@ -77,7 +77,7 @@ export async function changeCoupon(
 
 async function requireSentTwice(tx: Database, form: CouponForm, key: string | null): Promise<void> {
   const known = await tx.selectFrom('coupons').selectAll().where('idempotencyKey', '=', key).executeTakeFirst();
-  if (!known) throw new ShopError('coupon_taken', onField('code'));
+  if (!known) throw new ShopError('coupon_taken', atCode);
   if (isStored(known, storedForm(form))) return;
   throw new ShopError('changed_elsewhere', { message: adminMessages.general.savedBefore, coupon: known.code });
 }
@@ -113,21 +113,19 @@ const findCoupon = (tx: Database, code: string) =>
 
 async function rejectUsedCode(tx: Database, code: string): Promise<void> {
   const used = await tx.selectFrom('couponUses').select('code').where('code', '=', code).limit(1).executeTakeFirst();
-  if (used) throw new ShopError('coupon_used', onField('code'));
+  if (used) throw new ShopError('coupon_used', atCode);
 }
 
 /** When two coupons get the same code at the same moment, the second to commit gets `coupon_taken`. */
 function rethrowAsTaken(error: unknown): never {
   if (error instanceof DatabaseError && error.code === uniqueViolation) {
-    throw new ShopError('coupon_taken', onField('code'));
+    throw new ShopError('coupon_taken', atCode);
   }
   throw error;
 }
 
 /** Shows the error at the field too. */
-function onField(name: 'code') {
-  return { field: name };
-}
+const atCode = { field: 'code' };
 
 function columnsOf({ kind, value, maxDiscount, minimumSubtotal, startsOn, endsOn, ...limits }: CouponForm) {
   return {

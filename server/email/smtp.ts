@@ -32,7 +32,7 @@ export function smtpMailer(smtpUrl: string, sender: () => Promise<Sender>, { pat
  *
  * @throws Error with the server's reply
  */
-export async function tryMailServer(smtpUrl: string, { patienceMs = patience } = {}): Promise<void> {
+export async function tryMailServer(smtpUrl: string, patienceMs: number): Promise<void> {
   const open = await opener();
   const transport = open(smtpUrl, patienceMs);
   try {

@@ -32,6 +32,5 @@ const ipv6Network = '^((?:[0-9a-f]+:){3})[0-9a-f]+::/64$';
  */
 export const widerNetworkOf = (network: string): string => network.replace(new RegExp(ipv6Network), '$1:/48');
 
-/** The same in SQL, of a column. */
-export const widerNetwork = (column: string) =>
-  sql<string | null>`regexp_replace(${sql.ref(column)}, ${ipv6Network}, '\\1:/48')`;
+/** The same in SQL, of the column `network`. */
+export const widerNetwork = sql<string | null>`regexp_replace(network, ${ipv6Network}, '\\1:/48')`;

@@ -100,7 +100,7 @@ function nextWaiting({ db, now }: Shop, passed: readonly string[]): Promise<Wait
   const next = db
     .selectFrom(waiting.as('waiting'))
     .select('id')
-    .orderBy(sql`row_number() over (partition by ${widerNetwork('network')} order by turn, asked_at desc)`)
+    .orderBy(sql`row_number() over (partition by ${widerNetwork} order by turn, asked_at desc)`)
     .orderBy('askedAt')
     .limit(1);
   return db

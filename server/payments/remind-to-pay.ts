@@ -53,7 +53,7 @@ function unremindedOrders({ db, now }: Shop) {
       // Verified addresses first, then one order of each network in turn, of IPv6 one of each /48 and within it of each
       // /64, so that those that wait for their rate limit do not block others.
       .orderBy('isProved', 'desc')
-      .orderBy(sql`row_number() over (partition by ${widerNetwork('network')} order by turn, created_at)`)
+      .orderBy(sql`row_number() over (partition by ${widerNetwork} order by turn, created_at)`)
       .orderBy('createdAt')
       .limit(batchSize)
       .execute()

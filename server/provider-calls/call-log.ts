@@ -13,11 +13,11 @@ interface Calls<Call extends string> {
   /** The message of the line in the log. */
   line: string;
   isRejection: (error: unknown) => boolean;
-  traces?: Traces | null;
+  traces: Traces | null;
 }
 
 /** Logs, counts and traces each call of a provider, without what was asked: references are enough, and bodies have addresses. */
-export function callLog<Call extends string>({ log, counts, line, isRejection, traces = null }: Calls<Call>) {
+export function callLog<Call extends string>({ log, counts, line, isRejection, traces }: Calls<Call>) {
   const outcomeOf = (error: unknown) => (isRejection(error) ? 'rejected' : 'unavailable');
   return <Input, Result>(call: Call, run: (input: Input) => Promise<Result>) =>
     async (input: Input): Promise<Result> => {

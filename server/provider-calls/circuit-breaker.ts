@@ -13,7 +13,7 @@ interface Circuit {
   isOutage: (error: unknown) => boolean;
   /** The error of calls while the circuit is open. */
   unavailable: (details: { retryAfterSeconds: number }) => ShopError;
-  watch?: WatchCircuit;
+  watch: WatchCircuit;
 }
 
 /** Runs a call of the provider, or fails at once. */
@@ -23,7 +23,7 @@ type ThroughCircuit = <Result>(call: () => Promise<Result>) => Promise<Result>;
  * A circuit breaker before a provider: while it does not respond, calls fail at once instead of waiting and adding load.
  * After 15 seconds one call is let through; when it succeeds, the circuit closes.
  */
-export function circuitBreaker({ now, isOutage, unavailable, watch = () => {} }: Circuit): ThroughCircuit {
+export function circuitBreaker({ now, isOutage, unavailable, watch }: Circuit): ThroughCircuit {
   let failures = 0;
   let openSince: Date | null = null;
   let openUntil = 0;

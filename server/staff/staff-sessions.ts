@@ -26,7 +26,7 @@ export async function startStaffSession(
   db: Database,
   staffId: string,
   now: Date,
-  { isWhole, device = '' }: { isWhole: boolean; device?: string },
+  { isWhole, device }: { isWhole: boolean; device: string },
 ): Promise<StaffSession> {
   const token = randomToken();
   const endsAt = minutesAfter(now, isWhole ? maxDays * 1_440 : halfMinutes);

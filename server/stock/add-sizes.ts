@@ -14,7 +14,6 @@ interface NewSizes {
   sizes: readonly { size: string; quantity: number; sku?: string }[];
   by: Pick<Staff, '_id'>;
   at: Date;
-  reason?: string;
 }
 
 /**
@@ -25,7 +24,7 @@ interface NewSizes {
  */
 export async function addSizes(
   tx: Database,
-  { variantId, sizes, by, at, reason = reasonOfNewSize }: NewSizes,
+  { variantId, sizes, by, at }: NewSizes,
 ): Promise<{ size: string; sku: string; quantity: number }[]> {
   if (sizes.length === 0) return [];
   const added = await tx
@@ -45,7 +44,7 @@ export async function addSizes(
         delta: quantity,
         who: staffActorId(by),
         at,
-        reason,
+        reason: reasonOfNewSize,
       })),
   );
   for (const { sku, size, quantity } of added) {
@@ -62,7 +61,13 @@ export async function addSizes(
  */
 export async function removeSize(
   tx: Database,
-  { variantId, size, by, at, reason = 'Taken out of the shop' }: StockItemKey & Omit<NewSizes, 'variantId' | 'sizes'>,
+  {
+    variantId,
+    size,
+    by,
+    at,
+    reason = 'Taken out of the shop',
+  }: StockItemKey & Pick<NewSizes, 'by' | 'at'> & { reason?: string },
 ): Promise<number | null> {
   const removed = await tx
     .deleteFrom('stock')

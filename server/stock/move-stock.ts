@@ -27,12 +27,8 @@ export interface Movement {
  *
  * @throws ShopError `stock_short` for the first line that cannot be filled.
  */
-export async function reserveStock(
-  tx: Database,
-  items: readonly StockQuantity[],
-  released: readonly StockQuantity[] = [],
-): Promise<void> {
-  await sendReservation(tx, items, released)();
+export async function reserveStock(tx: Database, items: readonly StockQuantity[]): Promise<void> {
+  await sendReservation(tx, items, [])();
 }
 
 /**
@@ -42,7 +38,7 @@ export async function reserveStock(
 export function sendReservation(
   tx: Database,
   items: readonly StockQuantity[],
-  released: readonly StockQuantity[] = [],
+  released: readonly StockQuantity[],
 ): () => Promise<void> {
   const updates = netOf(items, released).map(({ variantId, size, more }) => {
     // The condition is part of the update: a check before it would leave a gap for a race.

@@ -32,5 +32,5 @@ async function session({ db, now }: Pick<TestShop, 'db' | 'now'>, role: Role, em
     .onConflict((known) => known.doNothing())
     .execute();
   const { id } = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  return startStaffSession(db, id, now(), { isWhole: true });
+  return startStaffSession(db, id, now(), { isWhole: true, device: '' });
 }

@@ -234,6 +234,6 @@ function withToken(shop: TestShop, token: string): Shopper {
 async function halfSignedIn(shop: TestShop): Promise<Shopper> {
   await newStaff(shop, 'owner');
   const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
-  const { token } = await startStaffSession(shop.db, id, shop.now(), { isWhole: false });
+  const { token } = await startStaffSession(shop.db, id, shop.now(), { isWhole: false, device: '' });
   return withToken(shop, token);
 }

@@ -66,7 +66,7 @@ async function nextInTurn({ db, now }: Shop, kind: EmailToUnknown): Promise<stri
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, is_browser_known, created_at, row_number() over (
-        partition by is_browser_known, ${widerNetwork('network')} order by turn, created_at desc) as turn
+        partition by is_browser_known, ${widerNetwork} order by turn, created_at desc) as turn
       from (
         select id, is_browser_known, created_at, network,
           row_number() over (partition by is_browser_known, network order by created_at desc) as turn

@@ -22,7 +22,7 @@ let busy = 0;
 export function enqueueResize(
   name: string,
   make: () => Promise<Buffer | null>,
-  { isAhead = false } = {},
+  { isAhead }: { isAhead: boolean },
 ): Promise<Buffer | null> | null {
   const known = making.get(name);
   if (known) return known;

@@ -7,15 +7,12 @@ export type CourierCall = Exclude<keyof CourierProvider, 'parseWebhook'>;
 
 interface Dependencies {
   log: Log;
-  traces?: Traces | null;
+  traces: Traces | null;
   counts: { courierCalls: CallCounts<CourierCall> };
 }
 
 /** The courier service with a line in the log, and a count, for each call. */
-export function logCourierCalls(
-  couriers: CourierProvider,
-  { log, counts, traces = null }: Dependencies,
-): CourierProvider {
+export function logCourierCalls(couriers: CourierProvider, { log, counts, traces }: Dependencies): CourierProvider {
   const logged = callLog({
     log,
     traces,

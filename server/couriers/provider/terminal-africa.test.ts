@@ -103,7 +103,7 @@ test('a line in the log says which call it was, how it ended and how long it too
   const counts = { courierCalls: new Map<CourierCall, Record<'responded' | 'rejected' | 'unavailable', number>>() };
   const { couriers: provider } = await companyThatResponds({ status: 400, body: '{"message":"Ada Obi is unknown"}' });
   const log = openLog('info', { write: (line) => lines.push(line) });
-  const couriers = logCourierCalls(provider, { log, counts });
+  const couriers = logCourierCalls(provider, { traces: null, log, counts });
 
   await expect(couriers.rates(parcel)).rejects.toThrow('Ada Obi is unknown');
 

@@ -10,7 +10,7 @@ export async function checkMail(config: Config, sendTo: string | null): Promise<
   if (smtpUrl === null) return ok('Emails are not sent: the demo inbox shows them.');
   const { host, username } = new URL(smtpUrl);
   try {
-    await tryMailServer(smtpUrl, { patienceMs: 10_000 });
+    await tryMailServer(smtpUrl, 10_000);
     if (sendTo !== null) {
       await sendTestEmail(
         smtpMailer(smtpUrl, async () => senderOf(config, shop)),

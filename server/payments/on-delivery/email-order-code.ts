@@ -56,7 +56,7 @@ export async function emailOrderCode(shop: Shop, tx: Database, order: LockedOrde
  */
 export async function emailWaitingCodes(shop: Shop): Promise<void> {
   const waiting = ordersWithoutCode(shop.db, shop.now())
-    .orderBy(sql`row_number() over (partition by ${widerNetwork('network')} order by chosen_at)`)
+    .orderBy(sql`row_number() over (partition by ${widerNetwork} order by chosen_at)`)
     .orderBy('chosenAt')
     .limit(batchSize);
   await attemptEach(await waiting.execute(), 'Some codes of orders could not be emailed', ({ id }) =>

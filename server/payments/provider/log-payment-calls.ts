@@ -9,12 +9,12 @@ export type ProviderCall = Exclude<keyof Payments, 'domain' | 'pageOrigins' | 'p
 
 interface Dependencies {
   log: Log;
-  traces?: Traces | null;
+  traces: Traces | null;
   counts: { providerCalls: CallCounts<ProviderCall> };
 }
 
 /** The payment provider with a line in the log, and a count, for each call. */
-export function logPaymentCalls(payments: Payments, { log, counts, traces = null }: Dependencies): Payments {
+export function logPaymentCalls(payments: Payments, { log, counts, traces }: Dependencies): Payments {
   const logged = callLog({ log, traces, counts: counts.providerCalls, line: 'provider call', isRejection });
   return {
     ...payments,

@@ -7,12 +7,12 @@ export type TextCall = Exclude<keyof TextProvider, 'parseWebhook'>;
 
 interface Dependencies {
   log: Log;
-  traces?: Traces | null;
+  traces: Traces | null;
   counts: { textCalls: CallCounts<TextCall> };
 }
 
 /** The provider with a line in the log, and a count, for each call. */
-export function logTextCalls(provider: TextProvider, { log, counts, traces = null }: Dependencies): TextProvider {
+export function logTextCalls(provider: TextProvider, { log, counts, traces }: Dependencies): TextProvider {
   const logged = callLog({
     log,
     traces,

@@ -168,7 +168,11 @@ test('a line in the log has neither the number nor the text nor the key', async 
   const lines: string[] = [];
   const counts = { textCalls: new Map<TextCall, Record<'responded' | 'rejected' | 'unavailable', number>>() };
   const { provider: direct } = await termiiThatResponds({ status: 400, body: '{"message":"Invalid phone number"}' });
-  const provider = logTextCalls(direct, { log: openLog('info', { write: (line) => lines.push(line) }), counts });
+  const provider = logTextCalls(direct, {
+    traces: null,
+    log: openLog('info', { write: (line) => lines.push(line) }),
+    counts,
+  });
 
   await expect(provider.send(message)).rejects.toThrow('Invalid phone number');
 

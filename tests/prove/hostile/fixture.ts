@@ -104,7 +104,7 @@ export async function comeIn(shop: ProofShop, person: Person): Promise<void> {
       .onConflict((known) => known.column('email').doUpdateSet({ role, leftAt: null }))
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { token } = await startStaffSession(db, id, createdAt, { isWhole: true });
+    const { token } = await startStaffSession(db, id, createdAt, { isWhole: true, device: '' });
     person.cookies = `staff=${token}`;
   }
 }

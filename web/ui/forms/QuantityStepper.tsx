@@ -9,10 +9,10 @@ interface QuantityStepperProps {
   /** The maximum, if known. */
   max?: number | undefined;
   /** Disables the buttons while a change is being checked. */
-  busy?: boolean;
+  busy: boolean;
 }
 
-export function QuantityStepper({ label, quantity, onChange, max = Infinity, busy = false }: QuantityStepperProps) {
+export function QuantityStepper({ label, quantity, onChange, max = Infinity, busy }: QuantityStepperProps) {
   // Never `disabled`: that would lose the focus at the ends and on every press.
   const stepTo = (next: number) => !busy && next >= 1 && next <= Math.max(max, quantity) && onChange(next);
 
