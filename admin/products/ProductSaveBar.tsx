@@ -37,11 +37,13 @@ export function ProductSaveBar({ form, areColoursFirst, waiting, hasFailed, next
         <Problem form={form} />
       ) : (
         <p className={styles.state} role="status">
-          {waiting > 0 && `${formatCount(waiting, 'picture is uploading', 'pictures are uploading')}…`}
-          {waiting === 0 && wrong && <span className={styles.wrong}>{wrong}</span>}
-          {waiting === 0 &&
-            !wrong &&
-            (isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : base && <>Saved {!base.unfinished && next}</>)}
+          {waiting > 0 ? (
+            `${formatCount(waiting, 'picture is uploading', 'pictures are uploading')}…`
+          ) : wrong ? (
+            <span className={styles.wrong}>{wrong}</span>
+          ) : (
+            <SavedState form={form} next={next} />
+          )}
         </p>
       )}
       <div className={styles.acts}>
@@ -69,6 +71,12 @@ export function ProductSaveBar({ form, areColoursFirst, waiting, hasFailed, next
       </div>
     </div>
   );
+}
+
+function SavedState({ form: { base, isDirty, isSaving }, next }: Pick<SaveBarProps, 'form' | 'next'>) {
+  if (isSaving) return 'Saving…';
+  if (isDirty) return 'Unsaved changes';
+  return base && <>Saved {!base.unfinished && next}</>;
 }
 
 /** The server's error and the ways to continue. No input is lost. */

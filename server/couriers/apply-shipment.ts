@@ -59,15 +59,13 @@ interface Applied {
 async function applyLocked(shop: Shop, tx: Database, { order, shipment, response }: Applied): Promise<void> {
   const at = shop.now();
   const { id, orderId, status } = shipment;
+  if (shipmentMayBecome[status].length === 0) return;
   const next = shipmentMayBecome[status].find((one) => one === response.status);
-  const isNext = next !== undefined;
-  const isOpen = shipmentMayBecome[status].length > 0;
-  if (!isOpen) return;
   const wasBack = next === 'came_back' && (await isOrderUndelivered(tx, orderId));
   await tx
     .updateTable('shipments')
     .set({
-      ...(isNext && { status: next, problem: null, problemWords: '', ...momentsOf(next, at) }),
+      ...(next && { status: next, problem: null, problemWords: '', ...momentsOf(next, at) }),
       trackingNumber: response.trackingNumber ?? shipment.trackingNumber,
       trackingUrl: response.trackingUrl ?? shipment.trackingUrl,
       labelUrl: response.labelUrl ?? shipment.labelUrl,
@@ -83,22 +81,30 @@ async function applyLocked(shop: Shop, tx: Database, { order, shipment, response
   const isUnclear = response.status === 'unknown' || response.status === 'missing';
   const isNewWord = isUnclear && shipment.problemWords !== response.words;
   if (isNewWord) await recordProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
-  if (isNext && response.status === 'cancelled') {
-    const by = shipment.cancelRequestedBy;
-    // Only the courier service can cancel a parcel that is on its way.
-    if (by !== null && status === 'booked') {
-      await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
-      const staff = { _id: by.slice('staff:'.length) };
-      await writeAudit(tx, { by: staff, at, action: 'order.courier-cancelled', subject: orderId });
-    } else await recordProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
-  }
-  const isForNothing =
-    !isNext && status === 'booked' && (order.status === 'cancelled' || (await isOrderFullyRefunded(tx, orderId)));
-  if (isForNothing && shipment.problem === null && !isNewWord)
+  if (next === 'cancelled') await recordCancellation(shop, tx, shipment, response.words);
+  if (!next && status === 'booked' && shipment.problem === null && !isNewWord && (await isOrderClosed(tx, order)))
     await recordProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
   if (next === 'came_back') await recordCameBack(shop, tx, order, { id, words: response.words, wasBack });
-  else if (isNext) await moveOrder(shop, tx, order, id);
+  else if (next) await moveOrder(shop, tx, order, id);
 }
+
+/** Cancelled by staff, who asked for it before the parcel was on its way, or by the courier service itself. */
+async function recordCancellation(
+  shop: Shop,
+  tx: Database,
+  { id, orderId, status, cancelRequestedBy: by }: Applied['shipment'],
+  words: string,
+): Promise<void> {
+  if (by === null || status !== 'booked') return recordProblem(shop, tx, { id, problem: 'cancelled', words });
+  const at = shop.now();
+  await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
+  const staff = { _id: by.slice('staff:'.length) };
+  await writeAudit(tx, { by: staff, at, action: 'order.courier-cancelled', subject: orderId });
+}
+
+/** Whether nothing of an order is to be delivered any more. */
+const isOrderClosed = async (tx: Database, { id, status }: LockedOrder): Promise<boolean> =>
+  status === 'cancelled' || (await isOrderFullyRefunded(tx, id));
 
 function momentsOf(status: ShipmentStatus, at: Date): Updateable<DB['shipments']> {
   if (status === 'in_transit') return { inTransitAt: at };

@@ -84,22 +84,28 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** The label of an event of an order, which its customer may collect, with its amount and reason if it has them. */
-export function orderEventLabel({ kind, note, by }: Event, isPickup: boolean): string {
-  const textIn = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
+export function orderEventLabel(event: Event, isPickup: boolean): string {
+  const { kind, note } = event;
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
-  const what =
-    kind === 'cancelled'
-      ? (endings[textIn('reason')] ?? 'Cancelled')
-      : kind === 'undelivered'
-        ? adminMessages.undelivered.why[textIn('why') as UndeliveredReason]
-        : (isPickup && ofPickup[kind]) || plainLabel(shownKind({ kind, note, by }), note?.['exchange'] === true);
   const proof = kind === 'delivered' && note?.['proof'] === 'code' ? ', with the customer’s code' : '';
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.
-  const way = kind === 'refund_processed' && textIn('way');
-  const why = textIn('words') || (kind === 'refund_requested' || way ? textIn('reason') : '');
+  const way = kind === 'refund_processed' && textIn(note, 'way');
+  const why = textIn(note, 'words') || (kind === 'refund_requested' || way ? textIn(note, 'reason') : '');
   const how = way === 'store_credit' ? ' as store credit' : way && ` by hand, ${wayNames[way as PaymentWay]}`;
+  const what = kindLabel(event, isPickup);
   return `${what}${proof}${how || ''}${amount}${agreedIn(note)}${changeIn(note)}${why && `. ${why}`}`;
+}
+
+const textIn = (note: Event['note'], name: string): string => {
+  const text = note?.[name];
+  return typeof text === 'string' ? text : '';
+};
+
+function kindLabel({ kind, note, by }: Event, isPickup: boolean): string {
+  if (kind === 'cancelled') return endings[textIn(note, 'reason')] ?? 'Cancelled';
+  if (kind === 'undelivered') return adminMessages.undelivered.why[textIn(note, 'why') as UndeliveredReason];
+  return (isPickup && ofPickup[kind]) || plainLabel(shownKind({ kind, note, by }), note?.['exchange'] === true);
 }
 
 /**
