@@ -38,7 +38,7 @@ export function FigureTable<Row>({ label, figures, rows, hasCaption, barOf, maxR
   const [isWhole, setWhole] = useState(false);
   const shownRows = sortedRows(rows, figures, sort);
   return (
-    <Wide label={label}>
+    <ScrollRegion label={label}>
       <table className={styles.table}>
         {hasCaption && <caption>{label}</caption>}
         <thead>
@@ -78,12 +78,12 @@ export function FigureTable<Row>({ label, figures, rows, hasCaption, barOf, maxR
           Show {rows.length === maxRows ? 'the top' : 'all'} {rows.length}
         </button>
       )}
-    </Wide>
+    </ScrollRegion>
   );
 }
 
 /** Lets a table that is wider than the screen scroll, by keyboard too. */
-export function Wide({ label, children }: { label: string; children: ReactNode }) {
+export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a mouse
     <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>

@@ -3,7 +3,7 @@ import type { PayoutRow } from '#shared/admin/reports/payouts-api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import tables from './FigureTable.module.css';
-import { Wide } from './FigureTable.tsx';
+import { ScrollRegion } from './FigureTable.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { payoutsQuery } from './report-queries.ts';
 import styles from './Payouts.module.css';
@@ -30,7 +30,7 @@ export function Payouts() {
       )}
       {data?.rows.length === 0 && <p>No payouts from Paystack yet.</p>}
       {data && data.rows.length > 0 && (
-        <Wide label="List of payouts">
+        <ScrollRegion label="List of payouts">
           <table className={tables.table}>
             <thead>
               <tr>
@@ -48,7 +48,7 @@ export function Payouts() {
               ))}
             </tbody>
           </table>
-        </Wide>
+        </ScrollRegion>
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import { salePrice } from '#shared/catalogue/discount.ts';
 import { messages } from '#shared/messages.ts';
-import { Finder } from '../collections/ChosenProducts.tsx';
+import { ProductFinder } from '../collections/ProductFinder.tsx';
 import form from '../settings/Settings.module.css';
 import { RemoveButton } from '../ui/forms/RemoveButton.tsx';
 import { GroupField } from './GroupField.tsx';
@@ -39,7 +39,7 @@ export function SaleProducts({ products, percent, error, onProducts }: SaleProdu
   return (
     <>
       <GroupField onFound={add} />
-      <Finder ref={find} isChosen={(id) => chosen.has(id)} error={error} onAdd={(product) => add([product])} />
+      <ProductFinder ref={find} isChosen={(id) => chosen.has(id)} error={error} onAdd={(product) => add([product])} />
       <p className={form.note}>
         {messages.products.count(products.length)}.
         {products.length > 0 && (

@@ -40,7 +40,7 @@ export default function WishlistPage() {
         </p>
       </div>
       <BasicLink to="/basic/wishlist" />
-      {cards.isOld && (
+      {cards.isUnreachable && (
         <p className={styles.note} role="status">
           {messages.wishlist.oldPrices}
         </p>
@@ -53,7 +53,7 @@ export default function WishlistPage() {
               <WishItem
                 key={wish.productId}
                 wish={wish}
-                card={cards.of(wish.productId)}
+                card={cards.cardOf(wish.productId)}
                 isInView={index < 4}
                 onRemoved={() => list.current?.focus({ preventScroll: true })}
               />

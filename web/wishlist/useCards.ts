@@ -25,9 +25,9 @@ export function useCards(wishes: readonly Wish[]) {
 
   return {
     /** Undefined while nobody knows, null if it is no longer sold. */
-    of: (id: string) => data?.cards.get(id) ?? (data?.ids.includes(id) ? null : undefined),
+    cardOf: (id: string) => data?.cards.get(id) ?? (data?.ids.includes(id) ? null : undefined),
     /** Whether the shop could not be reached. */
-    isOld: isError && !data,
+    isUnreachable: isError && !data,
   };
 }
 

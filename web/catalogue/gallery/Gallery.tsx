@@ -7,7 +7,7 @@ import { useLazyComponent } from '../../ui/loading/useLazyComponent.ts';
 import styles from './Gallery.module.css';
 import { SideLabel } from '../listing/SideLabel.tsx';
 import { useSnapRow } from './useSnapRow.ts';
-import type { Closeness } from './Zoom.tsx';
+import type { ZoomTarget } from './Zoom.tsx';
 
 interface GalleryProps {
   pictures: readonly string[];
@@ -29,10 +29,10 @@ interface GalleryProps {
  */
 export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown, turntable }: GalleryProps) {
   const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
-  const [closeness, setCloseness] = useState<Closeness | null>(null);
+  const [zoomTarget, setZoomTarget] = useState<ZoomTarget | null>(null);
   const [isTurning, setTurning] = useState(false);
   const turning = useLazyComponent(isTurning, loadTurntable, () => setTurning(false));
-  const zoom = useLazyComponent(closeness !== null, loadZoom, () => setCloseness(null));
+  const zoom = useLazyComponent(zoomTarget !== null, loadZoom, () => setZoomTarget(null));
 
   return (
     <div className={styles.gallery}>
@@ -71,7 +71,7 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown, t
                 <a
                   href={imageUrl(picture, 1200, 'jpg')}
                   className={styles.closer}
-                  onClick={(click) => setCloseness(lookCloser(click, { picture, alt }))}
+                  onClick={(click) => setZoomTarget(lookCloser(click, { picture, alt }))}
                 >
                   <span className="hush">Look closer: </span>
                   <Picture
@@ -88,7 +88,7 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown, t
         </ul>
         <SideLabel text={selvedge} />
       </div>
-      {closeness && zoom?.({ closeness, onClosed: () => setCloseness(null) })}
+      {zoomTarget && zoom?.({ target: zoomTarget, onClosed: () => setZoomTarget(null) })}
     </div>
   );
 }
@@ -98,7 +98,7 @@ const loadTurntable = () => import('./Turntable.tsx').then((module) => module.Tu
 const loadZoom = () => import('./Zoom.tsx').then(({ Zoom }) => Zoom);
 
 /** Where in the image the shopper pressed; the keyboard means the middle. */
-function lookCloser(click: MouseEvent<HTMLElement>, which: Pick<Closeness, 'picture' | 'alt'>): Closeness {
+function lookCloser(click: MouseEvent<HTMLElement>, which: Pick<ZoomTarget, 'picture' | 'alt'>): ZoomTarget {
   click.preventDefault();
   const { left, top, width, height } = click.currentTarget.getBoundingClientRect();
   const isByKeyboard = click.detail === 0;

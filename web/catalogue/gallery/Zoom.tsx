@@ -5,7 +5,7 @@ import { Picture } from '../../ui/images/Picture.tsx';
 import styles from './Zoom.module.css';
 
 /** An image to zoom into, and the pressed point: 0 to 1 from left and top. Each press makes a new one. */
-export interface Closeness {
+export interface ZoomTarget {
   picture: string;
   alt: string;
   /** The file that is already shown: a placeholder until the large one has loaded. */
@@ -18,15 +18,15 @@ export interface Closeness {
  * An image in its largest size: scrolled by finger, wheel or arrow keys, and pinched like any page. The large file is
  * loaded only here.
  */
-export function Zoom({ closeness, onClosed }: { closeness: Closeness; onClosed: () => void }) {
-  const { picture, alt, shown } = closeness;
+export function Zoom({ target, onClosed }: { target: ZoomTarget; onClosed: () => void }) {
+  const { picture, alt, shown } = target;
   const dialog = useRef<HTMLDialogElement>(null);
   const room = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const [opened, scrolled] = [dialog.current, room.current];
     if (!opened || !scrolled || opened.open) return;
-    const { x, y } = closeness;
+    const { x, y } = target;
     openModal(opened);
     scrolled.scrollTo({
       left: x * scrolled.scrollWidth - scrolled.clientWidth / 2,
@@ -34,7 +34,7 @@ export function Zoom({ closeness, onClosed }: { closeness: Closeness; onClosed: 
       behavior: 'instant',
     });
     scrolled.focus();
-  }, [closeness]);
+  }, [target]);
 
   return (
     <dialog
