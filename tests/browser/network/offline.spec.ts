@@ -101,7 +101,7 @@ test('what stands in for a picture that is still being made is not stored, and g
   await shop.images.delete([sizeFile(picture, size)]); // Tests share the folder.
   const address = sizeUrl(picture, size);
   const others = Promise.withResolvers<null>();
-  for (const name of ['one', 'other']) void enqueueResize(name, () => others.promise);
+  for (const name of ['one', 'other']) void enqueueResize(name, () => others.promise, { isAhead: false });
 
   const early = await widthOf(page, address).finally(() => others.resolve(null));
   expect(early).toBe(1);
