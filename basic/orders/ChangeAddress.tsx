@@ -2,6 +2,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
 import type { AddressForm, DeliveryAddress } from '#shared/orders/delivery-address.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { Form, Problem } from '../form.ts';
 import { Field, Hidden } from '../ui/Field.tsx';
 import { IntentButton } from './IntentButton.tsx';
@@ -63,7 +64,7 @@ export function addressIn({
  */
 function withChanges(stored: DeliveryAddress, entry: Form): Form {
   const { shown, ...typed } = addressIn(entry);
-  const names = Object.keys(stored) as (keyof DeliveryAddress)[];
+  const names = keysOf(stored);
   return Object.fromEntries(names.map((name) => [name, typed[name] === shown?.[name] ? stored[name] : typed[name]]));
 }
 

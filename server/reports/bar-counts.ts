@@ -3,6 +3,7 @@ import type { BarCounts } from '#shared/admin/reports/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may, type Right } from '#shared/admin/staff/rights.ts';
 import { daysBefore } from '#shared/dates/moments.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { Database } from '../db/database.ts';
 import { viewConditions } from '../orders/admin/filter-orders.ts';
 
@@ -18,7 +19,7 @@ export async function correspondenceWaiting(db: Database): Promise<Pick<BarCount
 
 /** The open tasks that this role may know of; all others count as none. */
 export function countsFor({ role }: Pick<Staff, 'role'>, counts: BarCounts): BarCounts {
-  const hidden = (Object.keys(neededFor) as (keyof typeof neededFor)[]).filter((name) => !may(role, neededFor[name]));
+  const hidden = keysOf(neededFor).filter((name) => !may(role, neededFor[name]));
   return { ...counts, ...Object.fromEntries(hidden.map((name) => [name, 0])) };
 }
 

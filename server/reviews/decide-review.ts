@@ -2,6 +2,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { DeclineReviewForm, PublishForm } from '#shared/admin/reviews/forms.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -56,7 +57,7 @@ function decide(
   return transact(shop.db, async (tx) => {
     const before = await lockReview(tx, id);
     if (before.revision !== revision) throw new ShopError('review_moved');
-    const names = Object.keys(outcome) as (keyof Outcome)[];
+    const names = keysOf(outcome);
     const hasOtherPhotos = photos ? await publishPhotos(tx, id, photos) : false;
     if (!hasOtherPhotos && names.every((name) => before[name] === outcome[name])) return;
     if (decisions !== undefined && before.decisions !== decisions) {

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/admin/settings/api.ts';
 import { SettingsForm } from '#shared/admin/settings/forms.ts';
 import type { ShopSettings } from '#shared/settings.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { deliveryTerms, saveDelivery } from './save-delivery.ts';
@@ -49,7 +50,7 @@ export const settingsAdminRoutes: Routes = (admin, shop) => {
   }
 };
 
-const names = Object.keys(SettingsForm.shape) as (keyof calls.Settings)[];
+const names = keysOf(SettingsForm.shape);
 
 function editable(settings: ShopSettings): calls.Settings {
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as calls.Settings;

@@ -1,6 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { SettingsEntry } from '#shared/admin/settings/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { isStoredAlready } from '../staff/is-stored-already.ts';
@@ -18,7 +19,7 @@ export async function saveSettings(
 ): Promise<void> {
   await transact(db, async (tx) => {
     const stored = await tx.selectFrom('shopSettings').selectAll().forUpdate().executeTakeFirstOrThrow();
-    const names = Object.keys(entry) as (keyof SettingsEntry)[];
+    const names = keysOf(entry);
     const own = Object.fromEntries(
       names.map((name) => [name, entry[name] === config.shop[name] ? null : entry[name]]),
     ) as Partial<typeof stored>;

@@ -2,6 +2,7 @@ import type { Setup, SetupPart } from '#shared/admin/setup/api.ts';
 import { setupParts } from '#shared/admin/setup/api.ts';
 import { exampleContact, type ShopSettings } from '#shared/settings.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { webhookUrlOf } from '../payments/provider/try-payment-key.ts';
 import type { Shop } from '../shop.ts';
 import { mailServerMarks, paymentKeyMarks } from './tried-settings.ts';
@@ -82,5 +83,7 @@ function missingOf(settings: ShopSettings): string[] {
     instagramUrl: settings.instagramUrl === exampleContact.instagramUrl,
     twitterUrl: settings.twitterUrl === exampleContact.twitterUrl,
   };
-  return (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => lacks[name]).map((name) => texts[name]);
+  return keysOf(texts)
+    .filter((name) => lacks[name])
+    .map((name) => texts[name]);
 }

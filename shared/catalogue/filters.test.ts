@@ -9,6 +9,7 @@ import {
   readFilters,
   sorts,
 } from './filters.ts';
+import { keysOf } from '../keys-of.ts';
 
 const anyName = fc
   .string({ minLength: 1, maxLength: 12 })
@@ -19,7 +20,7 @@ const anyNames = fc.uniqueArray(anyName, { maxLength: 4 });
 const anyListed = fc.record({
   page: fc.integer({ min: 1, max: 1_000 }),
   limit: fc.integer({ min: 1, max: 100 }),
-  sort: fc.constantFrom(...(Object.keys(sorts) as (keyof typeof sorts)[])),
+  sort: fc.constantFrom(...keysOf(sorts)),
   gender: fc.subarray(['women', 'men']),
   category: anyNames,
   size: anyNames,

@@ -1,3 +1,5 @@
+import { keysOf } from '../keys-of.ts';
+
 /** Sections of every shop. */
 const genderSections = { women: 'Women', men: 'Men' } as const;
 
@@ -12,7 +14,7 @@ export type GenderSection = keyof typeof allSections;
 
 /** The sections of a shop, with the names that shoppers see. */
 export const sectionsOf = (children: readonly ChildSection[]): { section: GenderSection; name: string }[] =>
-  [...(Object.keys(genderSections) as GenderSection[]), ...children].map((section) => ({
+  [...keysOf(genderSections), ...children].map((section) => ({
     section,
     name: allSections[section],
   }));

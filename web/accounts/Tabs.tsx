@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import styles from './ProfilePage.module.css';
+import { keysOf } from '#shared/keys-of.ts';
 
 interface TabsProps<Name extends string> {
   label: string;
@@ -13,7 +14,7 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ label, tabs, children }: TabsProps<Name>) {
   const id = useId();
   const [search, setSearch] = useSearchParams();
-  const names = Object.keys(tabs) as Name[];
+  const names = keysOf(tabs);
   const chosen = names.find((name) => name === search.get('tab')) ?? names[0]!;
 
   const show = (name: Name) =>

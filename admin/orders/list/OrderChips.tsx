@@ -1,4 +1,5 @@
 import { type OrderFilters, orderFiltersQuery, orderViews, type OrderView } from '#shared/admin/orders/filters.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { ChipRow } from '../../ui/ChipRow.tsx';
 
 interface OrderChipsProps {
@@ -9,7 +10,7 @@ interface OrderChipsProps {
 /** Order views with their counts. Choosing one clears the search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
   // The row has no room to spare: 'confirm' and 'back' show only while there are such orders, or while one is chosen.
-  const shown = (Object.keys(orderViews) as OrderView[]).filter(
+  const shown = keysOf(orderViews).filter(
     (show) => (show !== 'confirm' && show !== 'back') || filters.show === show || (counts?.[show] ?? 0) > 0,
   );
   const chips = shown.map((show) => {

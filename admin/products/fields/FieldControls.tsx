@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldValue } from '#shared/admin/products/field-kinds.ts';
-import { type AnyField, type FieldTable, namesOf, type TypedValues } from '#shared/admin/products/field-tables.ts';
+import { type AnyField, type FieldTable, type TypedValues } from '#shared/admin/products/field-tables.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -26,7 +27,7 @@ interface FieldControlsProps<Table extends FieldTable> {
 /** The controls of a table of fields, in its order. */
 export function FieldControls<Table extends FieldTable>(props: FieldControlsProps<Table>) {
   const { fields, values, errors, path = '', help, suggestions, onChange } = props;
-  return namesOf(fields).map((name) => {
+  return keysOf(fields).map((name) => {
     const field = fields[name]!;
     const Control = controls[field.control];
     return (

@@ -1,4 +1,5 @@
 import type { sorts } from '#shared/catalogue/filters.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { type BitSet, hasBit, noBits, setBit } from './bit-set.ts';
 import {
   compareIds,
@@ -44,7 +45,7 @@ export const orderOf: Readonly<Record<keyof typeof sorts, { order: OrderName; is
   topSelling: { order: 'sales', isBackwards: false },
 };
 
-export const orderNames = Object.keys(orders) as OrderName[];
+export const orderNames = keysOf(orders);
 
 /** The orders in which a product moves when it becomes another, or all when it comes or goes. */
 export function movedIn(before: Product | undefined, after: Product | null): readonly OrderName[] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { childSections, type ChildSection, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
+import { childSections, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { gendersFor } from '#shared/catalogue/genders.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { Database } from '../../db/database.ts';
 import type { SitePage } from './sitemap-xml.ts';
 
@@ -71,7 +72,7 @@ export async function shownSections(db: Database): Promise<GenderSection[]> {
   return allSections.filter((section) => rows.some((row) => row.section === section));
 }
 
-const allSections = sectionsOf(Object.keys(childSections) as ChildSection[]).map(({ section }) => section);
+const allSections = sectionsOf(keysOf(childSections)).map(({ section }) => section);
 
 /** Genders written out, as the index of products for children is used only for those that the query names. */
 const ifShown = (section: GenderSection) => sql`

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { AddressForm, DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
@@ -12,7 +13,7 @@ import { logOrderEvent } from '../status/change-status.ts';
 import { rejectCourierBooked } from './courier-booked.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../lock-order.ts';
 import { isOfItem, openChange } from '../changes/open-change.ts';
-import { onDeliveryOf } from '../on-delivery.ts';
+import { onDeliveryOf } from '../pay-on-delivery.ts';
 import { isOrderUndelivered } from '../undelivered/is-undelivered.ts';
 import { isOrderFullyRefunded } from '../reject-fully-refunded.ts';
 import { isOnItsWay } from './is-on-its-way.ts';
@@ -71,7 +72,7 @@ const columnsOf = ({ phone: shipToPhone, ...recipient }: DeliveryAddress) => ({ 
 
 function isAddress(order: LockedOrder, address: DeliveryAddress): boolean {
   const columns = columnsOf(address);
-  return (Object.keys(columns) as (keyof typeof columns)[]).every((name) => order[name] === columns[name]);
+  return keysOf(columns).every((name) => order[name] === columns[name]);
 }
 
 const changedText = (who: Who): string =>

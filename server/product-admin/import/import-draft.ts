@@ -1,8 +1,8 @@
 import { type Field, type FieldValue, quoted } from '#shared/admin/products/field-kinds.ts';
-import { namesOf } from '#shared/admin/products/field-tables.ts';
 import { type ProductValues, variantFields, type VariantValues } from '#shared/admin/products/product-fields.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { formatCount } from '#shared/counts/format-count.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /** A product or variant that the import adds or changes. */
 export interface ImportDraft<Values> {
@@ -38,7 +38,7 @@ export function newDraft<Values>(line: number, before: Values | null = null): Im
 }
 
 export const isChanged = <Values extends object>({ before, after }: ImportDraft<Values>) =>
-  namesOf(after).some((name) => !isSame(before?.[name], after[name]));
+  keysOf(after).some((name) => !isSame(before?.[name], after[name]));
 
 /** Applies the fields of a row to the draft, and adds messages about what changes or why it cannot. */
 export function describeDraft<Values extends Record<string, FieldValue>>(
@@ -47,7 +47,7 @@ export function describeDraft<Values extends Record<string, FieldValue>>(
   row: Partial<Values> & { line: number },
   { changes, errors }: { changes: string[]; errors: string[] },
 ): void {
-  for (const name of namesOf(fields)) {
+  for (const name of keysOf(fields)) {
     const field = fields[name];
     const value = row[name];
     if (value === undefined) continue;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { colourName } from '#shared/catalogue/colours.ts';
 import type { RowOutcome } from '#shared/admin/products/files-api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { namesOf } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { type ImportDraft, describeDraft, draftVariantFields } from './import-draft.ts';
 import type { FileProduct } from './products-for-export.ts';
 import {
@@ -175,7 +175,7 @@ function missing<Values>(
   fields: { [Name in keyof Values]?: { column: string; isOptional: boolean } },
 ): Missing[] {
   if (before) return [];
-  return namesOf(fields)
+  return keysOf(fields)
     .filter((name) => !fields[name]?.isOptional && after[name] === undefined)
     .map((name) => ({ line, error: name === 'hex' ? noGuess(after) : texts.needsCell(fields[name]!.column) }));
 }

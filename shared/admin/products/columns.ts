@@ -1,5 +1,6 @@
-import { byColumn, namesOf } from './field-tables.ts';
+import { byColumn } from './field-tables.ts';
 import { productFields, variantFields } from './product-fields.ts';
+import { keysOf } from '../../keys-of.ts';
 
 /**
  * The columns of a product CSV, one row for each size of each colour, each with a hint for filling it in. Empty cells and
@@ -24,7 +25,7 @@ export const columnHints = {
 
 export type ProductColumn = keyof typeof columnHints;
 
-export const productColumns = namesOf(columnHints);
+export const productColumns = keysOf(columnHints);
 
 /** The types of a product file: CSV, and .xlsx. */
 export const fileTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const;

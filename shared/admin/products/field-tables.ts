@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Field, FieldValue } from './field-kinds.ts';
+import { keysOf } from '../../keys-of.ts';
 
 /**
  * Loops over a table of fields. TypeScript can't follow `Object.entries` from the type of a table to the type of a
@@ -28,7 +29,7 @@ export function pick<Table extends FieldTable, From extends Readonly<Record<keyo
   table: Table,
   from: From,
 ) {
-  return Object.fromEntries(namesOf(table).map((name) => [name, from[name]])) as Pick<From, keyof Table>;
+  return Object.fromEntries(keysOf(table).map((name) => [name, from[name]])) as Pick<From, keyof Table>;
 }
 
 /** The values that `read` finds; those it doesn't are left out. */
@@ -36,7 +37,7 @@ export function readFields<Table extends FieldTable>(
   table: Table,
   read: (field: AnyField & Pick<Table[keyof Table], 'column'>) => FieldValue | undefined,
 ) {
-  const found = namesOf(table).map((name) => [name, read(table[name]!)] as const);
+  const found = keysOf(table).map((name) => [name, read(table[name]!)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Partial<Values<Table>>;
 }
 
@@ -47,8 +48,4 @@ export function byColumn<Table extends FieldTable, Result>(
 ) {
   const results = Object.entries(table).map(([name, field]) => [field.column, make(field, name)]);
   return Object.fromEntries(results) as Record<Table[keyof Table]['column'], Result>;
-}
-
-export function namesOf<Table extends object>(table: Table) {
-  return Object.keys(table) as (keyof Table & string)[];
 }

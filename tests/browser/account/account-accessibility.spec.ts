@@ -4,10 +4,11 @@ import { expectAccessible } from '../accessible.ts';
 import { allowAnew, codeFor, fillCode, makeAccount, openSignIn, patiently, person, signUp } from '../accounts.ts';
 import { screens, test } from '../open-shop.ts';
 import { buyTote, heading, open, openCheckout } from '../shopping.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /** Every state of the account pages is accessible: on screen, to screen readers and with the keyboard alone. */
 
-const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const sizes = keysOf(screens);
 const withoutMotion = { reducedMotion: 'reduce', mayLog: /status of 4\d\d/ } as const;
 
 test.for(sizes)(

@@ -7,7 +7,8 @@ import { expectAccessible } from '../accessible.ts';
 import { allowAnew, makeAccount, person } from '../accounts.ts';
 import { type OpenShop, screens, test } from '../open-shop.ts';
 import { heading } from '../shopping.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from './without-scripts.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 const tote = () => ({
   productId: productId('oja-canvas-tote'),
@@ -155,7 +156,7 @@ test('a form that is too large, or no form at all, is rejected', async ({ shop }
   expect((await fetch(`${shop.url}/basic/cart`, { method: 'POST', body: '{}', headers })).status).toBe(415);
 });
 
-test.for(Object.keys(screens) as (keyof typeof screens)[])(
+test.for(keysOf(screens))(
   'on a %s screen every page without scripts is accessible, fits, and weighs at most 15 KB',
   async (size, { shop }) => {
     // Scripts only for the machine that checks the page.

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { screens, test } from '../open-shop.ts';
-import { plainVisit } from './basic.ts';
+import { plainVisit } from './without-scripts.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 const paths = [
   '/',
@@ -25,7 +26,7 @@ const paths = [
   '/basic/register',
 ];
 
-test.for(Object.keys(screens) as (keyof typeof screens)[])(
+test.for(keysOf(screens))(
   'without scripts, on a %s screen, no page shows a button that does nothing',
   async (size, { shop }) => {
     const page = await plainVisit(shop, { size, mayLog: /status of 404/ });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { person, signUp } from '../accounts.ts';
 import { screens, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /** Pages with responses that have the fields of the specification (sections 3 and 7) and no others. */
 
@@ -81,7 +82,7 @@ const order = {
   },
 };
 
-test.for(Object.keys(screens) as (keyof typeof screens)[])(
+test.for(keysOf(screens))(
   'on a %s screen the shop, its filters, a product and a search need the fields of the specification only',
   async (size, { shop }) => {
     const page = await shop.visit({ size, mayLog: /404/ });

@@ -7,6 +7,7 @@ import { visitSavingData } from '../data-saver.ts';
 import { type OpenShop, testWithMotion as test } from '../open-shop.ts';
 import { choose, fillDelivery, heading, onPaymentPage, open, openCart, payNow } from '../shopping.ts';
 import { asTable, type Kind, kilobyte, type Scales, weigh, type Weights } from '../page-weight.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 interface Budget {
   address: string;
@@ -38,7 +39,7 @@ const savingJourney = 250;
 const patience = { timeout: 240_000 };
 
 type Place = keyof typeof budgets;
-const places = Object.keys(budgets) as Place[];
+const places = keysOf(budgets);
 
 test('each page stays within its weight limits, on the first and on later visits', patience, async ({ shop }) => {
   const rows: Record<string, Weights> = {};

@@ -4,8 +4,9 @@ import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { type OpenShop, screens, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
-const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const sizes = keysOf(screens);
 
 test.for(sizes)(
   'on a %s screen a shopper gets from the home page to a full cart by keyboard',

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { firstBannerText } from '#shared/settings.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { stopClock } from '../clock.ts';
 import { type OpenShop, screens, testWithMotion as test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
-const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const sizes = keysOf(screens);
 
 test.for(sizes)(
   'on a %s screen the cart takes 300 ms to close, and the page behind it does not scroll',

@@ -4,6 +4,7 @@ import { openSignIn, person, signUp } from '../accounts.ts';
 import { screens, test } from '../open-shop.ts';
 import { heading, open, openCheckout, openProduct } from '../shopping.ts';
 import { siteMap } from '../site-map.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /** Header, footer and menus around the pages, and navigation between them (specification, section 2). */
 
@@ -75,18 +76,15 @@ test('the footer of every page has the shop’s purpose, its other channels and 
 const columns = { phone: 2, medium: 3, wide: 4 };
 const widths = { ...screens, medium: { viewport: { width: 820, height: 1180 } } };
 
-test.for(Object.keys(columns) as (keyof typeof columns)[])(
-  'on a %s screen the shop has its two, three or four columns',
-  async (size, { shop }) => {
-    const page = await shop.visit({ isMobile: false, hasTouch: false, viewport: widths[size].viewport });
-    await open(page, '/shop');
-    const cards = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.locator('h2') });
-    expect(await inOneRow(cards)).toBe(columns[size]);
-  },
-);
+test.for(keysOf(columns))('on a %s screen the shop has its two, three or four columns', async (size, { shop }) => {
+  const page = await shop.visit({ isMobile: false, hasTouch: false, viewport: widths[size].viewport });
+  await open(page, '/shop');
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('h2') });
+  expect(await inOneRow(cards)).toBe(columns[size]);
+});
 
 test('related products are four to a row, search results two', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });

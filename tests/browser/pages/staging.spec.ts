@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -10,7 +11,7 @@ import { addToCart, checkOut, open } from '../shopping.ts';
 
 /** A staging shop says on every page that it is none (docs/decisions/0063). */
 
-const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const sizes = keysOf(screens);
 const product = `/product/${productId('adunni-wrap-dress')}`;
 const withScripts = ['/', '/shop', product, '/checkout', '/profile', '/login', '/order-success', '/no/such/page'];
 const withoutScripts = ['/basic/cart', '/basic/login', '/sign-in?t=x'];

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { screens, type OpenShop, test } from '../open-shop.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
-const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const sizes = keysOf(screens);
 const plain = (shop: OpenShop, size: keyof typeof screens) => shop.visit({ javaScriptEnabled: false, size });
 
 test.for(sizes)(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { photoFile } from '../admin/admin.ts';
 import { open } from '../shopping.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /**
  * The garments that she photographs: the colour of the cloth, the price in naira, and how many there are in medium and
@@ -19,7 +20,7 @@ export const products = {
   'Amina jacket': { category: 'Tops', cloth: '#e06c1f', price: 45_000, medium: 1, large: 1 },
 } as const;
 
-const names = Object.keys(products) as (keyof typeof products)[];
+const names = keysOf(products);
 
 /** Chooses a photo of each product at once, and gives one draft after the other its name, price and stock. */
 export async function addProducts(page: Page): Promise<void> {

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { stopClock } from '../clock.ts';
 import { type OpenShop, screens, testWithMotion as test } from '../open-shop.ts';
 import { open, untilReady } from '../shopping.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
-const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const sizes = keysOf(screens);
 const heroPictures = /\/pictures\/(hero|editorial)-/;
 const mayLog = /Failed to load resource|net::ERR_FAILED/;
 

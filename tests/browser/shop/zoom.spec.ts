@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { screens, testWithMotion as test } from '../open-shop.ts';
 import { openProduct } from '../shopping.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
-const sizes = Object.keys(screens) as (keyof typeof screens)[];
+const sizes = keysOf(screens);
 const name = 'Adunni Wrap Dress in Lagoon';
 const picture = (page: Page) => page.getByRole('link', { name: `Look closer: ${name}`, exact: true });
 const zoom = (page: Page) => page.getByRole('dialog', { name, exact: true });

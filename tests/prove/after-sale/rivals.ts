@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#shared/orders/api.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { book, ratesOf } from '../../actions/after-sale/couriers.ts';
 import { sendExchange } from '../../actions/after-sale/exchanges.ts';
 import { decide, receive, sendReturn } from '../../actions/after-sale/returns.ts';
@@ -70,4 +71,4 @@ export async function compete(sale: Sale, names: readonly Rivals[]): Promise<Fin
   return { faults, figures: { rivals: names.length } };
 }
 
-export const allRivals = Object.keys(rivals) as Rivals[];
+export const allRivals = keysOf(rivals);

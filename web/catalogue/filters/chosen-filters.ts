@@ -4,6 +4,7 @@ import { isGenderSection, sectionName } from '#shared/catalogue/gender-sections.
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import type { ShopFilters } from '../shop-url.ts';
 
 /** The filters, in the order of the filter bar. Sorting isn't one. */
@@ -18,7 +19,7 @@ export const filterNames = {
 
 export type FilterKind = keyof typeof filterNames;
 
-export const filterKinds = Object.keys(filterNames) as FilterKind[];
+export const filterKinds = keysOf(filterNames);
 
 /** A change of the filters. */
 export type FilterChange = Parameters<typeof changeFilters>[1];

@@ -10,6 +10,7 @@ import {
   offersIn,
 } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /** The delivery form as typed, and the chosen area: stored in the browser under `shippingInfo`. */
 export interface DeliveryDraft {
@@ -51,7 +52,7 @@ export function readDraft(table: DeliveryTable, stored: string | null): Delivery
   const values = parsed(stored);
   const empty = emptyDraft(table);
   const draft = { ...empty };
-  for (const field of Object.keys(empty) as (keyof DeliveryDraft)[]) {
+  for (const field of keysOf(empty)) {
     const value = values[field];
     if (typeof value === 'string') Object.assign(draft, { [field]: value });
   }
@@ -69,7 +70,7 @@ export function withTyped(
 ): DeliveryDraft {
   let merged = draft;
   const empty = emptyDraft(table);
-  for (const field of Object.keys(empty) as (keyof DeliveryDraft)[]) {
+  for (const field of keysOf(empty)) {
     const value = typed.get(field) ?? '';
     if (value !== '' && value !== empty[field]) merged = withField(table, merged, field, value);
   }

@@ -2,7 +2,8 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
 import { familyHexes } from '#shared/catalogue/colour-families.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
-import { type ChildSection, childSections, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
+import { childSections, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { type BitSet, countBits, hasBit, noBits } from '../bit-set.ts';
 import type { ProductIndex } from '../product-index.ts';
 import { priceOf } from '../product-records.ts';
@@ -56,7 +57,7 @@ export function filterCounts(index: ProductIndex, wanted: Wanted, stock: Product
 
 /** Women and men are in every shop, girls and boys while there is something for them. */
 function sectionsIn({ genders, room }: ProductIndex): GenderSection[] {
-  const all = Object.keys(childSections) as ChildSection[];
+  const all = keysOf(childSections);
   const children = all.filter((name) => countBits(genders.get(name) ?? noBits(room)) > 0);
   return sectionsOf(children).map(({ section }) => section);
 }

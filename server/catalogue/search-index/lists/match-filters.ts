@@ -1,4 +1,5 @@
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { addBits, anyOf, type BitSet, dropBits, keepBits, noBits, setBit } from '../bit-set.ts';
 import { type ProductIndex, stockPostingsOf } from '../product-index.ts';
 import { priceOf } from '../product-records.ts';
@@ -33,7 +34,7 @@ export function parseWanted(
 
 /** Products that meet all product filters, or all but one. Read-only. */
 export function filterWhole({ whole }: Wanted, but?: IndexedKind): BitSet | null {
-  const kinds = Object.keys(whole) as IndexedKind[];
+  const kinds = keysOf(whole);
   return kinds.reduce<BitSet | null>((all, kind) => (kind === but ? all : among(all, whole[kind])), null);
 }
 

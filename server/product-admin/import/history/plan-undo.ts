@@ -1,9 +1,9 @@
 import { stockItemKey } from '#shared/cart/lines.ts';
-import { namesOf } from '#shared/admin/products/field-tables.ts';
 import { productFields } from '#shared/admin/products/product-fields.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { draftVariantFields } from '../import-draft.ts';
 import { isSameWord } from '../match-rows.ts';
 import type { FileProduct, FileVariant } from '../products-for-export.ts';
@@ -65,7 +65,7 @@ export function planUndo({ added, changed }: StoredChanges, current: readonly Fi
 
 function restoredProduct(change: ChangedProduct, before: FileProduct, known: Known, kept: string[]): FileProduct {
   const after: FileProduct = structuredClone(before);
-  for (const name of namesOf(productFields)) {
+  for (const name of keysOf(productFields)) {
     const former = change.fields[name];
     if (!former || isSame(before[name], former[0])) continue;
     if (isSame(before[name], former[1])) Object.assign(after, { [name]: former[0] });
@@ -120,7 +120,7 @@ function removeAdded({ change, variant, title, after, known, kept }: Restoring):
 
 function restoreFields(restoring: Restoring): void {
   const { change, variant, title, kept } = restoring;
-  for (const field of namesOf(draftVariantFields)) {
+  for (const field of keysOf(draftVariantFields)) {
     const former = change.fields[field];
     if (!former || isSame(variant[field], former[0])) continue;
     const isChangedSince = !isSame(variant[field], former[1]);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { namesOf } from '#shared/admin/products/field-tables.ts';
 import { productFields, type ProductValues } from '#shared/admin/products/product-fields.ts';
 import type { Measure } from '#shared/catalogue/api.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { draftVariantFields, type DraftVariantValues } from '../import-draft.ts';
 import type { FileProduct, FileVariant } from '../products-for-export.ts';
 
@@ -91,7 +91,7 @@ export const formerPictures = ({ changed }: StoredChanges): string[] => [
 function changedProduct(before: FileProduct, after: FileProduct): ChangedProduct {
   return {
     id: after.id,
-    fields: difference(namesOf(productFields), before, after),
+    fields: difference(keysOf(productFields), before, after),
     measurements: isSame(before.measurements, after.measurements) ? null : [before.measurements, after.measurements],
     newSizes: after.sizes.filter((size) => !before.sizes.includes(size)),
     variants: after.variants
@@ -110,7 +110,7 @@ function changedVariant(before: FileVariant | undefined, after: FileVariant): Ch
   return {
     id: after.id,
     print: before ? null : fingerprint(after),
-    fields: before ? difference(namesOf(draftVariantFields), before, after) : {},
+    fields: before ? difference(keysOf(draftVariantFields), before, after) : {},
     stock: quantitiesOf(after)
       .filter(({ size, quantity }) => former.get(size) !== quantity)
       .map((left) => [former.get(left.size) ?? null, left]),

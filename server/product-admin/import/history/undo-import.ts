@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import { stockItemKey } from '#shared/cart/lines.ts';
-import { namesOf, pick } from '#shared/admin/products/field-tables.ts';
+import { pick } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { ShopError } from '#shared/errors.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { imagesBesideUploads } from '../../../catalogue/images/existing-images.ts';
 import { markImagesUsed } from '../../../catalogue/images/mark-images-used.ts';
 import type { Database } from '../../../db/database.ts';
@@ -135,7 +136,7 @@ async function restore(tx: Database, restored: UndoPlan['restored'], { by, at }:
     planned.flatMap((product) =>
       product.variants
         .filter(({ draft }) =>
-          namesOf(draftVariantFields).some((name) => !isSame(draft.before?.[name], draft.after[name])),
+          keysOf(draftVariantFields).some((name) => !isSame(draft.before?.[name], draft.after[name])),
         )
         .map((variant) => ({ product, variant })),
     ),
@@ -157,7 +158,7 @@ async function restore(tx: Database, restored: UndoPlan['restored'], { by, at }:
     at,
   });
   for (const { before, after } of restored) {
-    const fields = namesOf(productFields).filter((name) => !isSame(before[name], after[name]));
+    const fields = keysOf(productFields).filter((name) => !isSame(before[name], after[name]));
     const detail = { from: 'an undone import', name: after.name, fields };
     await writeAudit(tx, { by, at, action: 'product.changed', subject: after.id, detail });
   }

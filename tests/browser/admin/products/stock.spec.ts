@@ -11,6 +11,7 @@ import { downloaded, stayOnPage } from '../admin.ts';
 import { loseResponse } from '../../lose-response.ts';
 import { type OpenShop, screens, test } from '../../open-shop.ts';
 import { addToCart, open } from '../../shopping.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /** The stock list, on a phone. Each test has stock items of its own. */
 
@@ -336,7 +337,7 @@ test('photos in a ZIP are uploaded, and a product file names them as the archive
   await page.getByText('More than one photo is called lagoon-front.jpg.').waitFor();
 });
 
-test.for(Object.keys(screens) as (keyof typeof screens)[])(
+test.for(keysOf(screens))(
   'the stock pages are accessible on a %s screen',
   { timeout: 180_000 },
   async (size, { shop }) => {

@@ -7,6 +7,7 @@ import { parcelHabits } from './parcel-habits.ts';
 import type { Real, Step } from '../real.ts';
 import { returnHabits } from './return-habits.ts';
 import { undeliveredHabits } from './undelivered-habits.ts';
+import { keysOf } from '#shared/keys-of.ts';
 
 /** What people often do in a row: chance alone would seldom come to it, nor to what can go wrong afterwards. */
 export class InARow implements Step {
@@ -37,4 +38,4 @@ const all = {
 
 type Habit = keyof typeof all;
 
-export const allHabits = Object.keys(all) as Habit[];
+export const allHabits = keysOf(all);
