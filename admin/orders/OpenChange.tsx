@@ -3,7 +3,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { withdrawChange } from '#shared/admin/orders/change-item-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatNaira } from '#shared/money.ts';
 import { useShopSettings } from '#web/settings.ts';
@@ -93,7 +93,7 @@ function linkText(change: Change, about: About): string {
   const { changeItem, changeDelivery } = adminMessages.orders;
   return 'delivery' in change
     ? changeDelivery.linkText({ ...about, to: change.delivery.to })
-    : changeItem.linkText({ ...about, item: itemWords(change.to) });
+    : changeItem.linkText({ ...about, item: formatItem(change.to) });
 }
 
 function whatWaits(change: Change): string {
@@ -102,7 +102,7 @@ function whatWaits(change: Change): string {
     const { from, to } = change.delivery;
     return `Once the difference is paid, the delivery changes from ‘${from}’ to ‘${to}’. ${otherwise}`;
   }
-  const [from, to] = [itemWords(change.from), itemWords(change.to)];
+  const [from, to] = [formatItem(change.from), formatItem(change.to)];
   const until = `${to} is reserved until then.`;
   return `Once the difference is paid, ${change.quantity} × ${from} becomes ${to}. ${until} ${otherwise}`;
 }

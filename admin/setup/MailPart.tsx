@@ -4,7 +4,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { useAction } from '../ui/useAction.ts';
-import { asSentence, problemOf } from './sentences.ts';
+import { asSentence, problemText } from './problem-text.ts';
 import { showSetup } from './setup-query.ts';
 
 /** A test email to anyone who presses the button, and what the mail server says. */
@@ -18,7 +18,7 @@ export function MailPart({ setup: { mailServer } }: { setup: Setup }) {
         toast.success(`${response.message}. Check that it arrived. Look in the spam folder too.`);
     },
   });
-  const problem = data?.problem ? `${asSentence(data.problem)} ${whatToDo}` : error && problemOf(error);
+  const problem = data?.problem ? `${asSentence(data.problem)} ${whatToDo}` : error && problemText(error);
   return (
     <>
       <p>

@@ -3,7 +3,7 @@ import { tryPaymentKey } from '#shared/admin/setup/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
 import { useAction } from '../ui/useAction.ts';
-import { problemOf } from './sentences.ts';
+import { problemText } from './problem-text.ts';
 import { showSetup } from './setup-query.ts';
 
 /** The key is a setting of the server: it is tried at once, and what to do about it is said. */
@@ -16,7 +16,7 @@ export function PaymentKeyPart() {
   useEffect(() => mutate(), []);
   return (
     <>
-      <p role="status">{error ? problemOf(error) : data ? outcomes[data.outcome] : 'Checking your Paystack key…'}</p>
+      <p role="status">{error ? problemText(error) : data ? outcomes[data.outcome] : 'Checking your Paystack key…'}</p>
       <Button kind="quiet" small disabled={isPending} onClick={() => mutate()}>
         Check the key again
       </Button>

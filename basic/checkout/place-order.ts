@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { createOrder, type Order } from '#shared/orders/api.ts';
-import { payOnDelivery } from '#shared/orders/on-delivery-api.ts';
+import { payOnDelivery } from '#shared/orders/pay-on-delivery-api.ts';
 import { placedOrder } from '#shared/orders/placed-order-api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import { type Api, ApiError } from '../../web/api.ts';

@@ -1,7 +1,7 @@
 import { subtotal } from '#shared/cart/lines.ts';
 import { deliveryTable } from '#shared/checkout/api.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
-import { mayPayOnDelivery, type OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
+import { mayPayOnDelivery, type OnDeliveryTerms } from '#shared/checkout/pay-on-delivery.ts';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
 import { validateCoupon } from '#shared/coupons/api.ts';
 import { naira } from '#shared/money.ts';

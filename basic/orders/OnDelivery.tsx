@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { Field } from '../ui/Field.tsx';
-import { Cancel } from './Cancel.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import { IntentButton } from './IntentButton.tsx';
 
 /** An unpaid order that is paid when it arrives: its confirmation, then what to have ready. */
@@ -43,7 +43,7 @@ export function OnDelivery({ order, wrongCode }: { order: Order; wrongCode?: str
           {messages.onDelivery.payNow}
         </IntentButton>
       </p>
-      {dispatchedAt === null && <Cancel />}
+      {dispatchedAt === null && <CancelOrder />}
     </form>
   );
 }

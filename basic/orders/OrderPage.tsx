@@ -26,7 +26,7 @@ import { OnDelivery } from './OnDelivery.tsx';
 import { BankAccountNeeded } from './BankAccountNeeded.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
 import { doneNote } from './done-notes.ts';
-import { Finish } from './Finish.tsx';
+import { FinishOrder } from './FinishOrder.tsx';
 import { isIntent, orderActions } from './order-actions.ts';
 import { OrderDetails } from './OrderDetails.tsx';
 import { PayDifference } from './PayDifference.tsx';
@@ -146,7 +146,7 @@ const LeftToDo = ({ loaded: { order, isKnown }, rejection }: FoundOrderProps) =>
       (order.onDelivery ? (
         <OnDelivery order={order} wrongCode={rejection?.fields?.['code']} />
       ) : (
-        <Finish order={order} isKnown={isKnown} rejected={rejection} />
+        <FinishOrder order={order} isKnown={isKnown} rejected={rejection} />
       ))}
     {order.change && <PayDifference order={order} change={order.change} rejected={rejection} />}
     {order.refunds.map(({ amount, needsAccount }) =>

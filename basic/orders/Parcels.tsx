@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { LostParcel } from '#web/orders/parcels/LostParcel.tsx';
 
 /** Courier and tracking, and of several parcels what is in which. */
@@ -28,7 +28,7 @@ export function Parcels(order: Order) {
           {items.map(({ name, size, color, quantity }) => (
             <span key={`${name} ${size} ${color}`}>
               <br />
-              {quantity} × {itemWords({ name, size, color })}
+              {quantity} × {formatItem({ name, size, color })}
             </span>
           ))}
           <br />

@@ -12,7 +12,7 @@ import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { type OrderReturns, orderReturns, requestReturn } from '#shared/returns/api.ts';
 import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import {
   formName,
@@ -101,7 +101,7 @@ function ReturnPage() {
         {returnable.map((line, index) => (
           <Fragment key={line.position}>
             <SelectField
-              label={itemWords(line)}
+              label={formatItem(line)}
               name={`line-${line.position}`}
               defaultValue={form[`line-${line.position}`] ?? (isOnlyOne ? '1' : '0')}
               error={index === 0 ? rejection?.fields['lines'] : undefined}

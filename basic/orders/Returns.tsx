@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { OrderReturns } from '#shared/returns/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { PhotoLinks } from '../../web/photos/PhotoLinks.tsx';
 import {
   formName,
@@ -27,7 +27,7 @@ export function Returns({ orderId, found }: { orderId: string; found: OrderRetur
           </p>
           {one.lines.map((line) => (
             <p key={line.position} className="soft small">
-              {line.quantity} × {itemWords(line)}
+              {line.quantity} × {formatItem(line)}
               {line.replacement && `. ${messages.returns.replacedBy(replacementText(line.replacement))}`}
             </p>
           ))}

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { changeAddress } from '#shared/orders/change-address-api.ts';
 import { cancelOrder, orderById } from '#shared/orders/api.ts';
-import { confirmOrder, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
+import { confirmOrder, payOnDelivery } from '#shared/orders/pay-on-delivery-api.ts';
 import { withdrawReturn } from '#shared/returns/api.ts';
 import type { Api } from '../../web/api.ts';
 import { addMissing } from '../cart/add-missing.ts';

@@ -5,7 +5,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { pollWaitsSeconds } from '#shared/payments/poll-waits.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
-import { arrivalOf } from '../../web/orders/success/arrival-of.ts';
+import { arrivalText } from '../../web/orders/success/arrival-text.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { isSignedIn } from '../form.ts';
@@ -89,7 +89,7 @@ function Thanks({ order, isKnown }: { order: Order; isKnown: boolean }) {
     <>
       <Title>{messages.order.thanks}</Title>
       <h1>{messages.order.thanks}</h1>
-      {order.deliveryEstimate && <p className="lead">{arrivalOf(order.isPickup, order.deliveryEstimate)}</p>}
+      {order.deliveryEstimate && <p className="lead">{arrivalText(order.isPickup, order.deliveryEstimate)}</p>}
       <p>{order.isPickup ? messages.pickup.packing : messages.order.packing}</p>
       <p>
         Order reference <b>{orderNumber(order._id)}</b>

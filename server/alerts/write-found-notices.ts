@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { failedJobsQuery } from '../jobs/failed-jobs-query.ts';
-import { chosenBy } from '../notices/chosen-by.ts';
+import { chosenBy } from '../notices/recipients.ts';
 import { disputeSubject } from '../notices/notices-with-content.ts';
 import { openRefunds } from '../refunds/open-refunds.ts';
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 
 /**
  * Whether the name of a product, its category or a colour of it has a word. Lists of staff show no descriptions, which the
  * search text has too; that one has the index.
  */
 export function showsWord(word: string, { isCategoryShown = true } = {}): RawBuilder<boolean> {
-  const pattern = sql`lower(unaccent(${containing(word)}))`;
+  const pattern = sql`lower(unaccent(${likePattern(word)}))`;
   return sql`(search_words like ${pattern} and (sort_name like ${pattern}
     or ${isCategoryShown} and lower(unaccent(category)) like ${pattern}
     or exists (

@@ -1,5 +1,5 @@
 import { transact } from '../db/transact.ts';
-import { logSeldom } from '../http/log-seldom.ts';
+import { throttledWarning } from '../http/throttled-warning.ts';
 import { pollUntilStopped } from '../jobs/poll-until-stopped.ts';
 import type { Shop } from '../shop.ts';
 import type { Cdn } from './purge-tags.ts';
@@ -15,7 +15,7 @@ const everyMs = 500;
  */
 export function purgeChanges(shop: Pick<Shop, 'db' | 'jobs' | 'log' | 'counts' | 'now'>, cdn: Cdn): void {
   const { db, jobs, log } = shop;
-  const logFailure = logSeldom(shop.now);
+  const logFailure = throttledWarning(shop.now);
   const { host } = new URL(cdn.purgeUrl);
   let isFirst = true;
   let isFailing = false;

@@ -3,7 +3,7 @@ import type { ContactMessage, MessageState } from '#shared/admin/contact/api.ts'
 import { ShopError } from '#shared/errors.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
 interface ListQuery {
@@ -22,7 +22,7 @@ const sorting: Sorting = {
 
 /** A page of contact messages, newest first, with the number of unanswered ones. */
 export async function contactMessagePage(db: Database, { cursor, search, state }: ListQuery) {
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   const matching = db
     .selectFrom('contactMessages')
     .leftJoin('staff', 'staff.id', 'answeredBy')

@@ -4,7 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { lagosDayOf } from '#shared/dates/lagos-days.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
 const sorting: Sorting = {
@@ -21,7 +21,7 @@ export async function listCoupons(
   { cursor, search }: { cursor?: string | undefined; search: string },
   now: Date,
 ) {
-  const matching = db.selectFrom('coupons').where('code', 'like', containing(search.toUpperCase()));
+  const matching = db.selectFrom('coupons').where('code', 'like', likePattern(search.toUpperCase()));
   const [{ rows, ...pages }, running] = await Promise.all([
     paginate(sorting, { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>
       withUses(matching).select(sortKey.as('sortKey')).where(condition).orderBy(order).limit(limit).execute(),

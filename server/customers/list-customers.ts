@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Customer, CustomerKind } from '#shared/admin/customers/api.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { isSale } from '../orders/is-sale.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
@@ -26,7 +26,7 @@ export async function listCustomers(db: Database, { cursor, search, kind }: List
     .selectFrom('customers')
     .$if(kind !== 'all', (some) => some.where('accountId', kind === 'accounts' ? 'is not' : 'is', null))
     .$if(search !== '', (some) =>
-      some.where(sql<boolean>`sought like lower(unaccent(${containing(asStored(search))}))`),
+      some.where(sql<boolean>`sought like lower(unaccent(${likePattern(asStored(search))}))`),
     );
   const [{ rows, ...pages }, { total }] = await Promise.all([
     paginate(sorting, { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>

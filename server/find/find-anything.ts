@@ -9,7 +9,7 @@ import {
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
 import { minSearchLength } from '#shared/admin/orders/filters.ts';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { asStored } from '../customers/list-customers.ts';
@@ -38,7 +38,7 @@ const none = { rows: [], isSimilar: false };
 
 function findCustomers(db: Database, search: string): Promise<Found['customers']> {
   return matchingOrSimilar(db, customersWhere, {
-    matching: { condition: sql`sought like lower(unaccent(${containing(asStored(search))}))` },
+    matching: { condition: sql`sought like lower(unaccent(${likePattern(asStored(search))}))` },
     similar: like(search, sql`customers.sought`),
   });
 }
@@ -109,7 +109,7 @@ async function findProducts(db: Database, search: string): Promise<Found['produc
     .where('stock.sku', '=', search.toUpperCase())
     .execute();
   if (labelled.length > 0) return { rows: labelled.map(asFound), isSimilar: false };
-  const words = search.split(/\s+/).map((word) => sql`${productWords} like lower(unaccent(${containing(word)}))`);
+  const words = search.split(/\s+/).map((word) => sql`${productWords} like lower(unaccent(${likePattern(word)}))`);
   return matchingOrSimilar(db, productsWhere, {
     matching: { condition: sql`(${sql.join(words, sql` and `)})` },
     similar: like(search, productWords),

@@ -4,7 +4,7 @@ import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { AppliedChange } from '../orders/changes/applied-changes.ts';
 import type { Invoice } from './issue-invoice.ts';
@@ -87,7 +87,7 @@ const namesOf = ({ name, legalName }: Invoice['seller']): string[] =>
 const changeWords = (change: AppliedChange): string =>
   'delivery' in change
     ? `delivery ‘${change.delivery.from}’ became ‘${change.delivery.to}’`
-    : `${change.quantity} × ${itemWords(change.from)} became ${itemWords(change.to)}`;
+    : `${change.quantity} × ${formatItem(change.from)} became ${formatItem(change.to)}`;
 
 /** 'INV-00012' */
 export const invoiceNumber = (number: number): string => `INV-${String(number).padStart(5, '0')}`;

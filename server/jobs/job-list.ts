@@ -45,9 +45,9 @@ import { findUnnoticedPayments } from '../payments/find-unnoticed-payments.ts';
 import { deleteOldPaymentEvents } from '../payments/erase-payers.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { sendRefund } from '../payments/refunds/send-refund.ts';
-import { releaseReservations } from '../payments/reservations/release-reservations.ts';
+import { enforceReservationLimits } from '../payments/reservations/enforce-reservation-limits.ts';
 import { endOverdueChanges } from '../payments/changes/end-overdue-changes.ts';
-import { emailWaitingCodes } from '../payments/on-delivery/email-order-code.ts';
+import { emailWaitingCodes } from '../payments/pay-on-delivery/email-order-code.ts';
 import { remindOfRest } from '../payments/deposits/remind-of-rest.ts';
 import { remindToPay } from '../payments/remind-to-pay.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -98,7 +98,7 @@ export const scheduledJobs = {
   'reconcile-payments': { cron: '* * * * *', run: reconcilePayments },
   'check-shipments': { cron: '* * * * *', run: checkShipments },
   'delete-shipment-drafts': { cron: '19 * * * *', run: deleteDrafts },
-  [queues.releaseReservations.name]: { cron: '* * * * *', run: releaseReservations },
+  [queues.releaseReservations.name]: { cron: '* * * * *', run: enforceReservationLimits },
   [queues.runPlannedSales.name]: { cron: '* * * * *', run: runPlannedSales },
   'notify-owners': { cron: '* * * * *', run: notifyOwners },
   'send-text-messages': { cron: '* * * * *', run: sendDueMessages },

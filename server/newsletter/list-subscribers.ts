@@ -3,7 +3,7 @@ import type { Subscriber, SubscriberCounts, SubscriberState } from '#shared/admi
 import { daysBefore } from '#shared/dates/moments.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
 interface SubscriberQuery {
@@ -25,7 +25,7 @@ export async function listSubscribers(db: Database, { cursor, search, state }: S
   const matching = db
     .selectFrom('newsletterSubscribers')
     .$if(state !== 'all', (some) => some.where('status', '=', state as Exclude<SubscriberState, 'all'>))
-    .$if(search !== '', (some) => some.where('email', 'like', containing(search.toLowerCase())));
+    .$if(search !== '', (some) => some.where('email', 'like', likePattern(search.toLowerCase())));
   const { rows, ...pages } = await paginate(
     sorting,
     { cursor, pageSize: rowsAPage },

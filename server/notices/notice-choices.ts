@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { kindsChosenBy, kindsTextedTo } from './chosen-by.ts';
+import { kindsChosenBy, kindsTextedTo } from './recipients.ts';
 import { noticeDeliveryOf } from './notice-delivery.ts';
 
 /** Suggested when quiet hours are switched on. */

@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import { formatNaira } from '#shared/money.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../email/queue-email.ts';
@@ -95,4 +95,4 @@ const stockRow = (item: LowStockItem): [string, string] => [
 ];
 
 const itemName = ({ name, colorName, size }: Pick<LowStockItem, 'name' | 'colorName' | 'size'>) =>
-  itemWords({ name, size, color: colorName });
+  formatItem({ name, size, color: colorName });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { chosenBy } from './chosen-by.ts';
+import { chosenBy } from './recipients.ts';
 
 /** Units on hand of a stock item, before and after a change. */
 export interface StockChange {

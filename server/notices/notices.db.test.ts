@@ -6,7 +6,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { unsentEmail } from '../../tests/actions/messages/unsent-email.ts';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { confirmedOrder, dispatch, ownOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { confirmedOrder, dispatch, ownOrder, shopOnDelivery } from '../../tests/actions/pay-on-delivery.ts';
 import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';

@@ -7,12 +7,12 @@ import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
-import { chosenBy } from './chosen-by.ts';
+import { chosenBy } from './recipients.ts';
 import { noEmailKey, noEmailPrefix } from './no-email-key.ts';
 import { noticeEmail } from './notice-email.ts';
 import { noticeDeliveryOf } from './notice-delivery.ts';
 import { noticesWithContent } from './notices-with-content.ts';
-import { isQuietFor } from './quiet-for.ts';
+import { isQuietFor } from './is-quiet-for.ts';
 
 /** One person gets at most one of these emails in this time, about all that came meanwhile: six an hour on the best day. */
 const pauseMinutes = 10;

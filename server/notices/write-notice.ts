@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#shared/admin/notices/notice-kinds.ts';
 import type { Database } from '../db/database.ts';
-import { chosenBy } from './chosen-by.ts';
+import { chosenBy } from './recipients.ts';
 import { noEmailPrefix } from './no-email-key.ts';
 
 interface Notice {

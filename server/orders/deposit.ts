@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { creditOf } from '../store-credit/credit.ts';
-import { isOutForDelivery } from './on-delivery.ts';
+import { isOutForDelivery } from './pay-on-delivery.ts';
 
 /** The deposit that was agreed for an order (docs/decisions/0103); undefined for every other order. */
 export function depositOf(db: Database, orderId: string) {

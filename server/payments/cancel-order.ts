@@ -10,7 +10,7 @@ import { changeStatus } from '../orders/status/change-status.ts';
 import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { depositOf } from '../orders/deposit.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
-import { onDeliveryOf } from '../orders/on-delivery.ts';
+import { onDeliveryOf } from '../orders/pay-on-delivery.ts';
 import type { Shop } from '../shop.ts';
 import { endOpenChange } from './changes/end-change.ts';
 import { returnDeposit } from './deposits/return-deposit.ts';

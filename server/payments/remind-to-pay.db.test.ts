@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { sendEmail } from '#server/email/send-email.ts';
-import { choose, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { choose, shopOnDelivery } from '../../tests/actions/pay-on-delivery.ts';
 import {
   type Buyer,
   guestWithOrder,

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
-import { confirmOrder as confirmOrderCall, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
+import { confirmOrder as confirmOrderCall, payOnDelivery } from '#shared/orders/pay-on-delivery-api.ts';
 import { initializePayment, verifyPayment } from '#shared/payments/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { buyingClient } from '../rate-limits/client.ts';
@@ -12,8 +12,8 @@ import { assignOwnOrder } from '../orders/access/assign-own-order.ts';
 import { mayRead, ownOrder } from '../orders/access/may-read.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { choosePayOnDelivery } from './on-delivery/choose-pay-on-delivery.ts';
-import { confirmOrder } from './on-delivery/confirm-order.ts';
+import { choosePayOnDelivery } from './pay-on-delivery/choose-pay-on-delivery.ts';
+import { confirmOrder } from './pay-on-delivery/confirm-order.ts';
 import { addPaymentWebhook } from './payment-webhook.ts';
 import { recentVerification } from './provider/recent-verifications.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
-import { confirmedOrder, ownOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { confirmedOrder, ownOrder, shopOnDelivery } from '../../tests/actions/pay-on-delivery.ts';
 import { counter, openLink, payLinkForm, sellByLink, withEmail } from '../../tests/actions/pay-links.ts';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -9,7 +9,7 @@ import { afterDeadlock } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { releaseReservations } from './reservations/release-reservations.ts';
+import { enforceReservationLimits } from './reservations/enforce-reservation-limits.ts';
 
 test('a payment asks for the order’s total in kobo, and comes back to the shop', async () => {
   const shop = await testShop();
@@ -81,7 +81,7 @@ test('a payment that was ended for another transaction, because each waited for 
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const { shopper, order } = await guestWithOrder(shop, shirt);
   shop.clock.forward({ minutes: 11 });
-  await releaseReservations(shop); // Starting the payment reserves the units again.
+  await enforceReservationLimits(shop); // Starting the payment reserves the units again.
 
   const page = await afterDeadlock(shop, {
     first: (tx) => tx.selectFrom('stock').select('sku').forUpdate().execute(),

@@ -8,7 +8,7 @@ import { type ReservationContext, reservationMinutes } from '../orders/placing/r
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
 import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { onDeliveryOf } from '../orders/on-delivery.ts';
+import { onDeliveryOf } from '../orders/pay-on-delivery.ts';
 import { openChange, paymentOfChange } from '../orders/changes/open-change.ts';
 import type { Shop } from '../shop.ts';
 import { emailReceipt } from './fulfilment/email-receipt.ts';

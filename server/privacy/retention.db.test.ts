@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { confirmedOrder, dispatch, receiveCash, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { confirmedOrder, dispatch, receiveCash, shopOnDelivery } from '../../tests/actions/pay-on-delivery.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { transact } from '../db/transact.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';

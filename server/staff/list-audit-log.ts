@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditEntry } from '#shared/admin/staff/api.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { isReadEntry } from './log-read.ts';
 
@@ -98,4 +98,4 @@ const subjectName = sql<string | null>`case
 end`;
 
 /** The page shows numbers with a # and words where a dot or a hyphen is stored: 'address changed' is `address-changed`. */
-const patternOf = (search: string) => containing(search.replace(/^#/, '')).replaceAll(' ', '_');
+const patternOf = (search: string) => likePattern(search.replace(/^#/, '')).replaceAll(' ', '_');

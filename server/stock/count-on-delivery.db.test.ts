@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { complaints } from '../../tests/actions/complaints.ts';
-import { confirmedOrder, dispatch, receiveCash, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { confirmedOrder, dispatch, receiveCash, shopOnDelivery } from '../../tests/actions/pay-on-delivery.ts';
 import { stockOf } from '../../tests/actions/purchase.ts';
 
 test('a count is of what is in the shop: units of unpaid parcels that are out are added, and taken off when paid', async () => {

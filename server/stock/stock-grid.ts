@@ -3,7 +3,7 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import type { StockedProduct } from '#shared/admin/stock/api.ts';
 import { showsWord } from '../catalogue/shows-word.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { dispatchedUnits } from './dispatched-units.ts';
 
@@ -31,7 +31,7 @@ export async function stockGrid(db: Database, { cursor, search }: { cursor?: str
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
   const isNamed = words.map((word) => showsWord(word, { isCategoryShown: false }));
   const hasSku = sql<boolean>`id in (select product_id from variants join stock on variant_id = variants.id
-    where sku like upper(${containing(typed)}))`;
+    where sku like upper(${likePattern(typed)}))`;
   const condition =
     words.length === 0
       ? sql<boolean>`status <> 'archived' and not unfinished`

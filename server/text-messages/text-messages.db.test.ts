@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { confirmedOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
+import { confirmedOrder, shopOnDelivery } from '../../tests/actions/pay-on-delivery.ts';
 import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';

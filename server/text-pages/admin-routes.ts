@@ -8,7 +8,7 @@ import { adminTextPage, formerVersion, listTextPages } from './admin-text-pages.
 import { currentFacts } from './placeholder-facts.ts';
 import { explainedPlaceholders } from './placeholders.ts';
 import { rejectProblems } from './reject-problems.ts';
-import { renderPage } from './render-page.ts';
+import { renderTextPage } from './render-text-page.ts';
 import { createTextPage, deleteTextPage, saveTextPage } from './save-text-page.ts';
 
 const texts = adminMessages.textPages;
@@ -65,7 +65,7 @@ export const textPageAdminRoutes: Routes = (admin, shop) => {
     bodyLimit,
     handler: async ({ body }) => {
       await rejectProblems(shop, body.text);
-      return { ...found, page: renderPage({ slug: '', ...body }, await currentFacts(shop)) };
+      return { ...found, page: renderTextPage({ slug: '', ...body }, await currentFacts(shop)) };
     },
   });
 
@@ -73,7 +73,7 @@ export const textPageAdminRoutes: Routes = (admin, shop) => {
     ...calls.textPageVersion,
     handler: async ({ params: { slug, version } }) => {
       const former = await formerVersion(db, slug, Number(version));
-      const page = renderPage({ slug, ...former }, await currentFacts(shop));
+      const page = renderTextPage({ slug, ...former }, await currentFacts(shop));
       return { ...found, version: { ...former, page } };
     },
   });

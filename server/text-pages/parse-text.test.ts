@@ -4,7 +4,7 @@ import { emailSettings } from '../../tests/actions/messages/emails.ts';
 import { firstDelivery } from '../../tests/actions/delivery.ts';
 import { isAllowedLink } from './allowed-link.ts';
 import { readyTexts } from './ready-texts/ready-texts.ts';
-import { renderPage } from './render-page.ts';
+import { renderTextPage } from './render-text-page.ts';
 import { parseText } from './parse-text.ts';
 
 const facts = { settings: emailSettings, table: { ...firstDelivery, heavyExtra: 0, veryHeavyExtra: 0 } };
@@ -188,7 +188,7 @@ test('what heavy items add stands below the delivery fees, where they add anythi
 });
 
 test('the first paragraph leads, headings begin sections, and the first sentence is for search engines', () => {
-  const page = renderPage(
+  const page = renderTextPage(
     { slug: 'care', title: 'Care', text: 'Wash it cold. Then dry it.\n\nMore.\n\n## Dry\n\nIn shade.' },
     facts,
   );
@@ -202,7 +202,7 @@ test('the first paragraph leads, headings begin sections, and the first sentence
       { title: 'Dry', blocks: [paragraph('In shade.')] },
     ],
   });
-  expect(renderPage({ slug: 'a', title: 'Only a list', text: '- a' }, facts)).toMatchObject({
+  expect(renderTextPage({ slug: 'a', title: 'Only a list', text: '- a' }, facts)).toMatchObject({
     description: 'Only a list',
     lead: [],
   });
@@ -210,7 +210,7 @@ test('the first paragraph leads, headings begin sections, and the first sentence
 
 test.for(Object.entries(readyTexts))('the ready text of %s has no problem', ([slug, text]) => {
   expect(read(text).problems).toEqual([]);
-  expect(renderPage({ slug, title: slug, text }, facts).sections.length).toBeGreaterThan(2);
+  expect(renderTextPage({ slug, title: slug, text }, facts).sections.length).toBeGreaterThan(2);
 });
 
 test.for([

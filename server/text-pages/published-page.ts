@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { TextPage } from '#shared/text-pages/api.ts';
 import type { Shop } from '../shop.ts';
 import { currentFacts } from './placeholder-facts.ts';
-import { renderPage } from './render-page.ts';
+import { renderTextPage } from './render-text-page.ts';
 
 /**
  * A page as shoppers see it.
@@ -17,5 +17,5 @@ export async function publishedPage(shop: Pick<Shop, 'db' | 'settings'>, slug: s
     .where('isPublished', '=', true)
     .executeTakeFirst();
   if (!page) throw new ShopError('text_page_not_found');
-  return renderPage(page, await currentFacts(shop));
+  return renderTextPage(page, await currentFacts(shop));
 }

@@ -1,5 +1,5 @@
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
+import { enforceReservationLimits } from '#server/payments/reservations/enforce-reservation-limits.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { statusOf } from './purchase.ts';
@@ -68,5 +68,5 @@ export async function available({ db }: TestShop, product?: CreatedProduct): Pro
 export async function later(shop: TestShop, minutes: number): Promise<void> {
   shop.clock.forward({ minutes });
   await reconcilePayments(shop);
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { enterAdmin } from '../actions/staff.ts';
-import { plainVisit } from './basic/basic.ts';
+import { plainVisit } from './basic/without-scripts.ts';
 import type { OpenShop } from './open-shop.ts';
 
 /** Enters an order with a link. Returns the link. */

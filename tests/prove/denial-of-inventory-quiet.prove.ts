@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
+import { enforceReservationLimits } from '#server/payments/reservations/enforce-reservation-limits.ts';
 import { statusOf } from '../actions/purchase.ts';
 import { Shopper } from '../actions/shopper.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
@@ -44,11 +44,11 @@ test(`for ${size.quietMinutes} minutes nobody without money, however quiet, keep
     samples.push({ immediately, later: await smallestShares(shop) });
     if (minute % 7 === 0) await attacker.cancelSome();
     forwardTo(shop, startMs, 25);
-    await releaseReservations(shop); // Queued when somebody reserved the last units.
+    await enforceReservationLimits(shop); // Queued when somebody reserved the last units.
     expect(await soldOut(shop)).toBe(0);
     forwardTo(shop, startMs, 60);
     await reconcilePayments(shop);
-    await releaseReservations(shop);
+    await enforceReservationLimits(shop);
     await restock(shop, products);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
+import { enforceReservationLimits } from '#server/payments/reservations/enforce-reservation-limits.ts';
 import { statusOf } from '../actions/purchase.ts';
 import { order, pay } from '../actions/unknown-shoppers.ts';
 import { type CreatedProduct, makeProduct } from '../data/factories.ts';
@@ -47,7 +47,7 @@ test.each(days)(
       for (const transfer of running.filter(({ end }) => end === minute)) ended.push(await arrive(shop, transfer));
       shop.clock.forward({ minutes: 1 });
       await reconcilePayments(shop);
-      await releaseReservations(shop);
+      await enforceReservationLimits(shop);
       // A minute after its start a visitor wants each unit too, as far as the payment page; of some, that visitor pays.
       for (const { product, hasRival } of running.filter(({ start }) => start === minute)) {
         const rival = await order(shop, product, { network: `10.7.${minute}.1`, isBegun: true });

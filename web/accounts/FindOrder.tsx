@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { findOrder } from '#shared/orders/find-order.ts';
+import { findOrder } from '#shared/orders/find-order-api.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';

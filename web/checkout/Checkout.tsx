@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
-import type { OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
+import type { OnDeliveryTerms } from '#shared/checkout/pay-on-delivery.ts';
 import { deliveredItems } from '#shared/cart/lines.ts';
 import { type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';

@@ -1,4 +1,4 @@
-import { mayPayOnDelivery, type OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
+import { mayPayOnDelivery, type OnDeliveryTerms } from '#shared/checkout/pay-on-delivery.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button } from '../ui/Button.tsx';

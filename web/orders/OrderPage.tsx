@@ -24,7 +24,7 @@ import { OrderFacts } from './OrderFacts.tsx';
 import styles from './OrderPage.module.css';
 import { isPaymentCancelled } from '../payments/is-payment-cancelled.ts';
 import { ordersApi } from '../order-key.ts';
-import { LazyOnDelivery } from './on-delivery/LazyOnDelivery.tsx';
+import { LazyOnDelivery } from './pay-on-delivery/LazyOnDelivery.tsx';
 import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './receipt/ReceiptHead.tsx';
 import { LazyRefundAccount } from './refund-account/LazyRefundAccount.tsx';

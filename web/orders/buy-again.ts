@@ -2,7 +2,7 @@ import { getProduct, type Product } from '#shared/catalogue/api.ts';
 import { maxQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { addToCart } from '../cart/useCart.ts';
 
@@ -46,7 +46,7 @@ async function currentProduct(id: string): Promise<Product | null> {
 
 async function addItem(item: Item, product: Product | undefined): Promise<{ quantity: number; note: string | null }> {
   const { soldOut, gone, fewer } = messages.order.again;
-  const words = itemWords(item);
+  const words = formatItem(item);
   const variant = product?.variants.find(({ _id }) => _id === item.variantId);
   if (!product || !variant) return { quantity: 0, note: gone(words) };
   const { size } = item;

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/api.ts';
-import { payOnDelivery } from '#shared/orders/on-delivery-api.ts';
+import { payOnDelivery } from '#shared/orders/pay-on-delivery-api.ts';
 import { ordersApi } from '../order-key.ts';
 
 /** The shopper pays the order when it arrives, and gets the code that confirms it by email. */

@@ -1,4 +1,4 @@
-import { fillWithPaper } from './fill-with-paper.ts';
+import { fillBackground } from './fill-background.ts';
 
 /** The image to upload, and what to show in the meantime. */
 interface ShrunkPhoto {
@@ -22,7 +22,7 @@ export async function shrinkPhoto(file: File, maxSide: number): Promise<ShrunkPh
   if (!bitmap) return { blob: file, small: null };
   const canvas = drawn(bitmap, maxSide);
   const small = drawn(bitmap, 160);
-  fillWithPaper(small.getContext('2d'));
+  fillBackground(small.getContext('2d'));
   bitmap.close();
   return { blob: (await encoded(canvas)) ?? file, small };
 }
@@ -44,6 +44,6 @@ async function encoded(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   const webp = await as('image/webp');
   if (webp?.type === 'image/webp') return webp;
-  fillWithPaper(canvas.getContext('2d'));
+  fillBackground(canvas.getContext('2d'));
   return as('image/jpeg');
 }

@@ -4,7 +4,7 @@ import { changeItem, ChangeItemForm } from '#shared/admin/orders/change-item-api
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { priceDifference } from '#shared/orders/price-difference.ts';
 import type { ApiError } from '#web/api.ts';
 import { randomId } from '#web/random-id.ts';
@@ -81,7 +81,7 @@ export function ChangeItemDrawer({ details, line, open, onClose }: ChangeItemDra
   return (
     <FormDrawer
       title="Change item"
-      heading={`Change ${itemWords(line)}`}
+      heading={`Change ${formatItem(line)}`}
       open={open}
       onClose={onClose}
       action={difference.action}
@@ -94,7 +94,7 @@ export function ChangeItemDrawer({ details, line, open, onClose }: ChangeItemDra
         <div className={styles.line}>
           <span>How many of the {max}</span>
           <QuantityField
-            label={itemWords(line)}
+            label={formatItem(line)}
             quantity={quantity}
             max={max}
             onChange={(count) => {
@@ -109,7 +109,7 @@ export function ChangeItemDrawer({ details, line, open, onClose }: ChangeItemDra
           <div className={styles.line}>
             <span>
               <b>{item.name}</b>
-              <span className="soft small">{itemWords(item).slice(item.name.length + 2)}</span>
+              <span className="soft small">{formatItem(item).slice(item.name.length + 2)}</span>
             </span>
             <button type="button" className="link" onClick={() => setItem(null)}>
               Another item

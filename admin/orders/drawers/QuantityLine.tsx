@@ -1,5 +1,5 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { Select } from '../Select.tsx';
 import { QuantityField } from '../../ui/quantities/QuantityField.tsx';
 import styles from './Drawers.module.css';
@@ -28,7 +28,7 @@ export function QuantityLine({ item: { name, size, color }, what, max, value, on
       </span>
     </span>
   );
-  const words = itemWords({ name, size, color });
+  const words = formatItem({ name, size, color });
   const label = `${words}: ${what}`;
   if (max > maxListed) {
     return (

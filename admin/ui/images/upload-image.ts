@@ -2,7 +2,7 @@ import { uploadImageCall } from '#shared/admin/images/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { Logo } from '#shared/brand/logo.ts';
 import { fetchInTime } from '#web/fetch-in-time.ts';
-import { fillWithPaper } from '#web/photos/fill-with-paper.ts';
+import { fillWithPaper } from '#web/photos/fill-background.ts';
 import { uploadLimitMs } from './upload-limit.ts';
 
 /** The largest size that any screen shows. */

@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { sendNotFound } from '../../http/errors.ts';
 import { logSeldom } from '../../http/log-seldom.ts';
+import { messages } from '#shared/messages.ts';
+import { throttledWarning } from '../../http/throttled-warning.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
 import { findImage, type Narrowing, plainField } from './find-image.ts';
@@ -25,8 +27,8 @@ const maxAges = { whole: 31_536_000, dataSaver: 31_536_000, slowLine: 604_800 };
 export const imageRoutes: Routes = (app, shop) => {
   const { images, now } = shop;
   const isStored = queueLookups(shop);
-  const logMissing = logSeldom(now);
-  const logAway = logSeldom(now);
+  const logMissing = throttledWarning(now);
+  const logAway = throttledWarning(now);
   app.get<{ Params: { file: string } }>('/pictures/:file', { schema: { hide: true } }, async (request, reply) => {
     const { params, headers, log } = request;
     const narrowing = narrowingOf(headers);

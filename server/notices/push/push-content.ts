@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKinds } from '#shared/admin/notices/notice-kinds.ts';
 import { formatNaira } from '#shared/money.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { LowStockItem, NoticeContent } from '../notices-with-content.ts';
 import { noticeHeading } from '../notice-heading.ts';
@@ -45,7 +45,7 @@ function paid(orders: NoticeContent['orders']): string {
 function running([first, ...others]: readonly LowStockItem[]): string {
   const { name, colorName, size, quantity } = first!;
   const left = quantity === 0 ? 'sold out' : `${quantity} left`;
-  return `${itemWords({ name, size, color: colorName })}: ${left}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+  return `${formatItem({ name, size, color: colorName })}: ${left}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
 const adviceOf = (kind: NoticeKind): string => noticeKinds[kind].advice;

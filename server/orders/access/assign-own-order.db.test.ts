@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowOnDelivery } from '../../../tests/actions/on-delivery.ts';
+import { allowOnDelivery } from '../../../tests/actions/pay-on-delivery.ts';
 import { payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../../tests/actions/signing-in.ts';

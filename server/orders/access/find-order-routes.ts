@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { FindOrder, findOrder } from '#shared/orders/find-order.ts';
+import { FindOrder, findOrder } from '#shared/orders/find-order-api.ts';
 import { outcomeQuery, parsePlainForms, rejectionOf } from '../../http/plain-forms.ts';
 import type { Routes } from '../../http/route.ts';
 import { clientOf } from '../../rate-limits/client.ts';

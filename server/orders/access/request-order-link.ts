@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FindOrder } from '#shared/orders/find-order.ts';
+import type { FindOrder } from '#shared/orders/find-order-api.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import type { RateLimitClient } from '../../rate-limits/client.ts';
 import { consume } from '../../rate-limits/consume.ts';

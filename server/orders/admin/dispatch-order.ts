@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { daysAfter } from '#shared/dates/moments.ts';
 import type { LockedOrder } from '../lock-order.ts';
-import { onDeliveryOf } from '../on-delivery.ts';
+import { onDeliveryOf } from '../pay-on-delivery.ts';
 import { logOrderEvent } from '../status/change-status.ts';
 
 /** Until when the money of an order that is out for delivery is expected. Nothing happens then: staff end such an order. */

@@ -5,7 +5,7 @@ import type { Sorting } from '../../db/paginate.ts';
 import { openRefunds } from '../../refunds/open-refunds.ts';
 import { hasOpenChange } from '../changes/open-change.ts';
 import { ordersInDispute, ordersWithOwnDispute } from '../reject-disputed.ts';
-import { isOutForDelivery } from '../on-delivery.ts';
+import { isOutForDelivery } from '../pay-on-delivery.ts';
 import { isFullyRefunded } from '../reject-fully-refunded.ts';
 import { isUndelivered, isWithBookedCourier, undeliveredOrders } from '../undelivered/is-undelivered.ts';
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { comeBack, sendAgain } from '../../../tests/actions/after-sale/undelivered.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
-import { confirmedOrder, dispatch, ownOrder, receiveCash, shopOnDelivery } from '../../../tests/actions/on-delivery.ts';
+import {
+  confirmedOrder,
+  dispatch,
+  ownOrder,
+  receiveCash,
+  shopOnDelivery,
+} from '../../../tests/actions/pay-on-delivery.ts';
 import { payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { dispatchedUnits } from '../../stock/dispatched-units.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#shared/messages.ts';
-import { logSeldom } from '../../http/log-seldom.ts';
+import { throttledWarning } from '../../http/throttled-warning.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
 import type { Shop } from '../../shop.ts';
 import { cachedForGood } from '../assets.ts';
@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
  * another release has sent. A file that is not stored is a 404 that must not be cached: it may be stored in a moment.
  */
 export function storedFiles({ releases, now }: Pick<Shop, 'releases' | 'now'>) {
-  const logAway = logSeldom(now);
+  const logAway = throttledWarning(now);
   return async (file: string, { log }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const bytes = await releases.read(storedName(file)).catch((error: unknown) => {
       logAway(log, `The files of other releases in ${releases.place} can't be read: ${reasonOf(error)}`);

@@ -5,7 +5,7 @@ import { writeNotice } from '../../notices/write-notice.ts';
 import { changeStatus } from '../../orders/status/change-status.ts';
 import { updateDeliveryEstimate } from '../../orders/delivery/update-delivery-estimate.ts';
 import { hasReservation, linesOf, type LockedOrder } from '../../orders/lock-order.ts';
-import { onDeliveryOf } from '../../orders/on-delivery.ts';
+import { onDeliveryOf } from '../../orders/pay-on-delivery.ts';
 import type { Shop } from '../../shop.ts';
 import { reserveStock, sellReserved } from '../../stock/move-stock.ts';
 import { queueTextMessage } from '../../text-messages/queue-text-message.ts';

@@ -6,7 +6,7 @@ import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { settlePayment } from '../settle-payment.ts';
-import { releaseReservations } from './release-reservations.ts';
+import { enforceReservationLimits } from './enforce-reservation-limits.ts';
 
 test('the last unit is sold out for others for twenty seconds, and then goes to the first who pays', async () => {
   const shop = await testShop();
@@ -54,7 +54,7 @@ test('the last unit is shown as available again when its reservation lingers, an
   expect(await queuedForLater(shop)).toBe(1);
 
   shop.clock.forward({ seconds: 25 });
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
   expect(await available(shop)).toBe(1);
   for (let one = 0; one < 5; one += 1) await order(shop, last, { network: `10.0.1.${one}`, isBegun: true });
 

@@ -5,7 +5,7 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { flushSecurityEvents, logSecurityEvent } from '#server/security/log-security-event.ts';
-import { releaseReservations } from './release-reservations.ts';
+import { enforceReservationLimits } from './enforce-reservation-limits.ts';
 import { reservationTotals } from './reservation-totals.ts';
 import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { limitsOf, readChanges } from '../../config/limits.ts';
@@ -80,7 +80,7 @@ test('orders from many networks are seen in the totals, on the dashboard and amo
     (await owner.call('GET', '/api/admin/dashboard')).body['dashboard'] as { overReserved: number };
   expect(await overReserved()).toMatchObject({ overReserved: 13 });
 
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
   await flushSecurityEvents(shop.db);
   expect(await overReserved()).toMatchObject({ overReserved: 13 });
   const events = await shop.db.selectFrom('securityEvents').select(['kind', 'network', 'times']).execute();

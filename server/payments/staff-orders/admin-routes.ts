@@ -7,7 +7,7 @@ import { deliveryTable } from '../../settings/delivery-table.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { logCustomerRead } from '../../staff/log-read.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
-import { confirmOrder } from '../on-delivery/confirm-order.ts';
+import { confirmOrder } from '../pay-on-delivery/confirm-order.ts';
 import { createStaffOrder } from './create-staff-order.ts';
 import { maxDiscountPercent } from './discount-limit.ts';
 import { knownCustomer } from './known-customer.ts';

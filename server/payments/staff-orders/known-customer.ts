@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing } from '../../db/containing.ts';
+import { likePattern } from '../../db/like-pattern.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function knownCustomer(db: Database, phone: string) {
     .select(['name', 'email'])
     .where('phone', '=', phone)
     // The words of an order have its phone number, and an index.
-    .where(sql<boolean>`search_words like ${containing(phone)}`)
+    .where(sql<boolean>`search_words like ${likePattern(phone)}`)
     .where('ownerLeftAt', 'is', null)
     .where((order) => order.or([order('paidAt', 'is not', null), order('placedBy', 'is not', null)]))
     .orderBy('createdAt', 'desc')

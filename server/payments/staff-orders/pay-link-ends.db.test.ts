@@ -9,14 +9,14 @@ import { adminOrderOf, newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
-import { releaseReservations } from '../reservations/release-reservations.ts';
+import { enforceReservationLimits } from '../reservations/enforce-reservation-limits.ts';
 import { settlePayment } from '../settle-payment.ts';
 
 test('its items go to nobody else before its time, although unknown shoppers want to pay for them', async () => {
   const { shop, shirt, manager } = await counter();
   const { id } = await sellByLink(manager, payLinkForm(shirt, 3));
   shop.clock.forward({ minutes: 23 * 60 });
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
   await reconcilePayments(shop);
 
   const unknownShoppers = await Promise.all(

@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
-import { onDeliveryOf } from '../../orders/on-delivery.ts';
+import { onDeliveryOf } from '../../orders/pay-on-delivery.ts';
 import { creditOf } from '../../store-credit/credit.ts';
 import { reasonToRefund } from '../apply-payment.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ProductId } from '#shared/fields.ts';
 import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
-import { containing } from '../../db/containing.ts';
+import { likePattern } from '../../db/like-pattern.ts';
 import type { Database } from '../../db/database.ts';
 import { deliveryExtra } from '../../settings/delivery-extra.ts';
 
@@ -17,9 +17,9 @@ export async function sellableItems(db: Database, search: string): Promise<Sella
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
   if (words.length === 0) return [];
   const id = ProductId.safeParse(typed).data ?? null;
-  const isNamed = words.map((word) => sql<boolean>`search_words like lower(unaccent(${containing(word)}))`);
+  const isNamed = words.map((word) => sql<boolean>`search_words like lower(unaccent(${likePattern(word)}))`);
   const isColour = words.map(
-    (word) => sql<boolean>`lower(unaccent(color_name)) like lower(unaccent(${containing(word)}))`,
+    (word) => sql<boolean>`lower(unaccent(color_name)) like lower(unaccent(${likePattern(word)}))`,
   );
   const matching = sql.join(
     isColour.map((matches) => sql`(${matches})::integer`),
@@ -38,7 +38,7 @@ export async function sellableItems(db: Database, search: string): Promise<Sella
         ${matching} as named
       from variants join products on products.id = product_id
       where status = 'published' and ((${sql.join(isNamed, sql` and `)}) or variants.id in (
-        select variant_id from stock where sku like upper(${containing(typed)})) or products.id = ${id}::uuid)
+        select variant_id from stock where sku like upper(${likePattern(typed)})) or products.id = ${id}::uuid)
     ) as found
     where place <= ${maxProducts} order by place, named desc, position`.execute(db);
   return rows.map((item) => ({ ...item, sizes: item.sizes.toSorted((one, other) => bySize(one.size, other.size)) }));

@@ -1,6 +1,6 @@
 import type { Measure } from '#shared/catalogue/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { folded } from './folded.ts';
+import { caseFolded } from './case-folded.ts';
 import type { PlannedProduct } from './match-rows.ts';
 import type { CellMeasurement } from './measurements-cell.ts';
 import type { ProductRow } from './parse-row.ts';
@@ -58,12 +58,12 @@ function withSize(measures: readonly Measure[], size: string, fromRow: readonly 
 function diffSize(before: readonly Measure[], after: readonly Measure[], size: string): string[] {
   const cmIn = (measures: readonly Measure[], name: string) =>
     measures.find((measure) => isSameName(measure, { name }))?.cm[size];
-  const names = new Map([...before, ...after].map(({ name }) => [folded(name), name]));
+  const names = new Map([...before, ...after].map(({ name }) => [caseFolded(name), name]));
   return [...names.values()]
     .filter((name) => cmIn(before, name) !== cmIn(after, name))
     .map((name) => `${name} ${formatCm(cmIn(before, name))} → ${formatCm(cmIn(after, name))}`);
 }
 
-const isSameName = (one: { name: string }, other: { name: string }) => folded(one.name) === folded(other.name);
+const isSameName = (one: { name: string }, other: { name: string }) => caseFolded(one.name) === caseFolded(other.name);
 
 const formatCm = (cm: number | undefined) => (cm === undefined ? 'none' : `${cm} cm`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { maxColours, maxSizes } from '#shared/admin/products/forms.ts';
 import { sizeKey } from '#shared/admin/products/size-code.ts';
-import { folded } from './folded.ts';
+import { caseFolded } from './case-folded.ts';
 import { newDraft, type ProductDraft, type VariantDraft } from './import-draft.ts';
 import type { FileProduct, FileStockItem, FileVariant } from './products-for-export.ts';
 import type { ProductRow } from './parse-row.ts';
@@ -73,7 +73,7 @@ function add({ products, bySlug, byName }: PlannedProducts, product: PlannedProd
   bySlug.set(product.slug, product);
   // A name that is entered again does not refer to a discarded draft.
   if (product.isArchived) return;
-  const name = folded(product.draft.after.name ?? '');
+  const name = caseFolded(product.draft.after.name ?? '');
   byName.set(name, [...(byName.get(name) ?? []), product]);
 }
 
@@ -142,7 +142,7 @@ function excess(
 }
 
 function findOrAddProduct({ line, product: slug, name }: ProductRow, planned: PlannedProducts, errors: string[]) {
-  const found = slug ? [planned.bySlug.get(slug) ?? []].flat() : (planned.byName.get(folded(name!)) ?? []);
+  const found = slug ? [planned.bySlug.get(slug) ?? []].flat() : (planned.byName.get(caseFolded(name!)) ?? []);
   if (found.length > 1) {
     errors.push(texts.twoCalled(name!));
     return null;
@@ -168,7 +168,7 @@ function findOrAddProduct({ line, product: slug, name }: ProductRow, planned: Pl
 const texts = adminMessages.stock;
 
 export const isSameWord = (one: string | undefined, other: string | undefined) =>
-  one !== undefined && other !== undefined && folded(one) === folded(other);
+  one !== undefined && other !== undefined && caseFolded(one) === caseFolded(other);
 
 function toPlanned(fileProduct: FileProduct): PlannedProduct {
   const { id, slug, isPublished, isArchived, sizes, measurements, variants, ...fields } = fileProduct;

@@ -6,7 +6,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { payLinkForm } from '../../actions/pay-links.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { person, signUp } from '../accounts.ts';
-import { addWithoutScripts, formOf, orderWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { addWithoutScripts, formOf, orderWithoutScripts, plainVisit } from '../basic/without-scripts.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { openOrderWithoutScripts, payLinkFor } from '../staff-orders.ts';
 import {

@@ -3,7 +3,7 @@ import { allowAnew } from '../accounts.ts';
 import { emailsTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { buyTote, heading, open, ordersOf, orderTote } from '../shopping.ts';
-import { plainVisit } from '../basic/basic.ts';
+import { plainVisit } from '../basic/without-scripts.ts';
 
 test('a guest on another phone finds their order with its number and email address', async ({ shop }) => {
   const email = 'found.again@example.com';

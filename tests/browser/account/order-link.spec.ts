@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { plainVisit } from '../basic/basic.ts';
+import { plainVisit } from '../basic/without-scripts.ts';
 import { linkToPay } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, orderTote } from '../shopping.ts';

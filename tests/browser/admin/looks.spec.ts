@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { allowOnDelivery } from '../../actions/on-delivery.ts';
+import { allowOnDelivery } from '../../actions/pay-on-delivery.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { signUp } from '../accounts.ts';
 import { toteBought } from './admin.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { addWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { addWithoutScripts, plainVisit } from '../basic/without-scripts.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, checkOut, open, openCart, openProduct } from '../shopping.ts';
 

@@ -4,7 +4,7 @@ import { allowAnew, codeFor, endAccess, makeAccount, person, signUp } from '../a
 import { fillCart, keepDelivery } from '../cart.ts';
 import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
-import { addWithoutScripts, logInWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, logInWithoutScripts, orderWithoutScripts, plainVisit } from './without-scripts.ts';
 
 const rejected = /status of 40\d/;
 

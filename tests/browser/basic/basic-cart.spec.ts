@@ -3,7 +3,7 @@ import { productId, variantId } from '#server/demo/load-products.ts';
 import { makeAccount, person } from '../accounts.ts';
 import { setStock } from '../shopping.ts';
 import { test } from '../open-shop.ts';
-import { addWithoutScripts, logInWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, logInWithoutScripts, plainVisit } from './without-scripts.ts';
 
 test('without scripts another colour of a product leads back to the same list', async ({ shop }) => {
   const page = await plainVisit(shop);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
-import { allowOnDelivery } from '../../actions/on-delivery.ts';
+import { allowOnDelivery } from '../../actions/pay-on-delivery.ts';
 import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { breakProvider } from '../provider.ts';
@@ -14,7 +14,7 @@ import {
   orderWithoutScripts,
   plainVisit,
   wholePage,
-} from './basic.ts';
+} from './without-scripts.ts';
 
 const rejected = /status of 40\d/;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

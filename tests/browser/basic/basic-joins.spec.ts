@@ -8,7 +8,7 @@ import { type OpenShop, test } from '../open-shop.ts';
 import { withoutCookies } from '../pages/no-cookies.ts';
 import { person, signUp } from '../accounts.ts';
 import { open, setStock } from '../shopping.ts';
-import { addWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, plainVisit } from './without-scripts.ts';
 
 const cartOf = (page: Page, pieces: number) => page.getByRole('button', { name: `Cart, ${pieces} items` });
 

@@ -7,6 +7,7 @@ import { heading, onPaymentPage, ordersOf, setStock } from '../shopping.ts';
 import { openOrderWithoutScripts } from '../staff-orders.ts';
 import { breakProvider } from '../provider.ts';
 import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './without-scripts.ts';
 
 const rejected = /status of 40\d/;
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from '../open-shop.ts';
 import { heading, onHand, onPaymentPage, ordersOf } from '../shopping.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './without-scripts.ts';
 import { subjectsTo } from '../mailbox.ts';
 
 test('without scripts a guest buys the whole way on a phone', async ({ shop }) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { codeFor, endAccess, endSessions, letAskAgain, makeAccount, person } from '../accounts.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, onPaymentPage, ordersOf } from '../shopping.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from './basic.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from './without-scripts.ts';
 
 const rejected = /status of 40\d/;
 const sessionOver = 'Your session has expired. Please log in again.';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, ordersOf } from '../shopping.ts';
-import { addWithoutScripts, orderWithoutScripts, plainVisit, wholePage } from './basic.ts';
+import { addWithoutScripts, orderWithoutScripts, plainVisit, wholePage } from './without-scripts.ts';
 
 test('without scripts the checkout says which order waits for payment, and until when it stays open if the cart has the same items', async ({
   shop,

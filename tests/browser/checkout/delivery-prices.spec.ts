@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { addPickup, pickupAddress } from '../../actions/pickup.ts';
 import { expectAccessible } from '../accessible.ts';
-import { addWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { addWithoutScripts, plainVisit } from '../basic/without-scripts.ts';
 import { delivery } from '../cart.ts';
 import { emailsTo } from '../mailbox.ts';
 import { screens, test } from '../open-shop.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { orderWithoutScripts, addWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { orderWithoutScripts, addWithoutScripts, plainVisit } from '../basic/without-scripts.ts';
 import { emailsTo } from '../mailbox.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';

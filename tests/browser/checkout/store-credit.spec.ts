@@ -11,7 +11,7 @@ import {
   formOf,
   logInWithoutScripts,
   plainVisit,
-} from '../basic/basic.ts';
+} from '../basic/without-scripts.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart, buyTote, heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
 

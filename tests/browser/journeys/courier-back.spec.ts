@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { plainVisit } from '../basic/basic.ts';
+import { plainVisit } from '../basic/without-scripts.ts';
 import { subjectsTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { buyTote, onHand, open, ordersOf } from '../shopping.ts';

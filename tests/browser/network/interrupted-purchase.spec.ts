@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { fillDeliveryWithoutScripts } from '../basic/basic.ts';
+import { fillDeliveryWithoutScripts } from '../basic/without-scripts.ts';
 import { test } from '../open-shop.ts';
 import { choose, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from '../shopping.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { plainVisit } from '../basic/basic.ts';
+import { plainVisit } from '../basic/without-scripts.ts';
 import { fullPhoto, isShown, smallPhoto } from '../photos.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { buyTote, open, ordersOf } from '../shopping.ts';

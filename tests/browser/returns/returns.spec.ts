@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { plainVisit } from '../basic/basic.ts';
+import { plainVisit } from '../basic/without-scripts.ts';
 import { delayResponse } from '../delay-requests.ts';
 import { loseResponse } from '../lose-response.ts';
 import { subjectsTo } from '../mailbox.ts';

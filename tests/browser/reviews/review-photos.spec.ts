@@ -3,7 +3,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { plainVisit } from '../basic/basic.ts';
+import { plainVisit } from '../basic/without-scripts.ts';
 import { smallPhoto, isShown } from '../photos.ts';
 import { test } from '../open-shop.ts';
 import { buyTote, open, ordersOf } from '../shopping.ts';

@@ -6,7 +6,7 @@ import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { requestReviews } from '#server/reviews/request-reviews.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { plainVisit } from '../basic/basic.ts';
+import { plainVisit } from '../basic/without-scripts.ts';
 import { delayResponse } from '../delay-requests.ts';
 import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';

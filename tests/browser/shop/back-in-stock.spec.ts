@@ -5,7 +5,7 @@ import { notifyBackInStock } from '#server/back-in-stock/notify-back-in-stock.ts
 import { productId } from '#server/demo/load-products.ts';
 import { expectAccessible } from '../accessible.ts';
 import { person, signUp } from '../accounts.ts';
-import { orderWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { orderWithoutScripts, plainVisit } from '../basic/without-scripts.ts';
 import { emailsTo, subjectsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import {

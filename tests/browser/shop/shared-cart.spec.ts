@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { plainVisit } from '../basic/basic.ts';
+import { plainVisit } from '../basic/without-scripts.ts';
 import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open, openCart } from '../shopping.ts';

@@ -4,7 +4,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
 import { afterReload, letAskAgain, logIn, makeAccount, person, signUp } from '../accounts.ts';
-import { logInWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { logInWithoutScripts, plainVisit } from '../basic/without-scripts.ts';
 import { untilStored, visitWithWorker } from '../network/offline.ts';
 import { loseResponse } from '../lose-response.ts';
 import { type OpenShop, test } from '../open-shop.ts';

@@ -8,7 +8,7 @@ import {
   confirm,
   type OrderOnDelivery,
   receiveCash,
-} from '../../actions/on-delivery.ts';
+} from '../../actions/pay-on-delivery.ts';
 import { depositOrderForm } from '../../actions/deposits.ts';
 import { orderPayload } from '../../data/factories.ts';
 import { around } from './points.ts';

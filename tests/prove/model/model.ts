@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { ReturnKind, ReturnStatus } from '#shared/returns/status.ts';
 import type { ModelParcel } from './courier.ts';
-import type { OnDelivery } from './on-delivery.ts';
+import type { OnDelivery } from './pay-on-delivery.ts';
 import { discountIn, type Item, itemsPrice, type ModelLine, prices } from './items.ts';
 
 /** What ought to be: a shop with one shirt, one coupon and one account, small enough to be right at a glance. */

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config/config.ts';
 import { scheduledJobs } from '#server/jobs/job-list.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
+import { enforceReservationLimits } from '#server/payments/reservations/enforce-reservation-limits.ts';
 import { startShop } from '#server/startup/start-shop.ts';
 
 /**
@@ -52,7 +52,7 @@ process.on('message', (order: Order) => {
   if (order.verb === 'clock') aheadMs = order.aheadMs;
   const work =
     order.verb === 'reconcile'
-      ? reconcilePayments(shop).then(() => releaseReservations(shop))
+      ? reconcilePayments(shop).then(() => enforceReservationLimits(shop))
       : order.verb === 'job'
         ? scheduledJobs[order.name]!.run(shop)
         : order.verb === 'supervise'

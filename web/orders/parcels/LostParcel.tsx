@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { lostItems } from '#shared/orders/lost-items.ts';
 
 interface LostParcelProps {
@@ -49,6 +49,6 @@ const Items = ({ items }: { items: ReturnType<typeof lostItems>['sentAgain'] }) 
   items.map(({ name, size, color, quantity }) => (
     <Fragment key={`${name} ${size} ${color}`}>
       <br />
-      {quantity} × {itemWords({ name, size, color })}
+      {quantity} × {formatItem({ name, size, color })}
     </Fragment>
   ));

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { LostParcel } from './LostParcel.tsx';
 import { Parcel } from './Parcel.tsx';
 import styles from './Parcels.module.css';
@@ -23,7 +23,7 @@ export function Parcels({ order }: { order: Order }) {
             {one.items.map(({ name, size, color, quantity }) => (
               <span key={`${name} ${size} ${color}`}>
                 <br />
-                {quantity} × {itemWords({ name, size, color })}
+                {quantity} × {formatItem({ name, size, color })}
               </span>
             ))}
             <Parcel parcel={one} text={messages.order.followParcelNumber(one.number)} />

@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { messages } from '#shared/messages.ts';
 import { orderReturns, type Return, withdrawReturn } from '#shared/returns/api.ts';
 import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { ordersApi } from '../../order-key.ts';
 import { PhotoLinks } from '../../photos/PhotoLinks.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -106,7 +106,7 @@ function OneReturn({ orderId, one, address, onChange }: OneReturnProps) {
       <ul role="list" className="soft small">
         {one.lines.map((line) => (
           <li key={line.position}>
-            {line.quantity} × {itemWords(line)}
+            {line.quantity} × {formatItem(line)}
             {line.replacement && `. ${messages.returns.replacedBy(replacementText(line.replacement))}`}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import type { ReturnableLine } from '#shared/returns/api.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { replacementKey, replacementText } from './return-texts.ts';
@@ -23,7 +23,7 @@ export function ReturnLineFields({ line, quantity, replacement, isExchangeOnly, 
   return (
     <>
       <SelectField
-        label={itemWords(line)}
+        label={formatItem(line)}
         name={`line-${line.position}`}
         optional={field.optional}
         value={quantity}

@@ -12,7 +12,7 @@ import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../../ui/page-title.ts';
-import { arrivalOf } from './arrival-of.ts';
+import { arrivalText } from './arrival-text.ts';
 import { AskAboutOrder } from '../AskAboutOrder.tsx';
 import { formatDayInLagos } from '#shared/dates/format-dates.ts';
 import { OrderContents } from '../contents/OrderContents.tsx';
@@ -53,7 +53,7 @@ function Thanks({ order }: { order: Order }) {
       <div className={styles.head}>
         <h1>{messages.order.thanks}</h1>
         {order.deliveryEstimate && (
-          <p className={styles.arrival}>{arrivalOf(order.isPickup, order.deliveryEstimate)}</p>
+          <p className={styles.arrival}>{arrivalText(order.isPickup, order.deliveryEstimate)}</p>
         )}
         <p>{order.isPickup ? messages.pickup.packing : messages.order.packing}</p>
         <dl className={styles.facts}>

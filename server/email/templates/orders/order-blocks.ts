@@ -1,7 +1,7 @@
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { messages } from '#shared/messages.ts';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { vatPercent, vatWithin } from '#shared/checkout/vat.ts';
@@ -48,7 +48,7 @@ type Item = Pick<Order['orderItems'][number], 'name' | 'size' | 'color' | 'quant
 /** The same for items that were not ordered yet. */
 export function itemLines(items: readonly Item[], { publicUrl }: ShopSettings): Block {
   const lines = items.map(({ name, size, color, quantity, price, image }) => ({
-    what: itemWords({ name, size, color }),
+    what: formatItem({ name, size, color }),
     quantityAndPrice: `${quantity} × ${formatNaira(price)}`,
     total: formatNaira(price * quantity),
     picture: image ? picture(publicUrl + imageUrl(image, 160, 'jpg'), `${name} in ${colourName(color)}`) : '',

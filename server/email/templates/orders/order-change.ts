@@ -1,7 +1,7 @@
 import { formatLongMomentInLagos } from '#shared/dates/format-dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../../queue-email.ts';
@@ -136,4 +136,4 @@ const changed = (change: OrderChange['change']) =>
         ['You get', words(change.to, change.quantity)],
       ]);
 
-const words = (item: Item, quantity: number) => `${quantity} × ${itemWords(item)}`;
+const words = (item: Item, quantity: number) => `${quantity} × ${formatItem(item)}`;

@@ -31,7 +31,7 @@ export function orderShippedEmail(
     heading: 'It is on its way',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`Order ${number} has shipped. ${arrivalOf(order, settings)}`),
+      paragraph(`Order ${number} has shipped. ${arrivalText(order, settings)}`),
       ...toPay(order),
       ...parcelBlocks({ courier, trackingNumber, trackingUrl }),
       ...(order.deliveryCode ? handOver(order.deliveryCode) : []),
@@ -52,7 +52,7 @@ export function orderSentAgainEmail({ order, ...parcel }: Shipped, settings: Sho
     heading: 'It is on its way again',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`We have sent order ${number} again. ${arrivalOf(order, settings)}`),
+      paragraph(`We have sent order ${number} again. ${arrivalText(order, settings)}`),
       ...toPay(order),
       ...parcelBlocks(parcel),
       ...(order.deliveryCode ? handOver(order.deliveryCode) : []),
@@ -64,7 +64,7 @@ export function orderSentAgainEmail({ order, ...parcel }: Shipped, settings: Sho
   });
 }
 
-const arrivalOf = (order: Order, settings: ShopSettings): string =>
+const arrivalText = (order: Order, settings: ShopSettings): string =>
   isLate(order) ? `Delivery takes ${shippingTime(settings.promises)}.` : arrival(order);
 
 const toPay = ({ isPaid, totalAmount }: Order): Block[] =>

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { formatItem } from '#shared/orders/format-item.ts';
 import { lostItems, type LostParcel } from '#shared/orders/lost-items.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
@@ -42,4 +42,4 @@ function whatWasLost({ courier, trackingNumber }: Pick<LostParcel, 'courier' | '
 type Items = ReturnType<typeof lostItems>['sentAgain'];
 
 const listed = (what: string, items: Items) =>
-  items.length === 0 ? [] : [paragraph(what), list(items.map((item) => `${item.quantity} × ${itemWords(item)}`))];
+  items.length === 0 ? [] : [paragraph(what), list(items.map((item) => `${item.quantity} × ${formatItem(item)}`))];

@@ -8,7 +8,7 @@ import { emailsTo, subjectsTo } from '../../mailbox.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import { toastsFromNowOn } from '../../toasts-from-now-on.ts';
 import { heading, onHand, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../../shopping.ts';
-import { plainVisit } from '../../basic/basic.ts';
+import { plainVisit } from '../../basic/without-scripts.ts';
 
 const shirt = { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' };
 

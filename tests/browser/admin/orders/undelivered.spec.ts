@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { shipOrder } from '#server/orders/status/ship-order.ts';
-import { confirmOrder } from '#server/payments/on-delivery/confirm-order.ts';
-import { allowOnDelivery } from '../../../actions/on-delivery.ts';
+import { confirmOrder } from '#server/payments/pay-on-delivery/confirm-order.ts';
+import { allowOnDelivery } from '../../../actions/pay-on-delivery.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
-import { plainVisit } from '../../basic/basic.ts';
+import { plainVisit } from '../../basic/without-scripts.ts';
 import { countEmails, countEvents, lossyPhone, stepThroughLosses } from '../../journeys/lossy-step.ts';
 import { subjectsTo } from '../../mailbox.ts';
 import { test } from '../../open-shop.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
-import { plainVisit } from '../../basic/basic.ts';
+import { plainVisit } from '../../basic/without-scripts.ts';
 import { test } from '../../open-shop.ts';
 import { heading, open } from '../../shopping.ts';
 import { photoFile } from '../admin.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, plainVisit } from '../../basic/basic.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, plainVisit } from '../../basic/without-scripts.ts';
 import { fillCart } from '../../cart.ts';
 import { type OpenShop, test } from '../../open-shop.ts';
 import {

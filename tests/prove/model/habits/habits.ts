@@ -4,7 +4,7 @@ import { OrderCart } from '../checkout.ts';
 import { Ship } from '../delivery.ts';
 import { BeginDispute, DecideDispute } from '../disputes.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from '../money-back.ts';
-import { ChooseOnDelivery, ConfirmOnDelivery } from '../on-delivery.ts';
+import { ChooseOnDelivery, ConfirmOnDelivery } from '../pay-on-delivery.ts';
 import { CancelByShopper, PlaceOrder, Restock } from '../orders.ts';
 import { BeginPayment, PressButton, Settle } from '../payments.ts';
 import { AcceptReturn, DeclineReturn, WithdrawReturn } from '../returns/decide-return.ts';

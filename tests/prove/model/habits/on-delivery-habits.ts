@@ -4,7 +4,7 @@ import { OrderCart } from '../checkout.ts';
 import { Deliver, Ship } from '../delivery.ts';
 import { noticed, paid, returned, sent } from './habit-parts.ts';
 import { CancelByStaff, RefundUnits } from '../money-back.ts';
-import { ChooseOnDelivery, ConfirmOnDelivery, ReceiveCash } from '../on-delivery.ts';
+import { ChooseOnDelivery, ConfirmOnDelivery, ReceiveCash } from '../pay-on-delivery.ts';
 import { BookCourier } from '../parcels.ts';
 import { CancelByShopper, PlaceOrder } from '../orders.ts';
 import { Settle } from '../payments.ts';

@@ -2,7 +2,7 @@ import { guestPays, noticed, returned } from './habit-parts.ts';
 import { Deliver, Ship } from '../delivery.ts';
 import { BeginDispute, DecideDispute } from '../disputes.ts';
 import { CancelByStaff, RefundUnits } from '../money-back.ts';
-import { ChooseOnDelivery, ConfirmOnDelivery, ReceiveCash } from '../on-delivery.ts';
+import { ChooseOnDelivery, ConfirmOnDelivery, ReceiveCash } from '../pay-on-delivery.ts';
 import { PlaceOrder } from '../orders.ts';
 import type { Step } from '../real.ts';
 import { TimePasses } from '../time.ts';

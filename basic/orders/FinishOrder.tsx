@@ -5,12 +5,12 @@ import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { payText } from '../../web/orders/finish/pay-text.ts';
 import { formatDayInLagos, formatUntil } from '#shared/dates/format-dates.ts';
 import { Note } from '../ui/Note.tsx';
-import { Cancel } from './Cancel.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import { ReceiptEmail, type ReceiptEmailProps } from './ReceiptEmail.tsx';
 import { IntentButton } from './IntentButton.tsx';
 
 /** Pays an order that is not paid, or the rest of it, and says how long its items wait. */
-export function Finish({ order, isKnown, rejected }: ReceiptEmailProps & { isKnown: boolean }) {
+export function FinishOrder({ order, isKnown, rejected }: ReceiptEmailProps & { isKnown: boolean }) {
   if (order.paymentStatus === 'review') return <Note>{messages.payment.underReview}</Note>;
   const isMaybeOfAnother = isKnown && order.user === null && order.guestInfo.email !== '';
   return (
@@ -23,7 +23,7 @@ export function Finish({ order, isKnown, rejected }: ReceiptEmailProps & { isKno
       <IntentButton className="button half" intent="pay">
         {payText(order)}
       </IntentButton>
-      {order.deposit?.receivedAt ? <p className="small soft">{messages.deposit.cancelByStaff}</p> : <Cancel />}
+      {order.deposit?.receivedAt ? <p className="small soft">{messages.deposit.cancelByStaff}</p> : <CancelOrder />}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { attemptEach } from '../../attempt-each.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { queueEmail } from '../../email/queue-email.ts';
-import { confirmOrderEmail } from '../../email/templates/orders/on-delivery.ts';
+import { confirmOrderEmail } from '../../email/templates/orders/pay-on-delivery.ts';
 import { widerNetwork } from '../../http/network.ts';
 import { emailedCode, maxWrongCodes } from '../../orders/delivery/emailed-code.ts';
 import { isEmailProved } from '../../orders/is-email-proved.ts';

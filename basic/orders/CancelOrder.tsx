@@ -1,7 +1,7 @@
 import { IntentButton } from './IntentButton.tsx';
 
 /** Within the form of an unpaid order. */
-export function Cancel() {
+export function CancelOrder() {
   return (
     <details>
       <summary>Cancel this order</summary>

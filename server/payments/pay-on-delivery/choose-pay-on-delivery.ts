@@ -1,4 +1,4 @@
-import { mayPayOnDelivery } from '#shared/checkout/on-delivery.ts';
+import { mayPayOnDelivery } from '#shared/checkout/pay-on-delivery.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { hoursAfter } from '#shared/dates/moments.ts';
@@ -11,7 +11,7 @@ import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/status/change-status.ts';
 import { reminderKey } from '../../orders/emails/email-keys.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
-import { onDeliveryOf } from '../../orders/on-delivery.ts';
+import { onDeliveryOf } from '../../orders/pay-on-delivery.ts';
 import { creditOf } from '../../store-credit/credit.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import type { Shop } from '../../shop.ts';

@@ -3,7 +3,7 @@ import { attemptsOf, guestWithOrder, statusOf } from '../../../tests/actions/pur
 import { available, buy, crowd, later, order, pay } from '../../../tests/actions/unknown-shoppers.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
-import { releaseReservations } from './release-reservations.ts';
+import { enforceReservationLimits } from './enforce-reservation-limits.ts';
 
 test('ten unknown shoppers with a hundred pieces each keep nothing from anybody', async () => {
   const shop = await testShop();
@@ -35,7 +35,7 @@ test('a thousand networks without money keep no piece from anyone who pays, not 
     for (const shirt of shirts) await order(shop, shirt, { network: `10.0.${one}.1`, isBegun: one % 5 === 0 });
   }
 
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
   for (const product of [last, ...shirts]) expect(await available(shop, product)).toBe(product === last ? 1 : 40);
   for (let one = 0; one < 20; one += 1) await order(shop, last, { network: `10.1.${one}.1` });
   expect(await available(shop, last)).toBe(1);
@@ -106,7 +106,7 @@ test('a piece that unknown shoppers order and leave again and again goes to the 
   await order(shop, contested, { network: '10.0.1.1' });
   await order(shop, other, { network: '10.0.1.2' });
 
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
   expect([await available(shop, contested), await available(shop, other)]).toEqual([2, 1]);
   await order(shop, contested, { network: '10.0.1.3' });
   expect(await available(shop, contested)).toBe(2);
@@ -124,7 +124,7 @@ test('a shopper who has paid here before keeps their pieces while unknown shoppe
   await crowd(shop);
 
   await ada.shopper.order(orderPayload([shirt], { email: 'ada.again@example.com' }));
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
 
   expect(await available(shop, shirt)).toBe(1);
 });

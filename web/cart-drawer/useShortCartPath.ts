@@ -5,15 +5,15 @@ import { savesData } from '../ui/data-saver.ts';
  * The short link to a cart, fetched when the link comes into sight, so that a tap never waits: until it is there, and
  * whenever it can't be fetched, it is the long one.
  */
-export function useShortPath(link: RefObject<HTMLElement | null>, longPath: string): string {
+export function useShortCartPath(link: RefObject<HTMLElement | null>, longPath: string): string {
   const [short, setShort] = useState(['', '']);
   useEffect(() => {
     if (savesData()) return undefined;
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry!.isIntersecting) return;
       observer.disconnect();
-      void import('./short-path.ts')
-        .then(({ shortPath }) => shortPath(longPath))
+      void import('./short-cart-path.ts')
+        .then(({ shortCartPath }) => shortCartPath(longPath))
         .then(
           (path) => setShort([longPath, path]),
           () => null,

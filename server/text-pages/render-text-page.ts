@@ -4,7 +4,7 @@ import { plainText } from './parse-spans.ts';
 import { parseText, type SectionHeading } from './parse-text.ts';
 
 /** A page as shoppers see it. */
-export function renderPage(page: { slug: string; title: string; text: string }, facts: PlaceholderFacts): TextPage {
+export function renderTextPage(page: { slug: string; title: string; text: string }, facts: PlaceholderFacts): TextPage {
   const { blocks } = parseText(page.text, facts);
   const [first, ...rest] = blocks;
   const lead: Span[] = first?.kind === 'paragraph' ? first.text : [];

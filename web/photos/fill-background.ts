@@ -2,7 +2,7 @@
 const paper = '#f1ece2';
 
 /** Puts paper behind a transparent picture, which a JPEG would show as black. */
-export function fillWithPaper(drawing: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null): void {
+export function fillBackground(drawing: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null): void {
   if (!drawing) return;
   drawing.globalCompositeOperation = 'destination-over';
   drawing.fillStyle = paper;

@@ -8,7 +8,7 @@ import {
   orderOnDelivery,
   ownOrder,
   shopOnDelivery,
-} from '../../../tests/actions/on-delivery.ts';
+} from '../../../tests/actions/pay-on-delivery.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { adminOrderOf } from '../../../tests/actions/staff.ts';

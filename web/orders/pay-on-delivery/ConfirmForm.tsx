@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { confirmOrder } from '#shared/orders/on-delivery-api.ts';
+import { confirmOrder } from '#shared/orders/pay-on-delivery-api.ts';
 import { ordersApi } from '../../order-key.ts';
 import { choosePayOnDelivery } from '../../payments/pay-on-delivery.ts';
 import { Button } from '../../ui/Button.tsx';

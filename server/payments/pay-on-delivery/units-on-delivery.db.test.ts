@@ -11,7 +11,7 @@ import {
   ownOrder,
   receiveCash,
   shopOnDelivery,
-} from '../../../tests/actions/on-delivery.ts';
+} from '../../../tests/actions/pay-on-delivery.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
@@ -22,7 +22,7 @@ import { limitsOf, readChanges } from '../../config/limits.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { remindToPay } from '../remind-to-pay.ts';
 import { releaseReservation } from '../reservations/release-reservation.ts';
-import { releaseReservations } from '../reservations/release-reservations.ts';
+import { enforceReservationLimits } from '../reservations/enforce-reservation-limits.ts';
 
 const day = 24 * 60;
 
@@ -30,7 +30,7 @@ test('the items of a confirmed order are its customer’s, although unknown shop
   const { shop, shirt } = await shopOnDelivery();
   const placed = await confirmedOrder(shop, shirt, { quantity: 2 });
   shop.clock.forward({ minutes: 8 * day });
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
   await reconcilePayments(shop);
   await remindToPay(shop);
   const reminders = shop.db.selectFrom('letters').select('key').where('key', 'like', 'order-received:%');
@@ -83,7 +83,7 @@ test('an order that nobody confirms gives its items up to others after ten minut
   const { shop, shirt } = await shopOnDelivery();
   const placed = await orderOnDelivery(shop, shirt, { quantity: 2 });
   shop.clock.forward({ minutes: 11 });
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 
   shop.clock.forward({ minutes: day });
@@ -100,10 +100,10 @@ test('of two customers who confirm an order of the last items, one gets them; th
   const { shop, shirt, manager } = await shopOnDelivery();
   const first = await orderOnDelivery(shop, shirt, { quantity: 2 });
   shop.clock.forward({ minutes: 11 });
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
   const second = await orderOnDelivery(shop, shirt, { quantity: 2, email: 'bola@example.com' });
   shop.clock.forward({ minutes: 11 });
-  await releaseReservations(shop);
+  await enforceReservationLimits(shop);
 
   const [one, other] = await Promise.all([
     confirm(first, await codeOf(shop, first.id)),

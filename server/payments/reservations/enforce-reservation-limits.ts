@@ -18,7 +18,7 @@ import { hasEndedUnpaid, isTooMuchReserved, reservationTotals } from './reservat
  *
  * @throws AggregateError of the failures, after everything else was done.
  */
-export async function releaseReservations(shop: Shop): Promise<void> {
+export async function enforceReservationLimits(shop: Shop): Promise<void> {
   const { db, config, now } = shop;
   const problems: unknown[] = [];
   const release = async (id: string, isContested: boolean) => {

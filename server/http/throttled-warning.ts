@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 const pauseMs = 60_000;
 
 /** Logs a warning at most once a minute, for what anybody can cause as often as they like, with how many were left out. */
-export function logSeldom(now: () => Date): (log: FastifyBaseLogger, sentence: string) => void {
+export function throttledWarning(now: () => Date): (log: FastifyBaseLogger, sentence: string) => void {
   let nextAt = 0;
   let leftOut = 0;
   return (log, sentence) => {

@@ -10,7 +10,7 @@ import {
   ownOrder,
   receiveCash,
   shopOnDelivery,
-} from '../../../tests/actions/on-delivery.ts';
+} from '../../../tests/actions/pay-on-delivery.ts';
 import { complaints } from '../../../tests/actions/complaints.ts';
 import { emailKeys, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';

@@ -5,5 +5,5 @@ import { hasNoResponse } from '#web/api.ts';
 export const asSentence = (message: string): string => message.replace(/\.?$/, '.');
 
 /** Why a step failed. Nothing is typed for it, which is what a change without a network says of itself. */
-export const problemOf = (error: Error): string =>
+export const problemText = (error: Error): string =>
   hasNoResponse(error) ? adminMessages.general.offline : asSentence(error.message);

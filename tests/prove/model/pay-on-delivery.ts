@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { hoursAfter } from '#shared/dates/moments.ts';
 import { emailedCode } from '#server/orders/delivery/emailed-code.ts';
-import { confirmOrder } from '#server/payments/on-delivery/confirm-order.ts';
+import { confirmOrder } from '#server/payments/pay-on-delivery/confirm-order.ts';
 import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.ts';
 import { AboutOrder } from './about-order.ts';
 import { free, isReadable, type Model, type ModelOrder, totalOf } from './model.ts';

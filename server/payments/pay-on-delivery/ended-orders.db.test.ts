@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmedOrder, orderOnDelivery, shopOnDelivery } from '../../../tests/actions/on-delivery.ts';
+import { confirmedOrder, orderOnDelivery, shopOnDelivery } from '../../../tests/actions/pay-on-delivery.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmedOrder, dispatch, orderOnDelivery, shopOnDelivery } from '../../../tests/actions/on-delivery.ts';
+import { confirmedOrder, dispatch, orderOnDelivery, shopOnDelivery } from '../../../tests/actions/pay-on-delivery.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';

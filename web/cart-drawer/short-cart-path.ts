@@ -5,7 +5,7 @@ import { browserApi } from '../api.ts';
 const known = new Map<string, Promise<string>>();
 
 /** The path of the short link to the items of a long one. */
-export function shortPath(longPath: string): Promise<string> {
+export function shortCartPath(longPath: string): Promise<string> {
   const existing = known.get(longPath);
   if (existing) return existing;
   const items = new URLSearchParams(longPath.slice(longPath.indexOf('?'))).getAll('item');
