@@ -2,7 +2,7 @@ import { uploadImageCall } from '#shared/admin/images/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { Logo } from '#shared/brand/logo.ts';
 import { fetchInTime } from '#web/fetch-in-time.ts';
-import { fillWithPaper } from '#web/photos/fill-background.ts';
+import { fillBackground } from '#web/photos/fill-background.ts';
 import { uploadLimitMs } from './upload-limit.ts';
 
 /** The largest size that any screen shows. */
@@ -52,6 +52,6 @@ async function shrunk(file: File, type: 'image/jpeg' | 'image/png'): Promise<Blo
   const drawing = canvas.getContext('2d');
   if (!drawing) return file;
   drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  if (type === 'image/jpeg') fillWithPaper(drawing);
+  if (type === 'image/jpeg') fillBackground(drawing);
   return canvas.convertToBlob({ type, quality: 0.9 });
 }
