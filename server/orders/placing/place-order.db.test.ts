@@ -5,7 +5,7 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 
-test('of 40 buyers after 3 pieces, 3 get one and 37 are told that it is sold out', async () => {
+test('of 40 buyers of the last 3 units, 3 get one and 37 see that it is sold out', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const buyers = Array.from({ length: 40 }, (_, number) => ({
