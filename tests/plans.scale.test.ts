@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSession } from '#server/accounts/sessions.ts';
-import { refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
+import { refreshTopSellers } from '#server/catalogue/top-sellers/refresh-top-sellers.ts';
 import { BatchingClient } from '#server/db/batching/batching-client.ts';
 import type { Database } from '#server/db/database.ts';
 import { transact } from '#server/db/transact.ts';

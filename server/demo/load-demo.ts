@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
-import { recountTopSellers } from '../catalogue/refresh-top-sellers.ts';
+import { recountTopSellers } from '../catalogue/top-sellers/refresh-top-sellers.ts';
 import type { Database } from '../db/database.ts';
 import { takeNamedLock } from '../db/locks/named-lock.ts';
 import type { Shop } from '../shop.ts';

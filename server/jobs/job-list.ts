@@ -17,7 +17,7 @@ import { deleteOldChanges } from '../catalogue/delete-old-changes.ts';
 import { deleteUnusedImages } from '../catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from '../catalogue/images/resize-missing-images.ts';
 import { resizeImage } from '../catalogue/images/resize-image.ts';
-import { recountTopSellers, refreshTopSellers } from '../catalogue/refresh-top-sellers.ts';
+import { recountTopSellers, refreshTopSellers } from '../catalogue/top-sellers/refresh-top-sellers.ts';
 import { storeSearchIndex } from '../catalogue/search-index/search-index.ts';
 import { deleteOldImports } from '../product-admin/import/history/import-history.ts';
 import { deleteOldMessages } from '../contact/delete-messages.ts';

@@ -139,7 +139,7 @@ export const otherWriters: readonly OtherWriter[] = [
     because: 'a person leaves all of an order at once, and `orders` may not import from `couriers`',
   },
   {
-    files: 'catalogue/refresh-top-sellers.ts',
+    files: 'catalogue/top-sellers/refresh-top-sellers.ts',
     tables: ['products'],
     because: 'what sold best is computed for lists; no staff enter it',
   },

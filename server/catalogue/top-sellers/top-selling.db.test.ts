@@ -3,14 +3,14 @@ import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { daysBefore } from '#shared/dates/moments.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
-import { recountTopSellers, refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
-import { changeTo, paidShirts, sendChange } from '../../tests/actions/after-sale/changes.ts';
-import { requestedExchange } from '../../tests/actions/after-sale/exchanges.ts';
-import { decide, guestWithDelivery, receive } from '../../tests/actions/after-sale/returns.ts';
-import { newStaff } from '../../tests/actions/staff.ts';
-import { makeProduct, type CreatedProduct } from '../../tests/data/factories.ts';
-import { bookOrder } from '../../tests/actions/order-rows.ts';
-import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+import { recountTopSellers, refreshTopSellers } from '#server/catalogue/top-sellers/refresh-top-sellers.ts';
+import { changeTo, paidShirts, sendChange } from '../../../tests/actions/after-sale/changes.ts';
+import { requestedExchange } from '../../../tests/actions/after-sale/exchanges.ts';
+import { decide, guestWithDelivery, receive } from '../../../tests/actions/after-sale/returns.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { makeProduct, type CreatedProduct } from '../../../tests/data/factories.ts';
+import { bookOrder } from '../../../tests/actions/order-rows.ts';
+import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 
 test('what sold most in 90 days comes first, then what ever sold most, then the newest', async () => {
   const shop = await testShop();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysBefore, hoursBefore } from '#shared/dates/moments.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 
 /**
  * How far back each run looks for orders that change what sold: longer than a transaction takes, and than a worker is
