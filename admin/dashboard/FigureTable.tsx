@@ -19,11 +19,11 @@ interface FigureTableProps<Row> {
   hasCaption?: boolean;
   /** The share of the width that a row's bar fills, from 0 to 1. */
   barOf?: (row: Row) => number;
-  /** Where the server leaves out the rows beyond so many. */
+  /** The server sends no more rows than this. */
   maxRows?: number;
 }
 
-/** So many rows show at first; the others after a tap. */
+/** The rows that show until somebody taps for all. */
 const fewRows = 10;
 
 interface Sort {

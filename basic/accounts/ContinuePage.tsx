@@ -10,13 +10,13 @@ import { returnPath } from '../../web/session/sign-in-url.ts';
 import { type Form, readForm } from '../form.ts';
 import { Hidden } from '../ui/Field.tsx';
 import { Title } from '../ui/Title.tsx';
-import { sentForm } from './unsent-form.ts';
+import { originalForm } from './carried-form.ts';
 
 const loader = ({ request }: LoaderFunctionArgs) => ({
   next: returnPath(new URL(request.url).searchParams) ?? '/basic/profile',
 });
 
-const action = async ({ request }: ActionFunctionArgs): Promise<Form> => sentForm(await readForm({ request }));
+const action = async ({ request }: ActionFunctionArgs): Promise<Form> => originalForm(await readForm({ request }));
 
 /**
  * After a login, the form that was sent when the session had ended. Only who has logged in decides whether it is still

@@ -9,13 +9,13 @@ import { Title } from '../ui/Title.tsx';
 import { BackToHome } from './BackToHome.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { newSignIn, samePage, signInAction, signInLoader, type SignInState } from './sign-in-action.ts';
-import { asUnsent, emailOfUnsent, unsentIn } from './unsent-form.ts';
+import { toCarriedFields, carriedEmail, carriedFieldsIn } from './carried-form.ts';
 
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const form = await readForm({ request });
   // The form of another page whose session had expired: those of this page are sent without `over`.
-  if (new URL(request.url).searchParams.has('over')) return data({ ...newSignIn, typed: asUnsent(form) });
+  if (new URL(request.url).searchParams.has('over')) return data({ ...newSignIn, typed: toCarriedFields(form) });
   const { email = '', otp = '' } = form;
   return signInAction(request, form, {
     send: () => api(sendOtp, { body: { email } }),
@@ -27,9 +27,9 @@ function LoginPage() {
   const { next, isOver, isLogoutFailed } = useLoaderData<typeof signInLoader>();
   const { step, typed, problem, isWithoutAccount } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/login', next);
-  const unsent = unsentIn(typed);
-  const unsentEmail = emailOfUnsent(typed);
-  const email = typed['email'] ?? unsentEmail ?? '';
+  const carried = carriedFieldsIn(typed);
+  const ownerEmail = carriedEmail(typed);
+  const email = typed['email'] ?? ownerEmail ?? '';
   const signUp = (
     <p>
       New here?{' '}
@@ -40,7 +40,7 @@ function LoginPage() {
   );
   if (step === 'code') {
     return (
-      <CodeStep action={here} details={{ email, ...unsent }} problem={problem} backTo="Back to email">
+      <CodeStep action={here} details={{ email, ...carried }} problem={problem} backTo="Back to email">
         {signUp}
       </CodeStep>
     );
@@ -56,13 +56,13 @@ function LoginPage() {
       {isOver && (
         <Note kind="bad">
           <p>{messages.accounts.sessionOver}</p>
-          {unsentEmail && <p>{messages.accounts.unsentWaits(unsentEmail)}</p>}
+          {ownerEmail && <p>{messages.accounts.unsentWaits(ownerEmail)}</p>}
         </Note>
       )}
       {isWithoutAccount && <NoAccount email={email} next={next} />}
       {problem && !fieldError && !isWithoutAccount && <Note kind="bad">{problem.text}</Note>}
       <form className="form" method="post" action={here} noValidate>
-        <Hidden values={unsent} />
+        <Hidden values={carried} />
         <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={email} error={fieldError} />
         <button type="submit" className="button" name="intent" value="send">
           Login / Continue

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { ApiError } from '../../web/api.ts';
 import { returnPath } from '../../web/session/sign-in-url.ts';
 import { type Form, isSignedIn, type Problem, problemOf } from '../form.ts';
-import { isOfAnother, unsentIn } from './unsent-form.ts';
+import { isOfAnother, carriedFieldsIn } from './carried-form.ts';
 
 /** The two steps of signing in: an address, then the code that was emailed to it. */
 export interface SignInState {
@@ -49,9 +49,9 @@ export async function signInAction(request: Request, form: Form, { send, verify 
   }
   if (!isCode) return shown({ step: 'code', typed: form, problem: null, isWithoutAccount: false });
   const next = returnPath(new URL(request.url).searchParams) ?? '/basic/profile';
-  const hasUnsent = Object.keys(unsentIn(form)).length > 0 && !isOfAnother(form, form['email'] ?? '');
+  const hasCarriedForm = Object.keys(carriedFieldsIn(form)).length > 0 && !isOfAnother(form, form['email'] ?? '');
   // 307: the browser takes the fields along.
-  return hasUnsent ? redirect(samePage('/basic/login/continue', next), 307) : redirect(next, 303);
+  return hasCarriedForm ? redirect(samePage('/basic/login/continue', next), 307) : redirect(next, 303);
 }
 
 const shown = (state: SignInState, status = 200) => data(state, { status });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { daysBefore } from '#shared/dates/moments.ts';
 import { retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
-import { hasGuestCartCookie, setGuestCartCookie, visitorOf } from '../http/cookies.ts';
+import { clearGuestCartCookie, hasGuestCartCookie, visitorOf } from '../http/cookies.ts';
 import { inBatches } from '../db/in-batches.ts';
 import type { Shop } from '../shop.ts';
 import { send } from '../db/send.ts';
@@ -25,7 +25,7 @@ export async function mergeGuestCart(
   const visitor = visitorOf(request, config)?.tokenHash;
   if (!visitor || !hasGuestCartCookie(request)) return [];
   const { notes } = await mergeTaken(db, { accountId, tokenHash: visitor }, (tx) => takeCart(tx, { visitor }), now());
-  setGuestCartCookie(reply, config, false);
+  clearGuestCartCookie(reply, config);
   return notes;
 }
 

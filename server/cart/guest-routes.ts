@@ -8,7 +8,13 @@ import {
 } from '#shared/cart/guest-api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { ensureVisitorCookie, setGuestCartCookie, type Visitor, visitorOf } from '../http/cookies.ts';
+import {
+  clearGuestCartCookie,
+  ensureVisitorCookie,
+  setGuestCartCookie,
+  type Visitor,
+  visitorOf,
+} from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
@@ -85,7 +91,8 @@ export const guestCartRoutes: Routes = (app, shop) => {
   }
 
   function respond(reply: FastifyReply, message: string, cart: CartLines) {
-    setGuestCartCookie(reply, config, cart.length > 0);
+    if (cart.length > 0) setGuestCartCookie(reply, config);
+    else clearGuestCartCookie(reply, config);
     return { success: true as const, message, cart };
   }
 };

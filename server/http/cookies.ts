@@ -49,17 +49,19 @@ function ownKey({ headers }: FastifyRequest): string | null {
 /** Clears the browser's access to orders and its cart, for signing out on a shared phone. */
 export function clearVisitorCookie(reply: FastifyReply, config: Config): void {
   void reply.clearCookie(orderCookie(config), { ...hidden(config), path: '/' });
-  setGuestCartCookie(reply, config, false);
+  clearGuestCartCookie(reply, config);
 }
 
 /**
  * Says that the server keeps a guest's cart for this browser, so that the page's scripts take it over when they run.
  * They read it; the cart itself is found by the token of `ensureVisitorCookie`.
  */
-export function setGuestCartCookie(reply: FastifyReply, config: Config, hasLines: boolean): void {
-  const options = { ...seen(config), path: '/' };
-  if (hasLines) void reply.setCookie(guestCartCookie, '1', { ...options, maxAge: 30 * days });
-  else void reply.clearCookie(guestCartCookie, options);
+export function setGuestCartCookie(reply: FastifyReply, config: Config): void {
+  void reply.setCookie(guestCartCookie, '1', { ...seen(config), path: '/', maxAge: 30 * days });
+}
+
+export function clearGuestCartCookie(reply: FastifyReply, config: Config): void {
+  void reply.clearCookie(guestCartCookie, { ...seen(config), path: '/' });
 }
 
 export const hasGuestCartCookie = ({ cookies }: FastifyRequest): boolean => cookies[guestCartCookie] !== undefined;

@@ -1,4 +1,4 @@
-/** Begins what a notice has in place of the key of its email, when none was about it. Nobody pauses after it. */
+/** Begins the email key of a notice that no notice email was sent for. The pause between two emails does not count it. */
 export const noEmailPrefix = 'no-email:';
 
 export const noEmailKey = (staffId: string) => noEmailPrefix + staffId;

@@ -29,7 +29,7 @@ export async function admitPhoto(shop: Shop, request: FastifyRequest, reply: Fas
   rejectEarlyPhoto(
     await shop.db.selectFrom('orders').select(['status', 'ownerLeftAt']).where('id', '=', id).executeTakeFirstOrThrow(),
   );
-  // Anyone who left in the meantime never closes again, and would be counted for good.
+  // A connection that has closed by now never closes again, and would be counted for ever.
   if (request.raw.socket.destroyed) throw new ShopError('order_not_found');
   const ofOrder = receiving.filter((other) => other === id);
   if (receiving.length >= maxReceiving || ofOrder.length >= maxOfOrder)

@@ -23,10 +23,10 @@ interface Change {
 
 /**
  * What the customer pays, in whole naira, when units of an order become another item (docs/decisions/0105); negative if
- * it is paid back. A more expensive item costs the whole difference: a discount was for what was bought. A cheaper one
- * gives back what was paid for the difference: all of what a unit had become dearer, and of the price for which it was
- * bought less its share of the discount. As in refunds that is a difference of totals, so that shares of several
- * changes add up.
+ * it is paid back. A more expensive item costs the whole difference: a discount was for what was bought. For a cheaper one
+ * the customer gets back what they paid for the difference: first all that the unit had become dearer since it was
+ * bought, then the rest less its share of the discount. As in refunds that is a difference of totals, so that shares of
+ * several changes add up.
  */
 export function priceDifference(
   order: { itemsPrice: number; couponDiscount: number },

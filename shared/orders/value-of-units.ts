@@ -17,7 +17,7 @@ export interface Line {
 
 /**
  * What was paid for units of an order, in whole naira, and was not paid back before. A difference of totals, so that shares
- * of a discount add up to it. The discount is for what was bought: what a line became dearer changes no share of it.
+ * of a discount add up to it. The discount is for what was bought: if a line became dearer since, its shares stay.
  */
 export function valueOfUnits(
   order: { itemsPrice: number; couponDiscount: number },

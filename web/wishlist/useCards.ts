@@ -24,7 +24,7 @@ export function useCards(wishes: readonly Wish[]) {
   }, [data]);
 
   return {
-    /** Undefined while nobody knows, null if it is no longer sold. */
+    /** Undefined while it loads, null if it is no longer sold. */
     cardOf: (id: string) => data?.cards.get(id) ?? (data?.ids.includes(id) ? null : undefined),
     /** Whether the shop could not be reached. */
     isUnreachable: isError && !data,

@@ -41,9 +41,3 @@ export async function rejectOverlap(tx: Database, { id, startsAt, endsAt, produc
     message: adminMessages.plannedSales.overlaps(other.product, other.sale),
   });
 }
-
-/** A job for this moment. The minutely run does the same, should it be lost. */
-export function wakeAt(moment: Date, now: Date): { afterSeconds?: number } {
-  const seconds = Math.ceil((moment.getTime() - now.getTime()) / 1_000);
-  return seconds > 0 ? { afterSeconds: seconds } : {};
-}

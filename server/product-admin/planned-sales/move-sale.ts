@@ -8,7 +8,8 @@ import { queues } from '../../jobs/job-queue.ts';
 import type { Shop } from '../../shop.ts';
 import { isStoredAlready } from '../../staff/is-stored-already.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
-import { lockPlanning, lockSale, rejectOverlap, wakeAt } from './lock-sale.ts';
+import { delayUntil } from './delay-until.ts';
+import { lockPlanning, lockSale, rejectOverlap } from './lock-sale.ts';
 
 type Context = Pick<Shop, 'db' | 'now' | 'jobs'>;
 
@@ -107,7 +108,7 @@ async function move(
       subject: id,
       detail: { name: sale.name, ...detail },
     });
-    if (wakes) await queues.runPlannedSales.add(jobs, tx, {}, wakeAt(wakes, at));
+    if (wakes) await queues.runPlannedSales.add(jobs, tx, {}, delayUntil(wakes, at));
   });
 }
 

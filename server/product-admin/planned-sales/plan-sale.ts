@@ -9,7 +9,8 @@ import { transact } from '../../db/transact.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import type { Shop } from '../../shop.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
-import { lockPlanning, lockSale, rejectOverlap, wakeAt } from './lock-sale.ts';
+import { delayUntil } from './delay-until.ts';
+import { lockPlanning, lockSale, rejectOverlap } from './lock-sale.ts';
 
 type Context = Pick<Shop, 'db' | 'now' | 'jobs'>;
 const texts = adminMessages.plannedSales;
@@ -62,7 +63,7 @@ export async function savePlannedSale({ db, now, jobs }: Context, { id, version,
       subject: id,
       detail: { name, percent, starts: form.startsAt, ends: form.endsAt, products },
     });
-    for (const moment of [startsAt, endsAt]) await queues.runPlannedSales.add(jobs, tx, {}, wakeAt(moment, at));
+    for (const moment of [startsAt, endsAt]) await queues.runPlannedSales.add(jobs, tx, {}, delayUntil(moment, at));
   });
 }
 

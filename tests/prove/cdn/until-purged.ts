@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { until } from '../cluster/until.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 
-/** Waits until the cache was told of everything, the third time too: of the shop's start, which makes a position, first. */
+/** Waits until the shop has its first position and no purge is due, not even the last repeat of one. */
 export const untilPurged = ({ db }: ProofShop) =>
   until('the cache was told of everything', async () => {
     const { rows } = await sql<{ isSo: boolean }>`select exists (select from purge_position)

@@ -14,7 +14,7 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
   const isUsed = useRef(false);
   const noteId = useId();
 
-  // What had the focus has made room. Not the field: it would open the keyboard.
+  // The button that had the focus is gone: the other one gets it. Not the field, which would open the keyboard.
   useEffect(() => {
     if (!isUsed.current) return;
     isUsed.current = false; // A later change, such as a coupon that expires, moves no focus.
