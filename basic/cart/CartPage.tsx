@@ -17,6 +17,7 @@ import { type Form, isSignedIn, problemOf, readForm } from '../form.ts';
 import { itemCount, Lines, productUrl } from '../ui/Lines.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Note } from '../ui/Note.tsx';
+import { Subtotal } from '../ui/Sums.tsx';
 import { useRoot } from '../ui/useRoot.ts';
 import { Title } from '../ui/Title.tsx';
 import { type Cart, cartOf, changeLine } from './cart-calls.ts';
@@ -129,14 +130,7 @@ function Filled({ lines, wrong }: FilledProps) {
           />
         ))}
       />
-      <table className="sums">
-        <tbody>
-          <tr className="sum">
-            <th scope="row">Subtotal</th>
-            <td>{formatNaira(subtotal(lines))}</td>
-          </tr>
-        </tbody>
-      </table>
+      <Subtotal amount={subtotal(lines)} />
       <p className="soft small">{messages.cart.shippingNote}</p>
       {deliveryFee && (
         <p className="soft small">{messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}</p>

@@ -11,11 +11,11 @@ import {
 import { readSharedItems } from '#shared/cart/shared-items.ts';
 import { subtotal } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
-import { formatNaira } from '#shared/money.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { Note } from '../ui/Note.tsx';
+import { Subtotal } from '../ui/Sums.tsx';
 import { Title } from '../ui/Title.tsx';
 import { useRoot } from '../ui/useRoot.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
@@ -75,14 +75,7 @@ function SharedCartPage() {
               );
             })}
           />
-          <table className="sums">
-            <tbody>
-              <tr className="sum">
-                <th scope="row">Subtotal</th>
-                <td>{formatNaira(subtotal(lines))}</td>
-              </tr>
-            </tbody>
-          </table>
+          <Subtotal amount={subtotal(lines)} />
           <form method="post" action={`/basic/shared-cart${search}`}>
             <p>
               <button type="submit" className="button">

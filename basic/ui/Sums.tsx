@@ -31,6 +31,17 @@ export function Sums({ subtotal, shipping, discount, couponCode, total, credit =
   );
 }
 
+/** The only sum of a cart, whose delivery is not known yet. */
+export function Subtotal({ amount }: { amount: number }) {
+  return (
+    <table className="sums">
+      <tbody>
+        <Row name="Subtotal" amount={amount} className="sum" />
+      </tbody>
+    </table>
+  );
+}
+
 function Row({ name, amount, className }: { name: string; amount: number; className?: string }) {
   return (
     <tr className={className}>

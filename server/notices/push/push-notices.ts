@@ -8,6 +8,7 @@ import { markNotices } from '../mark-notices.ts';
 import { noticeDeliveryOf } from '../notice-delivery.ts';
 import { noticesWithContent } from '../notices-with-content.ts';
 import { isQuietFor } from '../is-quiet-for.ts';
+import { lockRecipient } from '../lock-recipient.ts';
 import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
 import { pushContent } from './push-content.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -62,16 +63,7 @@ async function sendAll(
 
 /** Writes the messages for one person, and claims those that are due. */
 async function messagesFor(tx: Database, staffId: string, at: Date): Promise<ClaimedMessage[]> {
-  // The second of two workers waits here. Removing this person, a device or a choice runs before or after, never in
-  // between.
-  const isHere = await tx
-    .selectFrom('staff')
-    .select('id')
-    .where('id', '=', staffId)
-    .where('leftAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!isHere || (await isQuietFor(tx, staffId, at))) return [];
+  if (!(await lockRecipient(tx, staffId)) || (await isQuietFor(tx, staffId, at))) return [];
   const { onDevices } = await noticeDeliveryOf(tx, staffId);
   const chosen = onDevices ? await kindsChosenBy(tx, staffId) : [];
   const notices = (await markPushed(tx, staffId, at)).filter(({ kind }) => chosen.includes(kind));

@@ -7,7 +7,7 @@ import type { LockedOrder } from '../../orders/lock-order.ts';
 import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { recordRefundByHand } from '../refunds/record-refund-by-hand.ts';
-import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
+import { refundUnusablePayment } from '../refunds/request-refund.ts';
 
 interface Return {
   /** Its row is locked. */
@@ -51,14 +51,5 @@ export async function returnDeposit(
     .where('outcome', '=', 'deposit')
     .returning('reference')
     .executeTakeFirstOrThrow();
-  const amountKobo = await refundableOfPayment(tx, reference); // A lost dispute may have taken it.
-  if (amountKobo > 0)
-    await requestRefund(shop, tx, {
-      reference,
-      amountKobo,
-      reason,
-      origin: refundOrigin.unusablePayment(reference),
-      who,
-    });
-  return amountKobo;
+  return refundUnusablePayment(shop, tx, { reference, reason, who });
 }

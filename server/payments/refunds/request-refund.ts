@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
-import type { RefundOrigin } from '../../refunds/refund-origin.ts';
+import { type RefundOrigin, refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../jobs/job-queue.ts';
 import { nextRefundCheck } from '../check-schedule.ts';
@@ -53,6 +53,22 @@ export async function requestRefund(
     .where('idempotencyKey', '=', origin.idempotencyKey)
     .executeTakeFirstOrThrow();
   return { id, isNew: false };
+}
+
+/**
+ * Requests the refund of a payment that its order can't use: all that is left of it, as a lost dispute may have taken it.
+ *
+ * @returns the amount in kobo
+ */
+export async function refundUnusablePayment(
+  shop: Pick<Shop, 'jobs' | 'now'>,
+  tx: Database,
+  { reference, reason, who }: Pick<RefundRequest, 'reference' | 'reason' | 'who'>,
+): Promise<number> {
+  const amountKobo = await refundableOfPayment(tx, reference);
+  const origin = refundOrigin.unusablePayment(reference);
+  if (amountKobo > 0) await requestRefund(shop, tx, { reference, amountKobo, reason, origin, who });
+  return amountKobo;
 }
 
 /** How many kobo of a payment are not refunded or being refunded. */

@@ -8,7 +8,7 @@ import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { refundOrigin } from '../../refunds/refund-origin.ts';
 import type { Shop } from '../../shop.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
-import { refundableOfPayment, requestRefund } from '../refunds/request-refund.ts';
+import { refundableOfPayment, refundUnusablePayment, requestRefund } from '../refunds/request-refund.ts';
 import { canSell } from '../fulfilment/can-sell.ts';
 import { fulfilPaidOrder } from '../fulfilment/fulfil-paid-order.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
@@ -103,16 +103,7 @@ export async function refundReview(
       .set({ outcome: 'refund_due', settledAt: shop.now(), settledBy: who })
       .where('reference', '=', reference)
       .execute();
-    const amountKobo = await refundableOfPayment(tx, reference); // A lost dispute may have taken it.
-    const reason = 'The payment did not fit the order';
-    if (amountKobo > 0)
-      await requestRefund(shop, tx, {
-        reference,
-        amountKobo,
-        reason,
-        origin: refundOrigin.unusablePayment(reference),
-        who,
-      });
+    await refundUnusablePayment(shop, tx, { reference, reason: 'The payment did not fit the order', who });
     await audit?.(tx);
   });
 }

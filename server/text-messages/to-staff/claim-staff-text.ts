@@ -7,6 +7,7 @@ import { kindsTextedTo } from '../../notices/recipients.ts';
 import { markNotices } from '../../notices/mark-notices.ts';
 import { noticesWithContent } from '../../notices/notices-with-content.ts';
 import { isQuietFor } from '../../notices/is-quiet-for.ts';
+import { lockRecipient } from '../../notices/lock-recipient.ts';
 import type { Shop } from '../../shop.ts';
 import { afterQuietHours } from '../quiet-hours.ts';
 import { textsToStaff } from '../text-settings.ts';
@@ -27,15 +28,7 @@ const pauseMinutes = 10;
 export async function claimStaffText(shop: Shop, staffId: string): Promise<StaffText | null> {
   return transact(shop.db, async (tx) => {
     const at = shop.now();
-    // The second of two workers waits here. Removing this person, their number or a choice runs before or after, never
-    // in between.
-    const isHere = await tx
-      .selectFrom('staff')
-      .select('id')
-      .where('id', '=', staffId)
-      .where('leftAt', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const isHere = await lockRecipient(tx, staffId);
     const phone = await tx
       .selectFrom('staffPhones')
       .select(['phone', 'confirmedAt', 'givenUpAt', 'tryAfter'])
