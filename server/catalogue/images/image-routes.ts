@@ -2,8 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { sendNotFound } from '../../http/errors.ts';
-import { logSeldom } from '../../http/log-seldom.ts';
-import { messages } from '#shared/messages.ts';
 import { throttledWarning } from '../../http/throttled-warning.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';

@@ -6,7 +6,6 @@ import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, ordersOf, setStock } from '../shopping.ts';
 import { openOrderWithoutScripts } from '../staff-orders.ts';
 import { breakProvider } from '../provider.ts';
-import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
 import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './without-scripts.ts';
 
 const rejected = /status of 40\d/;
