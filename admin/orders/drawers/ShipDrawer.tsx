@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ShipForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -48,10 +48,11 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
     // While it was being sent, the drawer may have been closed and opened for another order.
     if (shipped.join() === opened) onClose();
   });
-  // Values typed for one order must not be sent with the next.
+  // Values typed for one order must not be sent with the next. In a layout effect, so that the form is empty before the drawer
+  // opens: later it would lose what is typed at once.
   const { reset } = form;
   const lastOpened = useRef(opened);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (opened === undefined || opened === lastOpened.current) return;
     lastOpened.current = opened;
     setTrackingNumbers({});

@@ -37,6 +37,30 @@ test('tracking that was typed for one order is not there for the next', async ({
   expect(await number.inputValue()).toBe('');
 });
 
+test('what is typed the moment the drawer of an order opens is sent', async ({ shop }) => {
+  const { id } = await toteBought(shop, 'ship.fast@example.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders');
+
+  const button = page.getByRole('button', { name: `Mark as shipped: ${orderNumber(id)}`, exact: true });
+  await button.evaluate(async (ship: HTMLButtonElement) => {
+    const drawer = document.querySelector<HTMLDialogElement>('dialog[aria-label=Ship]')!;
+    ship.click();
+    while (!drawer.open) await Promise.resolve();
+    drawer.querySelector<HTMLInputElement>('[name=courier]')!.focus();
+    document.execCommand('insertText', false, 'GIG Logistics');
+  });
+
+  const drawer = page.getByRole('dialog', { name: 'Ship' });
+  await drawer.getByLabel('Tracking number').fill('GL-4711');
+  expect(await drawer.getByLabel('Courier').inputValue()).toBe('GIG Logistics');
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  const parcel = shop.db.selectFrom('orders').select(['courier', 'trackingNumber']).where('id', '=', id);
+  expect(await parcel.execute()).toEqual([{ courier: 'GIG Logistics', trackingNumber: 'GL-4711' }]);
+});
+
 test('an order whose shipping is still being sent leaves the drawer of the next one open, and its own ticks go', async ({
   shop,
 }) => {
