@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import { connectionCounts, type Database } from '#server/db/database.ts';
 
 type Starts<Results extends unknown[]> = { [Place in keyof Results]: () => Promise<Results[Place]> };
 
@@ -45,6 +45,7 @@ export async function afterDeadlock<Result>(
   { db }: { db: Database },
   { first, start, second }: Deadlock<Result>,
 ): Promise<Result> {
+  await delayDeadlockChecks(db);
   const [result] = await db.transaction().execute(async (tx) => {
     await first(tx);
     const started = start();
@@ -54,6 +55,17 @@ export async function afterDeadlock<Result>(
     return [started]; // Not awaited in here: it waits for this transaction.
   });
   return result;
+}
+
+/**
+ * PostgreSQL looks for a deadlock once in each wait, by default after a second. On a busy machine the test may want its second lock
+ * later than that: then it would find the deadlock itself and be ended.
+ */
+async function delayDeadlockChecks(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  await sql`alter database ${sql.ref(rows[0]!.name)} set deadlock_timeout = '5s'`.execute(db); // For connections from now on.
+  const all = Array.from({ length: connectionCounts(db).idle }, () => sql`set deadlock_timeout = '5s'`.execute(db));
+  await Promise.all(all); // At once, so that each is on another one of the connections that are open.
 }
 
 /** How many in this database wait for a lock. */
