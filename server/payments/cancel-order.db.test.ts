@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { minutesAfter } from '#shared/dates/moments.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
+import { complaints } from '../../tests/actions/complaints.ts';
 import { guestWithOrder, emailKeys, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 import { remindToPay } from './remind-to-pay.ts';
+import { settlePayment } from './settle-payment.ts';
 
 const who = 'staff:1';
 
@@ -114,4 +119,79 @@ test('paying and cancelling at the same moment end in one of the two, ten times 
     expect(cancelled.status).toBe(409);
     expect(await statusOf(shop.db, buyer.order)).toBe('processing');
   }
+});
+
+test('a card charge that the bank decides late: its order is not cancelled meanwhile, and pays for it once it succeeds', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { reference, authorizationUrl } = await shopper.startPayment(order);
+  const cancel = () => shopper.call('POST', `/api/orders/${order._id}/cancel`);
+  await shop.provider.faults({ verify: 'pending' });
+
+  const pressed = await Promise.all([cancel(), shopper.verify(reference), reconcilePayments(shop), cancel()]);
+
+  expect([pressed[0].body.code, pressed[3].body.code]).toEqual(['payment_pending', 'payment_pending']);
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  await shop.provider.faults({});
+  await shop.provider.press(authorizationUrl, 'success');
+  const [again] = await Promise.all([cancel(), settlePayment(shop, reference), settlePayment(shop, reference)]);
+  expect(again.body.code).toBe('order_moved');
+  expect(await statusOf(shop.db, order)).toBe('processing');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect(await emailKeys(shop.db)).toEqual([`order-paid:${order._id}`]);
+});
+
+test.for([true, false])(
+  'a card charge that begins while its order is being cancelled, and succeeds later, pays for it if its items are left, or goes back: left %s',
+  async (areItemsLeft) => {
+    const shop = await testShop();
+    const shirt = await makeProduct(shop.db, { stock: { M: 1 } });
+    const { shopper, order } = await guestWithOrder(shop, shirt);
+    const { reference, authorizationUrl } = await shopper.startPayment(order);
+    const cancel = () => shopper.call('POST', `/api/orders/${order._id}/cancel`);
+
+    // The provider was asked when 'Cancel' waits for the order: the shopper is still at its page.
+    const [, cancelled] = await inTurn(
+      shop.db,
+      (tx) => lockOrder(tx, order._id),
+      cancel,
+      () => shop.provider.faults({ verify: 'pending' }),
+    );
+
+    expect(cancelled.status).toBe(200);
+    expect(await stockOf(shop.db)).toEqual([{ quantity: 1, reserved: 0 }]);
+    if (!areItemsLeft) await shop.db.updateTable('stock').set({ quantity: 0 }).execute();
+    await shop.provider.faults({});
+    await shop.provider.press(authorizationUrl, 'success');
+    shop.clock.forward({ minutes: 5 });
+    const settle = () => settlePayment(shop, reference);
+    await Promise.all([settle(), cancel(), reconcilePayments(shop), settle(), cancel(), shopper.verify(reference)]);
+
+    const refunds = await shop.db.selectFrom('refunds').select('amountKobo').execute();
+    expect({ status: await statusOf(shop.db, order), refunds, stock: await stockOf(shop.db) }).toEqual({
+      status: areItemsLeft ? 'processing' : 'cancelled',
+      refunds: areItemsLeft ? [] : [{ amountKobo: order.totalAmount * 100 }],
+      stock: [{ quantity: 0, reserved: 0 }],
+    });
+    const about = (await emailKeys(shop.db)).filter((key) => key === `order-paid:${order._id}`);
+    expect(about).toHaveLength(areItemsLeft ? 1 : 0);
+    expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+  },
+);
+
+test('a card charge that another tab sees pending before the cancellation is recorded keeps its order', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { reference } = await shopper.startPayment(order);
+
+  const [, cancelled] = await inTurn(
+    shop.db,
+    (tx) => lockOrder(tx, order._id),
+    () => shopper.call('POST', `/api/orders/${order._id}/cancel`),
+    () => shop.provider.faults({ verify: 'pending' }),
+    () => settlePayment(shop, reference),
+  );
+
+  expect(cancelled).toMatchObject({ status: 409, body: { code: 'payment_pending' } });
+  expect(await statusOf(shop.db, order)).toBe('pending');
 });

@@ -11,6 +11,8 @@ import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-orde
 import { depositOf } from '../orders/deposit.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { onDeliveryOf } from '../orders/pay-on-delivery.ts';
+import { onDeliveryOf } from '../orders/on-delivery.ts';
+import { undecidedPayment } from '../orders/undecided-payment.ts';
 import type { Shop } from '../shop.ts';
 import { endOpenChange } from './changes/end-change.ts';
 import { returnDeposit } from './deposits/return-deposit.ts';
@@ -86,7 +88,9 @@ async function cancelUnpaid(
   order: LockedOrder,
   { who, reason: explanation, paidBack, shownKobo, mayCancelPaid, money }: Given & { money: OrderPayments },
 ): Promise<void> {
-  if (money !== 'none') throw new ShopError(undecidedErrors[money]);
+  // Another request may have learned of a payment since the provider was asked.
+  const undecided = money === 'none' ? await undecidedPayment(tx, order.id) : money;
+  if (undecided) throw new ShopError(undecidedErrors[undecided]);
   if (who === 'shopper' && (await onDeliveryOf(tx, order.id))?.dispatchedAt) throw new ShopError('order_moved');
   const agreed = order.placedBy === null ? undefined : await depositOf(tx, order.id);
   const deposit = agreed?.receivedAt ? agreed : null;
