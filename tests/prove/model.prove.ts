@@ -27,7 +27,7 @@ import { RequestReturn } from './model/returns/request-return.ts';
 import { SellByStaff, SellWithDeposit } from './model/staff-order.ts';
 import { TimePasses } from './model/time.ts';
 import { ReceiveTransfer } from './model/transfers.ts';
-import { ComeBack, SendAgain } from './model/undelivered.ts';
+import { ComeBack, ParcelComesBack, SendAgain } from './model/undelivered.ts';
 import { seed, size } from './size.ts';
 
 // Counted from the newest: what happened last is what people are busy with.
@@ -47,6 +47,7 @@ const says = fc.constantFrom(
   'delivered',
   'canceled',
   'returning',
+  'returned',
 );
 const hours = fc.constantFrom(3, 3, 25);
 
@@ -83,6 +84,7 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [4, fc.tuple(which, page, says, fc.nat(2)).map((news) => new CompanySays(...news))],
   [1, fc.tuple(which, page).map((parcel) => new CancelPickUp(...parcel))],
   [2, fc.tuple(which, page, fc.nat(2)).map((loss) => new LoseParcel(...loss))],
+  [1, fc.tuple(which, page).map((parcel) => new ParcelComesBack(...parcel))],
   [1, fc.tuple(which, page).map((parcel) => new DismissProblem(...parcel))],
   [2, which.map((number) => new ChooseOnDelivery(number))],
   [2, fc.tuple(which, yesOrNo).map((confirmation) => new ConfirmOnDelivery(...confirmation))],
@@ -125,6 +127,7 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
     lostParcels: 0,
     sentAgain: 0,
     foundAgain: 0,
+    broughtBack: 0,
     problems: 0,
     changed: 0,
     paidDifferences: 0,
@@ -170,6 +173,7 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
           if (parcel.status === 'lost') seen.lostParcels += 1;
           if (parcel.resent.some((quantity) => quantity > 0)) seen.sentAgain += 1;
           if (parcel.problem === 'found') seen.foundAgain += 1;
+          if (parcel.status === 'came_back') seen.broughtBack += 1;
           if (parcel.problem !== null) seen.problems += 1;
         }
         for (const { failure, isRestocked } of order.refunds.filter((one) => one.failure !== undefined)) {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { AboutOrder } from './about-order.ts';
+import { isUndelivered } from './courier.ts';
 import { isDisputed, type Model, type ModelOrder } from './model.ts';
 import { isBackOnSale, isFullyRefunded } from './money-left.ts';
 import type { Buyer, Real } from './real.ts';
@@ -48,6 +49,6 @@ export class Deliver extends AboutOrder {
 
 function reasonNotToDeliver(order: ModelOrder) {
   if (order.status === 'shipped' && isFullyRefunded(order)) return 'nothing_to_ship';
-  if (order.isBack) return 'undelivered';
+  if (isUndelivered(order)) return 'undelivered';
   return order.status === 'shipped' ? null : 'order_moved';
 }

@@ -74,8 +74,12 @@ export interface ModelOrder {
   /** The first part of an order that staff entered and that is paid in two. */
   deposit: { isByHand: boolean; isReceived: boolean } | null;
   onDelivery: OnDelivery | null;
-  /** Whether its parcel came back and was not sent again. */
+  /** Whether a parcel of it came back and was not sent again. Others may be on their way. */
   isBack: boolean;
+  /** When that parcel came back. */
+  cameBackAt?: Date;
+  /** Units of each line that staff sent again without a booked courier, each time; the last time until they come back. */
+  sentByHand: number[][];
   wasSentAgain?: true;
   /** The oldest first. */
   parcels: ModelParcel[];

@@ -4,7 +4,7 @@ import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { enteredKey } from '#server/refunds/refund-origin.ts';
 import { AboutOrder } from './about-order.ts';
 import { isOnePayment } from './refunds/failed-refunds.ts';
-import { deliverIfArrived } from './courier.ts';
+import { deliverIfArrived, isCourierComing, isUndelivered } from './courier.ts';
 import {
   depositAmount,
   firstOf,
@@ -133,6 +133,8 @@ export class RefundUnits extends AboutOrder {
 
     if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
     if (order.change) return expect(send()).rejects.toMatchObject({ code: 'change_open' });
+    const isTaken = isRestocked && order.status === 'shipped' && isUndelivered(order) && isCourierComing(order, units);
+    if (areThere && isTaken) return expect(send()).rejects.toMatchObject({ code: 'courier_booked' });
     if (!isPossible) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
     const { paidBack, code } = wrongWay(order, amount);
     await expect(send(paidBack)).rejects.toMatchObject({ code });

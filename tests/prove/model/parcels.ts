@@ -1,29 +1,31 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { minutesAfter } from '#shared/dates/moments.ts';
+import { hoursAfter, minutesAfter } from '#shared/dates/moments.ts';
 import { bookShipment } from '#server/couriers/book-shipment.ts';
 import { cancelShipment } from '#server/couriers/cancel-shipment.ts';
 import { dismissProblem } from '#server/couriers/dismiss-problem.ts';
 import { fetchRates } from '#server/couriers/fetch-rates.ts';
 import { markLost } from '#server/couriers/mark-lost.ts';
 import { settleShipment } from '#server/couriers/settle-shipment.ts';
-import { AboutOrder, fromTheEnd } from './about-order.ts';
+import { AboutOrder } from './about-order.ts';
+import { AboutParcel, type WhichParcel } from './about-parcel.ts';
 import {
   ask,
   type CompanyStatus,
   deliverIfArrived,
   isBookable,
+  isUndelivered,
   mayResend,
   type ModelParcel,
   newParcel,
   note,
-  scheduleCheck,
   toSend,
 } from './courier.ts';
 import { free, isDisputed, type Model, type ModelOrder } from './model.ts';
 import { isBackOnSale } from './money-left.ts';
 import { type Buyer, forward, type Real } from './real.ts';
+import { hasFailedRefund } from './refunds/failed-refunds.ts';
 
 const who = 'staff:1';
 const audit = async () => {};
@@ -55,6 +57,8 @@ export class BookCourier extends AboutOrder {
     const { shipmentId, rates } = await rating;
     await shop.provider.control('PUT', 'courier-faults', this.fault === 'none' ? {} : { pickup: this.fault });
     const book = () => bookShipment(shop, _id, { shipmentId, rateId: rates[0]!.rateId, who, audit });
+    if (isUndelivered(order) && hasFailedRefund(order))
+      return expect(book()).rejects.toMatchObject({ code: 'refund_failed' });
 
     const company = this.fault === 'rejected' ? 'draft' : 'confirmed';
     const parcel: ModelParcel = { ...newParcel, contents, company, bookedAt: model.now, checkAt: model.now };
@@ -77,32 +81,6 @@ export class BookCourier extends AboutOrder {
 
 const unitsOf = (quantities: readonly number[]) =>
   quantities.map((quantity, position) => ({ position, quantity })).filter(({ quantity }) => quantity > 0);
-
-interface WhichParcel {
-  order: ModelOrder;
-  parcel: ModelParcel;
-  orderId: string;
-  shipmentId: string;
-}
-
-/** A step about one of an order's parcels, if it has any; counted from the newest. */
-abstract class AboutParcel extends AboutOrder {
-  readonly parcel: number;
-
-  constructor(which: number, parcel: number) {
-    super(which);
-    this.parcel = parcel;
-  }
-
-  protected async act(order: ModelOrder, buyer: Buyer, model: Model, real: Real): Promise<void> {
-    if (order.parcels.length === 0) return;
-    const at = fromTheEnd(order.parcels, this.parcel);
-    const which = { order, parcel: order.parcels[at]!, orderId: buyer.order._id, shipmentId: buyer.parcels[at]! };
-    await this.actOn(which, model, real);
-  }
-
-  protected abstract actOn(which: WhichParcel, model: Model, real: Real): Promise<void>;
-}
 
 /** The company says something, in whatever order: its message comes never, once or twice, beside stray ones. */
 export class CompanySays extends AboutParcel {
@@ -198,8 +176,7 @@ export class LoseParcel extends AboutParcel {
     if (code) return expect(lose()).rejects.toMatchObject({ code });
     for (let times = 0; times < 2; times += 1) await lose();
     if (parcel.status === 'lost') return;
-    Object.assign(parcel, { status: 'lost', resent, isShown: false });
-    scheduleCheck(model, parcel);
+    Object.assign(parcel, { status: 'lost', resent, isShown: false, checkAt: hoursAfter(model.now, 6) });
     for (const { position, quantity } of unitsOf(resent)) model.onHand[order.lines[position]!.item] -= quantity;
     deliverIfArrived(model, order);
   }

@@ -4,6 +4,7 @@ import { emailedCode } from '#server/orders/delivery/emailed-code.ts';
 import { confirmOrder } from '#server/payments/pay-on-delivery/confirm-order.ts';
 import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.ts';
 import { AboutOrder } from './about-order.ts';
+import { isUndelivered } from './courier.ts';
 import { free, isReadable, type Model, type ModelOrder, totalOf } from './model.ts';
 import { askAbout, makeRoom, sell } from './money.ts';
 import { type Buyer, call, codeOf, type Real } from './real.ts';
@@ -111,7 +112,7 @@ export class ReceiveCash extends AboutOrder {
     expect([code, await receive()]).toEqual([null, null]);
     order.isPaidByHand = true;
     sell(model, order);
-    if (onDelivery.stage !== 'out' || order.isBack) return;
+    if (onDelivery.stage !== 'out' || isUndelivered(order)) return;
     order.status = 'delivered';
     order.deliveredAt = model.now;
   }

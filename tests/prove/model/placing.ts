@@ -45,6 +45,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     deposit: null,
     onDelivery: null,
     isBack: false,
+    sentByHand: [],
     parcels: [],
     replaces: null,
   };
