@@ -18,7 +18,9 @@ export async function rejectSentItems(
   { lines, isInShop = false }: Pick<Refund, 'lines' | 'isInShop'>,
 ): Promise<void> {
   const restocked = lines.filter((line) => line.isRestocked);
-  if (restocked.length === 0 || status !== 'shipped') return;
+  if (restocked.length === 0) return;
+  if (isInShop && status === 'delivered') throw new ShopError('changed_elsewhere');
+  if (status !== 'shipped') return;
   const isBack = await isOrderUndelivered(tx, id);
   if (isInShop && !isBack && !isPickup) throw new ShopError('changed_elsewhere');
   if (!isBack) return;
