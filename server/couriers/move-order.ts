@@ -15,7 +15,7 @@ import { recordProblem } from './record-problem.ts';
 
 /**
  * Ships an order, whose row is locked, when a courier has taken a parcel of it, or sends it again if it came back, and
- * delivers it when all its parcels have arrived and nothing is in none.
+ * delivers it when all its parcels have arrived and nothing is in none, also because the last pick-up was cancelled.
  * One that was cancelled, refunded before it left or is disputed stays as it is, and staff are told. They are also told of one
  * whose items a refund that failed has put on sale, which others may have bought.
  *
@@ -31,7 +31,8 @@ export async function moveOrder(shop: Shop, tx: Database, order: LockedOrder, sh
     .execute();
   const hasLeft = parcels.some(({ status }) => status === 'in_transit' || status === 'delivered');
   const moved = parcels.find(({ id }) => id === shipmentId);
-  if (!hasLeft || !moved || moved.status === 'booked' || order.status === 'delivered') return;
+  if (!hasLeft || moved?.status === 'booked' || order.status === 'delivered') return;
+  if (!moved) return order.status === 'shipped' ? deliverIfArrived(shop, tx, order, 'courier') : undefined;
   if (!(await isMovable(tx, order))) {
     return recordProblem(shop, tx, { id: shipmentId, problem: 'order_closed', words: wordsOf(moved.status) });
   }

@@ -10,6 +10,10 @@ import {
   shipmentsOf,
 } from '../../tests/actions/after-sale/couriers.ts';
 import { payRefunds } from '../../tests/actions/after-sale/refunds.ts';
+import { refundUnits } from '../../tests/actions/after-sale/two-parcels.ts';
+import { onItsWay } from '../../tests/actions/after-sale/lost-parcels.ts';
+import { complaints } from '../../tests/actions/complaints.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
 import { emailKeys, statusOf } from '../../tests/actions/purchase.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
@@ -162,6 +166,22 @@ test('the database puts no item into more parcels than were ordered, also when t
   await expect(lines.execute()).rejects.toThrow('stay what they are');
   await expect(shop.db.deleteFrom('shipmentLines').execute()).rejects.toThrow('stay what they are');
   await shop.db.deleteFrom('shipments').where('status', '=', 'draft').execute();
+});
+
+test('an order is delivered once the pick-up of its refunded rest is cancelled: all else has arrived', async () => {
+  for (const isByStaff of [true, false]) {
+    const { shop, manager, order, url, parcel } = await onItsWay(2, 1);
+    const rest = await bookOne(manager, url);
+    await says(shop, parcel, 'delivered');
+    expect((await refundUnits(await newStaff(shop), order, { isRestocked: false })).status).toBe(200);
+    expect(await statusOf(shop.db, order)).toBe('shipped');
+
+    if (isByStaff) expect((await manager.call('POST', `${url}/shipments/${rest._id}/cancel`)).status).toBe(200);
+    else await says(shop, rest, 'canceled');
+
+    expect(await statusOf(shop.db, order)).toBe('delivered');
+    expect(await complaints(shop, { isAtRest: false })).toEqual([]);
+  }
 });
 
 async function orderOf(shopper: Shopper, { _id }: Order): Promise<Order> {

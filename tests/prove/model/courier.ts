@@ -102,6 +102,7 @@ export function note(parcel: ModelParcel, problem: NonNullable<ModelParcel['prob
 /** The order has left with its first parcel, and has arrived with the last one. */
 function follow(model: Model, order: ModelOrder, parcel: ModelParcel): void {
   const isUnderway = parcel.status === 'in_transit' || parcel.status === 'delivered';
+  if (parcel.status === 'cancelled' && order.status === 'shipped') return deliverIfArrived(model, order);
   if (!isUnderway || order.status === 'delivered') return;
   if (!isMovable(order)) return note(parcel, 'order_closed', parcel.status.replace('_', ' '));
   if (isBackOnSale(order)) note(parcel, 'back_on_sale', parcel.status.replace('_', ' '));

@@ -137,7 +137,11 @@ async function takeMessages({ shop: { db } }: Real): Promise<string[]> {
 
 /** Staff cancel a pick-up; the company rejects it when somebody has come. */
 export class CancelPickUp extends AboutParcel {
-  protected async actOn({ parcel, orderId, shipmentId }: WhichParcel, model: Model, { shop }: Real): Promise<void> {
+  protected async actOn(
+    { order, parcel, orderId, shipmentId }: WhichParcel,
+    model: Model,
+    { shop }: Real,
+  ): Promise<void> {
     const cancelling = cancelShipment(shop, orderId, { shipmentId, who: await memberOfStaff(shop) });
 
     if (parcel.isCancelledByStaff) return cancelling; // Once more.
@@ -149,6 +153,7 @@ export class CancelPickUp extends AboutParcel {
     await cancelling;
     const none = { problem: null, words: '', isShown: false };
     Object.assign(parcel, { status: 'cancelled', company: 'canceled', isCancelledByStaff: true, ...none });
+    if (order.status === 'shipped') deliverIfArrived(model, order);
   }
 
   override toString = () => `staff cancel the pick-up of parcel ${this.parcel} of ${this.which}`;
