@@ -5,7 +5,6 @@ import { filtersAt } from './catalogue/shop-url.ts';
 import { banners } from './home/banner-queries.ts';
 import { arrivalCount, topSellerCount } from './home/rail-sizes.ts';
 import { type Prefetched, prefetch } from './query-client.ts';
-import { nextFrame } from './ui/loading/next-frame.ts';
 
 // The loaders of the pages that shoppers open most. They are part of the frame of every page, so that a tap requests the
 // data together with the code of the next page: one wait instead of two.
@@ -25,10 +24,7 @@ export const newArrivalsLoader = ({ context, request }: LoaderFunctionArgs) =>
 
 export async function productLoader({ context, params: { productId = '' } }: LoaderFunctionArgs) {
   const prefetched = await prefetch(context, (api) => [productById(productId, api), recommendedFor(productId, api)]);
-  if (prefetched) return data(prefetched, { status: isMissing(prefetched) ? 404 : 200 });
-  // The tap shows before a page is rendered whose code is already there: a slow phone takes 70 ms for that.
-  await nextFrame();
-  return null;
+  return prefetched && data(prefetched, { status: isMissing(prefetched) ? 404 : 200 });
 }
 
 /** Whether the API responded that the product does not exist. */

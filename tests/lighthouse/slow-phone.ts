@@ -52,7 +52,7 @@ async function listening(page: Page): Promise<number> {
   return (await handle.jsonValue()) as number;
 }
 
-/** From the tap to the browser's next frame, which has the line of `web/layout/NavigationProgress.tsx`. */
+/** From the tap to the browser's next frame, in which the card pales (`web/ui/Link.tsx`). By touch: a mouse would hover first. */
 async function tapToSign(page: Page): Promise<number | null> {
   const product = page.locator('li a[href^="/product/"]').first();
   if ((await product.count()) === 0) return null;
@@ -65,7 +65,7 @@ async function tapToSign(page: Page): Promise<number | null> {
     observer.observe(fromOneFrame);
     return times;
   });
-  await product.click();
+  await product.tap();
   await page.waitForFunction((times) => times.length > 0, shows);
   return (await shows.jsonValue())[0]!;
 }

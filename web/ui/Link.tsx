@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react';
 import type { NavigateFunction } from 'react-router';
+import { nextFrame } from './loading/next-frame.ts';
 
 /** Set by the root of the pages; without it the browser follows links by itself. */
 export const NavigateContext = createContext<NavigateFunction | null>(null);
@@ -19,10 +20,16 @@ export function Link({ to, preventScrollReset, onClick, children, ...props }: Li
 
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const { origin, pathname, search, hash, href } = event.currentTarget;
+    const link = event.currentTarget;
+    const { origin, pathname, search, hash, href } = link;
     if (!navigate || event.defaultPrevented || isForBrowser(event) || origin !== location.origin) return;
     event.preventDefault();
-    void navigate(pathname + search + hash, { replace: href === location.href, preventScrollReset });
+    const options = { replace: href === location.href, preventScrollReset };
+    // Shows first, as `:active` ends with a tap: a slow phone takes 100 ms to request a page and to render what waits.
+    link.dataset['pressed'] = '';
+    void nextFrame()
+      .then(() => navigate(pathname + search + hash, options))
+      .finally(() => delete link.dataset['pressed']);
   };
 
   return (

@@ -37,17 +37,42 @@ test('a tap requests the data of a product together with its code', async ({ sho
   await page.waitForURL(`**${product}*`);
 });
 
-test('a product tapped on the page of another shows progress before the next page is rendered', async ({ shop }) => {
+test('a tapped product pales in the next frame, before its page is requested and rendered', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, product);
   const other = page.getByRole('main').getByRole('listitem').locator('a[href^="/product/"]').first();
   await page.evaluate(() => {
-    const frames: boolean[] = [];
-    Object.assign(window, { frames });
-    addEventListener('click', () => requestAnimationFrame(() => frames.push(isLoading())), { once: true });
-    const isLoading = () => document.querySelector('[class*=NavigationProgress]') !== null;
+    const { fetch } = window;
+    addEventListener(
+      'click',
+      ({ target }) => {
+        const pressed = { opacity: '1', requests: 0 };
+        window.fetch = (...request) => {
+          pressed.requests += 1;
+          return fetch(...request);
+        };
+        requestAnimationFrame(() => {
+          pressed.opacity = getComputedStyle(target as Element, '::after').opacity;
+          Object.assign(window, { pressed: { ...pressed } });
+        });
+      },
+      true,
+    );
   });
-  await other.click();
+  await other.tap();
   await page.waitForURL((url) => url.pathname !== product);
-  expect(await page.evaluate(() => (window as typeof window & { frames: boolean[] }).frames)).toEqual([true]);
+  expect(await page.evaluate(() => (window as typeof window & { pressed: unknown }).pressed)).toEqual({
+    opacity: '0.4',
+    requests: 0,
+  });
+});
+
+test('a link that stays after its page has opened looks as before', async ({ shop }) => {
+  const page = await shop.visit();
+  await open(page, '/shop');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Size guide' });
+  const before = await link.evaluate((element) => getComputedStyle(element).opacity);
+  await link.tap();
+  await page.getByRole('heading', { name: 'Size guide', level: 1 }).waitFor();
+  await expect.poll(() => link.evaluate((element) => getComputedStyle(element).opacity)).toBe(before);
 });
