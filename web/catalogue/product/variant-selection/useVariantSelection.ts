@@ -4,7 +4,7 @@ import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi, hasNoResponse } from '../../../api.ts';
 import { openCart } from '../../../cart/open-cart.ts';
-import { addToCart, useCart } from '../../../cart/useCart.ts';
+import { addToCart, currentLines } from '../../../cart/useCart.ts';
 import { toast } from '../../../ui/toasts/toast.ts';
 import {
   addButton,
@@ -27,7 +27,6 @@ import { variantFilterIn } from '../../listing/variant-filter-in.ts';
 export function useVariantSelection(product: Product, from: string | null, first: string | null) {
   const [choice, setChoice] = useState(() => firstChoice(product, first, variantFilterIn(from)));
   const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
-  const { lines } = useCart();
   const variant = chosenVariant(product, choice);
   const { size, quantity } = choice;
 
@@ -48,7 +47,7 @@ export function useVariantSelection(product: Product, from: string | null, first
     if (size === null) return showProblem(messages.stock.pickSizeFirst);
     if (requested <= quantity) return update((now) => chooseQuantity(now, requested));
     await during('checking', async () => {
-      const newQuantity = quantityInCart(lines, variant._id, size) + requested;
+      const newQuantity = quantityInCart(await currentLines(), variant._id, size) + requested;
       if (newQuantity > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
       const item = { productId: product._id, variantId: variant._id, size };
       const body = { ...item, requestedQuantity: newQuantity };
