@@ -29,6 +29,7 @@ async function start(): Promise<void> {
     const { navigation, location: here } = router.state;
     location.assign(router.createHref(navigation.location ?? here));
   });
+  await nextTask(); // A tap waits for the router or for the frame, not for both.
   hydrateRoot(
     document.body,
     <StrictMode>

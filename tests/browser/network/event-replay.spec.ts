@@ -46,7 +46,7 @@ test('a page whose script stays lost is reloaded once, and not again and again',
 
 test('a tap between the hydration of the header and of the page counts once', async ({ shop }) => {
   const page = await shop.visit();
-  // The page's own messages: the first lets the header be hydrated, the second the page. That one waits for the test.
+  // The page's own messages: the second lets the header be hydrated, the third the page. That one waits for the test.
   await page.addInitScript(() => {
     const prototype = MessagePort.prototype as Record<'postMessage', (...args: unknown[]) => void>;
     const { postMessage } = prototype;
@@ -54,7 +54,7 @@ test('a tap between the hydration of the header and of the page counts once', as
     Object.assign(window, { hydratePage: null });
     prototype.postMessage = function (...args) {
       count += 1;
-      if (count !== 2) return postMessage.apply(this, args);
+      if (count !== 3) return postMessage.apply(this, args);
       Object.assign(window, { hydratePage: () => postMessage.apply(this, args) });
     };
   });
