@@ -42,7 +42,7 @@ test('a tapped product pales in the next frame, before its page is requested and
   await open(page, product);
   const other = page.getByRole('main').getByRole('listitem').locator('a[href^="/product/"]').first();
   await page.evaluate(() => {
-    const { fetch } = window;
+    const fetch = window.fetch.bind(window);
     addEventListener(
       'click',
       ({ target }) => {

@@ -18,7 +18,9 @@ test('a product that nobody touches is rendered once: a slow phone pays for each
     let known: unknown;
     Object.defineProperty(window, 'pageData', {
       get: () => known,
-      set: (data) => (known = JSON.parse(JSON.stringify(data), count)),
+      set: (data) => {
+        known = JSON.parse(JSON.stringify(data), count);
+      },
     });
     Object.defineProperty(window, 'renders', { get: () => renders });
   });
