@@ -11,7 +11,6 @@ import { lockFirstOrder, type LockedOrder, lockOrder } from '../orders/lock-orde
 import { depositOf } from '../orders/deposit.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { onDeliveryOf } from '../orders/pay-on-delivery.ts';
-import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { undecidedPayment } from '../orders/undecided-payment.ts';
 import type { Shop } from '../shop.ts';
 import { endOpenChange } from './changes/end-change.ts';
