@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import styles from './NavigationProgress.module.css';
 
@@ -7,5 +8,10 @@ import styles from './NavigationProgress.module.css';
  */
 export function NavigationProgress() {
   const isLoading = useNavigation().state === 'loading';
+  // The link of a cancelled navigation would stay pale until the code of its page has come.
+  useEffect(() => {
+    if (isLoading) return;
+    for (const link of document.querySelectorAll<HTMLElement>('a[data-pressed]')) delete link.dataset['pressed'];
+  }, [isLoading]);
   return isLoading ? <div className={styles.progress} aria-hidden="true" /> : null;
 }

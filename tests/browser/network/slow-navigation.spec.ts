@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';
-import { open } from '../shopping.ts';
+import { heading, open } from '../shopping.ts';
 
 const product = `/product/${productId('adunni-wrap-dress')}`;
 const card = (page: Page) => page.getByRole('link', { name: 'Adunni Wrap Dress', exact: true });
@@ -76,3 +76,28 @@ test('a link that stays after its page has opened looks as before', async ({ sho
   await page.getByRole('heading', { name: 'Size guide', level: 1 }).waitFor();
   await expect.poll(() => link.evaluate((element) => getComputedStyle(element).opacity)).toBe(before);
 });
+
+test.for(['another link', 'the back button'])(
+  'a link whose page is no longer wanted looks as before, though its code is still on the way: after %s',
+  async (way, { shop }) => {
+    const page = await shop.visit();
+    await open(page, '/shop');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Terms', exact: true }).tap();
+    await heading(page, 'Terms').waitFor();
+    const link = footer.getByRole('link', { name: 'Size guide' });
+    const opacity = () => link.evaluate((element) => getComputedStyle(element).opacity);
+    const before = await opacity();
+    const code = await delayRequests(page, '**/SizeGuidePage-*.js');
+    await link.tap();
+    await progress(page).waitFor();
+    expect(await opacity()).not.toBe(before);
+
+    if (way === 'another link') await footer.getByRole('link', { name: 'About', exact: true }).tap();
+    else await page.goBack();
+    await page.waitForURL(way === 'another link' ? '**/about' : '**/shop');
+    await expect.poll(opacity).toBe(before);
+    expect(code.count()).toBe(1);
+    code.release();
+  },
+);
