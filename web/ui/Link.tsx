@@ -24,11 +24,10 @@ export function Link({ to, preventScrollReset, onClick, children, ...props }: Li
     const { origin, pathname, search, hash, href } = link;
     if (!navigate || event.defaultPrevented || isForBrowser(event) || origin !== location.origin) return;
     event.preventDefault();
-    const options = { replace: href === location.href, preventScrollReset };
     // Shows first, as `:active` ends with a tap: a slow phone takes 100 ms to request a page and to render what waits.
     link.dataset['pressed'] = '';
     void nextFrame()
-      .then(() => navigate(pathname + search + hash, options))
+      .then(() => navigate(pathname + search + hash, { replace: href === location.href, preventScrollReset }))
       .finally(() => delete link.dataset['pressed']);
   };
 

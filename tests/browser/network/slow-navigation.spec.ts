@@ -101,3 +101,17 @@ test.for(['another link', 'the back button'])(
     code.release();
   },
 );
+
+test('a link that is pressed twice at once is one step back', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await open(page, '/shop');
+  const footer = page.getByRole('contentinfo');
+  for (const name of ['Terms', 'About']) {
+    await footer.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(`**/${name.toLowerCase()}`);
+  }
+  await footer.getByRole('link', { name: 'Terms', exact: true }).dblclick();
+  await page.waitForURL('**/terms');
+  await page.goBack();
+  await page.waitForURL('**/about');
+});
