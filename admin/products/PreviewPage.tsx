@@ -18,7 +18,8 @@ export default function PreviewPage() {
   const { productId = '' } = useParams();
   const [address] = useSearchParams();
   const [typed] = useState(() => readStoredDraft(productId, address.get('draft')));
-  const saved = useQuery({ ...preview(productId), enabled: typed?.version !== null });
+  const isNew = typed?.version === null;
+  const saved = useQuery({ ...preview(productId), enabled: !isNew });
   const product = typed ? draftAsProduct(typed, saved.data?.product) : saved.data?.product;
 
   return (
@@ -30,7 +31,7 @@ export default function PreviewPage() {
           small
           to={`/admin/products/${productId}`}
           onClick={(event) => {
-            if (closesToEditor(productId)) event.preventDefault();
+            if (closesToEditor(isNew ? [productId, newKey] : [productId])) event.preventDefault();
           }}
         >
           Edit
@@ -57,10 +58,10 @@ export default function PreviewPage() {
  *
  * @returns whether this page is closing
  */
-function closesToEditor(productId: string): boolean {
+function closesToEditor(ids: readonly string[]): boolean {
   const editor = window.opener as Window | null;
   if (!editor || editor.closed) return false;
-  if (![productId, newKey].some((id) => editor.location.pathname === `/admin/products/${id}`)) return false;
+  if (!ids.some((id) => editor.location.pathname === `/admin/products/${id}`)) return false;
   editor.focus();
   window.close();
   return window.closed;

@@ -104,6 +104,20 @@ test('Edit in the preview of unsaved changes leads back to the tab in which they
   expect(await nameIn(second).inputValue()).toBe('Adunni dress, unsaved');
 });
 
+test('Edit in the preview of a saved product opens it, when its tab has gone on to a new product', async ({ shop }) => {
+  const editor = await shop.visit();
+  await enterAdmin(shop, editor);
+  await open(editor, `/admin/products/${productId('adunni-wrap-dress')}`);
+  const [preview] = await Promise.all([
+    editor.waitForEvent('popup'),
+    editor.getByRole('link', { name: 'Preview' }).click(),
+  ]);
+  await preview.getByRole('heading', { name: 'Adunni Wrap Dress' }).waitFor();
+  await open(editor, '/admin/products/new');
+  await preview.getByRole('link', { name: 'Edit' }).click();
+  await expect.poll(() => nameIn(preview).inputValue()).toBe('Adunni Wrap Dress');
+});
+
 test('two tabs edit the same product: each keeps what was typed in it, also when the other saves or discards', async ({
   shop,
 }) => {
