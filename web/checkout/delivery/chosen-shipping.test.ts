@@ -19,3 +19,8 @@ test('a known city, and an empty one, need no choice', () => {
   for (const city of ['Ikeja', ''])
     expect(chosenShipping(table, typed('Lagos', city), items)).toMatchObject({ areaNote: null });
 });
+
+test('whoever types their city before their state is not asked to choose among the areas of another', () => {
+  const draft = withField(table, emptyDraft(table), 'city', 'Ibadan');
+  expect(chosenShipping(table, draft, items)).toMatchObject({ state: 'Lagos', areaNote: null });
+});

@@ -16,7 +16,8 @@ export function chosenShipping(table: DeliveryTable, draft: DeliveryDraft, items
   const city = draft.city.trim();
   const ofCity = cityArea(table, draft);
   const cityNote = area && area === ofCity ? messages.delivery.districtIs(city, area.name, formatNaira(price)) : null;
-  const isGuess = isGuessedArea(table, state, city, draft.shippingMethod);
+  // Not before a state is chosen: until then the areas of Lagos show, whatever the city is.
+  const isGuess = isGuessedArea(table, draft.state, city, draft.shippingMethod);
   const areaNote = isGuess ? messages.delivery.whichArea(city) : null;
   return { state, area, method: draft.shippingMethod, price, cityNote, areaNote };
 }
