@@ -295,7 +295,7 @@ export const messages = {
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
     /** The entered city is in none of the areas. */
-    whichArea: (city: string) => `We don’t know which area ${city} is in. Please choose it here.`,
+    whichArea: 'Please choose the area that this city is in.',
     tooLong: (length: number) => `Use up to ${length} characters`,
   },
   /** An order that its customer collects (docs/decisions/0106). */

@@ -31,6 +31,8 @@ export default function PreviewPage() {
           small
           to={`/admin/products/${productId}`}
           onClick={(event) => {
+            // With a modifier the browser opens a tab.
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             if (closesToEditor(isNew ? [productId, newKey] : [productId])) event.preventDefault();
           }}
         >

@@ -83,7 +83,7 @@ export function AddressFields({ table, address, errors, onChange }: AddressField
           name="area"
           label="Delivery area"
           {...(isGuessedArea(table, address.state, address.city, address.area) && {
-            hint: messages.delivery.whichArea(address.city.trim()),
+            hint: messages.delivery.whichArea,
           })}
           value={address.area}
           error={errors['address.area']}

@@ -45,7 +45,7 @@ export function ShippingChoice({
           {isCollected ? messages.pickup.whenReady : messages.delivery.arrives(estimate.text)}
         </p>
       )}
-      {areaNote && !note && !isCollected && <p className={styles.promise}>{areaNote}</p>}
+      <div role="status">{areaNote && !note && !isCollected && <p className={styles.promise}>{areaNote}</p>}</div>
       <div role="alert">{note && <p className={styles.note}>{note}</p>}</div>
       <div className={styles.methods}>
         {offers.map((area, index) => {

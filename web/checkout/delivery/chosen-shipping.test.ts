@@ -9,7 +9,7 @@ const items = { subtotal: 10_000, extra: 0 };
 
 test('whoever types a city that no area has is asked to choose the area, until one other than the default is chosen', () => {
   const draft = typed('Osun', 'Ejigbo');
-  const note = 'We don’t know which area Ejigbo is in. Please choose it here.';
+  const note = 'Please choose the area that this city is in.';
   expect(chosenShipping(table, draft, items)).toMatchObject({ method: 'osun-ileife-1', price: 1_000, areaNote: note });
   const chosen = { ...draft, shippingMethod: 'osun-ileife-4' };
   expect(chosenShipping(table, chosen, items)).toMatchObject({ price: 3_500, areaNote: null });

@@ -18,6 +18,6 @@ export function chosenShipping(table: DeliveryTable, draft: DeliveryDraft, items
   const cityNote = area && area === ofCity ? messages.delivery.districtIs(city, area.name, formatNaira(price)) : null;
   // Not before a state is chosen: until then the areas of Lagos show, whatever the city is.
   const isGuess = isGuessedArea(table, draft.state, city, draft.shippingMethod);
-  const areaNote = isGuess ? messages.delivery.whichArea(city) : null;
+  const areaNote = isGuess ? messages.delivery.whichArea : null;
   return { state, area, method: draft.shippingMethod, price, cityNote, areaNote };
 }
