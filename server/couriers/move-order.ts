@@ -15,7 +15,7 @@ import { recordProblem } from './record-problem.ts';
 
 /**
  * Ships an order, whose row is locked, when a courier has taken a parcel of it, or sends it again if it came back, and
- * delivers it when all its parcels have arrived and nothing is in none, also because the last pick-up was cancelled.
+ * delivers it when all its parcels have arrived and nothing is in none, also because the last pick-up was cancelled or rejected.
  * One that was cancelled, refunded before it left or is disputed stays as it is, and staff are told. They are also told of one
  * whose items a refund that failed has put on sale, which others may have bought.
  *

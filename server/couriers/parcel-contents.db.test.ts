@@ -21,6 +21,7 @@ import type { Database } from '../db/database.ts';
 import type { TestShop } from '../../tests/shop/test-shop.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
+import { checkShipments } from './check-shipments.ts';
 
 const some = (quantity: number) => [{ position: 0, quantity }];
 
@@ -166,6 +167,24 @@ test('the database puts no item into more parcels than were ordered, also when t
   await expect(lines.execute()).rejects.toThrow('stay what they are');
   await expect(shop.db.deleteFrom('shipmentLines').execute()).rejects.toThrow('stay what they are');
   await shop.db.deleteFrom('shipments').where('status', '=', 'draft').execute();
+});
+
+test('an order is delivered once the courier service rejects the booking of its refunded rest: all else has arrived', async () => {
+  const { shop, manager, order, url, parcel } = await onItsWay(2, 1);
+  await says(shop, parcel, 'delivered');
+  const { rates, ...draft } = await ratesOf(manager, url);
+  await shop.provider.control('PUT', 'courier-faults', { pickup: 'down' });
+  await book(manager, url, { ...draft, rateId: rates[0]!.rateId });
+  expect((await refundUnits(await newStaff(shop), order, { isRestocked: false })).status).toBe(200);
+  expect(await statusOf(shop.db, order)).toBe('shipped');
+
+  await shop.provider.control('PUT', 'courier-faults', { pickup: 'rejected' });
+  shop.clock.forward({ minutes: 3 });
+  await checkShipments(shop);
+
+  expect((await shipmentsOf(manager, url)).map(({ status }) => status).toSorted()).toEqual(['delivered', 'failed']);
+  expect(await statusOf(shop.db, order)).toBe('delivered');
+  expect(await complaints(shop, { isAtRest: false })).toEqual([]);
 });
 
 test('an order is delivered once the pick-up of its refunded rest is cancelled: all else has arrived', async () => {

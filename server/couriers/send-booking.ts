@@ -7,6 +7,7 @@ import type { Shop } from '../shop.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { requireCouriers } from './fetch-rates.ts';
 import { findAtCourier } from './provider/find-at-courier.ts';
+import { moveOrder } from './move-order.ts';
 import { recordProblem } from './record-problem.ts';
 import { RejectedByCourier } from './provider/courier-provider.ts';
 import { applyShipment, type ShipmentStatus, statusOf } from './apply-shipment.ts';
@@ -81,7 +82,7 @@ async function endBooking(shop: Shop, id: string, words: string): Promise<void> 
       .select('orderId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const { anonymousAt } = await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const { numUpdatedRows } = await tx
       .updateTable('shipments')
       .set({ status: 'failed', endedAt: shop.now(), nextCheckAt: null })
@@ -89,7 +90,9 @@ async function endBooking(shop: Shop, id: string, words: string): Promise<void> 
       .where('status', '=', 'booking')
       .executeTakeFirst();
     // The reason may repeat the address, which is no longer known then.
-    const reason = anonymousAt === null ? words : '';
-    if (numUpdatedRows === 1n) await recordProblem(shop, tx, { id, problem: 'rejected', words: reason });
+    const reason = order.anonymousAt === null ? words : '';
+    if (numUpdatedRows !== 1n) return;
+    await recordProblem(shop, tx, { id, problem: 'rejected', words: reason });
+    await moveOrder(shop, tx, order, id);
   });
 }
