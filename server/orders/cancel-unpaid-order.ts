@@ -27,15 +27,23 @@ interface Cancellation {
 
 /**
  * Cancels an unpaid order whose reservation has expired and releases its units and its coupon. Ask the provider first:
- * a payment in progress must still find the units. Does nothing when the order was paid or extended in the meantime.
+ * a payment in progress must still find the units. Does nothing when the order was paid or extended in the meantime, or
+ * another request has seen its payment pending.
+ *
+ * @param isPendingTooLong its payment is pending, and the order ends all the same
  */
-export async function cancelExpiredOrder(shop: Shop, orderId: string): Promise<void> {
+export async function cancelExpiredOrder(
+  shop: Shop,
+  orderId: string,
+  { isPendingTooLong = false } = {},
+): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const at = shop.now();
     if (order.status !== 'pending' || order.heldUntil === null || order.heldUntil > at) return;
     const endedByStaff = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isEndedByStaff);
     if (await endedByStaff.executeTakeFirst()) return;
+    if (!isPendingTooLong && (await undecidedPayment(tx, orderId)) === 'pending') return;
     await cancelPending(tx, order, { who: 'clock', at, reason: 'expired', rules: shop.config.limits.reservations });
     await emailCancelled(shop, tx, orderId, { reason: 'expired' });
   });

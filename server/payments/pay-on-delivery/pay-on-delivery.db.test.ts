@@ -205,6 +205,26 @@ test('a payment that the bank has not decided on stops paying on delivery, and s
   expect((await choose({ shopper, id: order._id })).body.code).toBe('not_payable');
 });
 
+test('a payment that another tab begins before the choice is recorded, and the bank has not decided on, stops it too', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const shopper = new Shopper(shop);
+  const order = await shopper.order(orderPayload([shirt]));
+  const pending = { reference: 'other-tab', orderId: order._id, amountKobo: order.totalAmount * 100 };
+
+  const [, { body }] = await inTurn(
+    shop.db,
+    async (tx) => {
+      await lockOrder(tx, order._id);
+      const attempt = { ...pending, status: 'pending' as const, createdAt: shop.now() };
+      await tx.insertInto('paymentAttempts').values(attempt).execute();
+    },
+    () => choose({ shopper, id: order._id }),
+  );
+
+  expect(body.code).toBe('payment_pending');
+  expect((await ownOrder({ shopper, id: order._id })).onDelivery).toBeNull();
+});
+
 test('anyone who packs sees what to collect on the orders in hand that are unpaid, and no other amount', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const packer = await newStaff(shop, 'packer');

@@ -42,7 +42,7 @@ export async function endOrExtendReservation(
   const latestEnd =
     money === 'pending' ? minutesAfter(order.payBy ?? order.createdAt, maxPendingMinutes) : latestReservationEnd(order);
   const isBeingPaid = money === 'pending' || (money === 'none' && (await isPageOpen(shop, id)));
-  if (!isBeingPaid || now >= latestEnd) return cancelExpiredOrder(shop, id);
+  if (!isBeingPaid || now >= latestEnd) return cancelExpiredOrder(shop, id, { isPendingTooLong: money === 'pending' });
   const until = new Date(Math.min(minutesAfter(now, extensionMinutes).getTime(), latestEnd.getTime()));
   await shop.db
     .updateTable('orders')

@@ -8,8 +8,11 @@ import {
   statusOf,
   stockOf,
 } from '../../../tests/actions/purchase.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
+import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
+import { settlePayment } from '../settle-payment.ts';
 
 test('pieces of an order that nobody pays go back after half an hour, and not before', async () => {
   const shop = await testShop();
@@ -90,6 +93,24 @@ test('an order whose payment was begun while its end was being decided is left a
   await shopper.startPayment(order);
 
   await cancelExpiredOrder(shop, order._id);
+
+  expect(await statusOf(shop.db, order)).toBe('pending');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+});
+
+test('an expired order whose charge another request sees pending before its end is recorded is left alone', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { reference } = await shopper.startPayment(order);
+  shop.clock.forward({ minutes: 60 });
+  await shop.provider.faults({ verify: 'pending' });
+
+  await inTurn(
+    shop.db,
+    (tx) => lockOrder(tx, order._id),
+    () => settlePayment(shop, reference),
+    () => cancelExpiredOrder(shop, order._id),
+  );
 
   expect(await statusOf(shop.db, order)).toBe('pending');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
