@@ -89,6 +89,28 @@ test('the first and the last discount, which open and close the sale that every 
   expect(await purgedBy(sellOut)).toEqual([['shop']]);
 });
 
+test('a sale that is over only for a moment between two polls, when a page was read without its link, purges everything', async () => {
+  const { shop, purgedBy } = await shopWithCache();
+  const { productId } = await makeProduct(shop.db, { stock: { M: 2 } });
+  const { variantId } = await makeProduct(shop.db, { stock: { M: 2 } });
+  const discount = (discountPercent: number | null) =>
+    shop.db.updateTable('products').set({ discountPercent }).where('id', '=', productId).execute();
+  const reserve = (reserved: number) =>
+    shop.db.updateTable('stock').set({ reserved }).where('variantId', '=', variantId).execute();
+  await purgedBy(() => discount(20));
+
+  const others = await purgedBy(async () => {
+    await reserve(2);
+    await reserve(0);
+  });
+  expect(others[0]).toContain('lists');
+  const paused = await purgedBy(async () => {
+    await discount(null);
+    await discount(20);
+  });
+  expect(paused).toEqual([['shop']]);
+});
+
 test('a setting, an import of many products and another history of the database purge everything', async () => {
   const { shop, purgedBy } = await shopWithCache();
   await purgedBy(async () => {});

@@ -52,7 +52,8 @@ export async function queuePurges(db: Database): Promise<boolean> {
       return true;
     }
     const changed = products as (ChangedProduct & { id: string })[];
-    if (changed.length > 0 && (await seeSections(tx))) {
+    const several = changed.flatMap(({ id, times }) => (times > 1 ? [id] : []));
+    if (changed.length > 0 && (await seeSections(tx, several))) {
       await purgeAll(tx);
       return true;
     }
@@ -79,17 +80,28 @@ export async function purgeAll(db: Database): Promise<void> {
 /** In place of a product: which sections for children the shop has and whether something is on sale: every page links to them. */
 const sections = '00000000-0000-0000-0000-000000000000';
 
-/** @returns whether such a link came or went since this was last called */
-async function seeSections(db: Database): Promise<boolean> {
+/**
+ * @param several the products that two transactions changed: they may have been hidden or sold out in between
+ * @returns whether such a link came or went since this was last called, also for a moment only
+ */
+async function seeSections(db: Database, several: readonly string[] = []): Promise<boolean> {
   const { rows } = await sql`
-    insert into purged_cards (product_id, facts) values (${sections}, concat(
-      exists (select from products where status = 'published' and gender in ('girls', 'kids')),
-      exists (select from products where status = 'published' and gender in ('boys', 'kids')),
-      exists (select from products join variants on product_id = products.id join stock on variant_id = variants.id
-        where status = 'published' and discount_percent is not null and quantity > reserved)))
+    insert into purged_cards (product_id, facts) values (${sections}, ${sectionFacts([])})
     on conflict (product_id) do update set facts = excluded.facts where purged_cards.facts <> excluded.facts
     returning facts`.execute(db);
-  return rows.length > 0;
+  if (rows.length > 0 || several.length === 0) return rows.length > 0;
+  const without = sql<{ isOther: boolean }>`select ${sectionFacts([])} <> ${sectionFacts(several)} as is_other`;
+  return (await without.execute(db)).rows[0]!.isOther;
+}
+
+function sectionFacts(except: readonly string[]) {
+  const shown = sql`from products where status = 'published' and products.id <> all(${except}::uuid[])`;
+  return sql`concat(
+    exists (select ${shown} and gender in ('girls', 'kids')),
+    exists (select ${shown} and gender in ('boys', 'kids')),
+    exists (select ${shown} and discount_percent is not null and exists (
+      select from variants join stock on variant_id = variants.id
+      where product_id = products.id and quantity > reserved)))`;
 }
 
 /**
