@@ -13,21 +13,27 @@ export function diffProduct(stored: Stored, entry: ProductEntry): Record<string,
   if (!isEqual(before.sizes, after.sizes)) changes['sizes'] = [before.sizes, after.sizes];
   if (!isEqual(before.measurements, after.measurements)) changes['measurements'] = 'changed';
   for (const variant of after.variants) {
-    const { name } = variant.colour;
+    const line = lineOf(variant.colour);
     const previous = before.variants.find(({ _id }) => _id === variant._id);
-    if (!previous) changes[name] = `added at ${variant.fields.price}`;
-    else if (!isEqual(previous, variant)) changes[name] = diffVariant(previous, variant);
+    if (!previous) changes[line] = `added at ${variant.fields.price}`;
+    else if (!isEqual(previous, variant)) changes[line] = diffVariant(previous, variant);
   }
   for (const { _id, colour, fields } of before.variants) {
     if (after.variants.some((variant) => variant._id === _id)) continue;
     // Another colour may have its name now.
-    const isNameTaken = changes[colour.name] !== undefined;
-    changes[isNameTaken ? `${colour.name}, before` : colour.name] = `removed at ${fields.price}`;
+    const line = lineOf(colour);
+    const isNameTaken = changes[line] !== undefined;
+    changes[isNameTaken ? `${line}, before` : line] = `removed at ${fields.price}`;
   }
   if (Object.keys(changes).length === 0 && order(before.variants) !== order(after.variants))
     changes['colours'] = 'reordered';
   return changes;
 }
+
+const otherLines = { ...productFields, sizes: null, measurements: null, colours: null };
+
+/** Of a colour. Staff may name it like another line, or like what every object has: '__proto__'. */
+const lineOf = ({ name }: { name: string }) => (name in otherLines ? `colour ${name}` : name);
 
 const order = (variants: readonly { _id: string }[]) => variants.map(({ _id }) => _id).join(' ');
 

@@ -152,6 +152,25 @@ test('the log says at which price a colour took the place of another of its name
   });
 });
 
+test('the log has a line for a colour that is named as a field, as another line or as what every object has', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const product = await productEntry(shop);
+  const { id, edited } = await save(staff, product);
+  const [first] = product.variants;
+  const names = ['sizes', 'name', '__proto__', 'constructor'];
+  const added = names.map((name) =>
+    variantEntry({ color: { name, hex: '#6e2337', family: null }, pictures: first?.pictures ?? [] }),
+  );
+  const sizes = [...product.sizes, 'XXL'];
+  await save(staff, { ...product, sizes, variants: [first, ...added] }, { version: edited.version }, id);
+
+  const changes = shop.db.selectFrom('auditLog').select('detail').where('action', '=', 'product.changed');
+  const detail = (await changes.executeTakeFirstOrThrow()).detail as Record<string, unknown>;
+  expect(Object.keys(detail).toSorted()).toEqual([...names.map((name) => `colour ${name}`), 'sizes'].toSorted());
+  expect(detail['sizes']).toEqual([product.sizes, sizes]);
+});
+
 test('the same product sent twice at once, or again after a lost response, is one product', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
