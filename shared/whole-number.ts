@@ -7,3 +7,6 @@ export function parseWholeNumber(typed: string): number | undefined {
   const [, digits] = /^(?:(?:₦|NGN|N)\s*)?(\d{1,9}|\d{1,3}(?:[,\s]\d{3})+)(?:\.0{1,2})?$/i.exec(typed.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits.replace(/[,\s]/g, ''));
 }
+
+/** The same for a percentage, with or without its sign: '25', '25%' and '25 %'. */
+export const parsePercent = (typed: string): number | undefined => parseWholeNumber(typed.replace(/%\s*$/, ''));

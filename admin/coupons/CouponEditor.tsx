@@ -105,7 +105,12 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
           <option value="percent">Percentage</option>
           <option value="amount">Fixed amount</option>
         </SelectField>
-        <FormNumber control={control} name="value" label={kind === 'percent' ? 'Discount (%)' : 'Discount (₦)'} />
+        <FormNumber
+          control={control}
+          name="value"
+          isPercent={kind === 'percent'}
+          label={kind === 'percent' ? 'Discount (%)' : 'Discount (₦)'}
+        />
         {kind === 'percent' && (
           <FormNumber control={control} name="maxDiscount" label="Maximum discount (₦)" optional />
         )}

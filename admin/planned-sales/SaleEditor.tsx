@@ -13,7 +13,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { lagosTimeOf } from '#shared/dates/lagos-times.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../admin-api.ts';
-import { asNumber, type TypedNumber } from '../ui/forms/as-number.ts';
+import { asPercent } from '../ui/forms/as-number.ts';
 import form from '../settings/Settings.module.css';
 import { SaveBar } from '../ui/forms/SaveBar.tsx';
 import { useEditing } from '../ui/forms/useEditing.ts';
@@ -34,9 +34,6 @@ const asBase = ({ name, percent, startsAt, endsAt, chosen, version }: PlannedSal
   },
   version,
 });
-
-/** With or without its sign: '50%'. */
-const asPercent = (typed: TypedNumber) => asNumber(String(typed ?? '').replace(/%\s*$/, ''));
 
 /** The plan of a sale that has not started: its percent, its time and its products. */
 export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | null }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { asDecimal, asNumber } from '../ui/forms/as-number.ts';
+import { asDecimal, asNumber, asPercent } from '../ui/forms/as-number.ts';
 import { checked, emptyProduct, type FormValues } from './product-form.ts';
 
 const texts = adminMessages.products;
@@ -14,7 +14,9 @@ test('what is no number stays as it was typed, and the form says so at its field
   ]);
   expect([asDecimal('54,5'), asDecimal(' '), asDecimal('54 cm')]).toEqual([54.5, null, '54 cm']);
 
-  expect(errorsOf({ discountPercent: asNumber('20%') })).toMatchObject({ discountPercent: texts.discount });
+  expect([asPercent('20%'), asPercent('20 % '), asPercent('20'), asPercent('%')]).toEqual([20, 20, 20, '%']);
+
+  expect(errorsOf({ discountPercent: asPercent('a fifth') })).toMatchObject({ discountPercent: texts.discount });
   expect(errorsOf({ measurements: [{ name: 'Sash', cm: { M: asDecimal('54 cm') } }] })).toMatchObject({
     'measurements.0.cm.M': texts.centimetres,
   });

@@ -43,6 +43,7 @@ export function DiscountFields({ discount, off, maxPercent, errors, onChange }: 
       />
       <TypedNumberField
         name="amount"
+        isPercent={unit === 'percent'}
         label={unit === 'naira' ? 'Discount on the items (₦)' : 'Discount on the items (%)'}
         optional
         hint={maxPercent < 100 ? `You can give up to ${maxPercent}% off.` : undefined}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { saveStaffOrderTerms } from '#shared/admin/staff-orders/api.ts';
 import { TermsForm } from '#shared/admin/staff-orders/forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { parseWholeNumber } from '#shared/whole-number.ts';
+import { parsePercent, parseWholeNumber } from '#shared/whole-number.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -29,7 +29,7 @@ export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const entry = TermsForm.safeParse({
-      managerDiscountPercent: parseWholeNumber(percent),
+      managerDiscountPercent: parsePercent(percent),
       payLinkHours: parseWholeNumber(hours),
     });
     setErrors(entry.success ? {} : fieldErrors(entry.error));

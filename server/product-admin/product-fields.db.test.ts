@@ -105,6 +105,7 @@ function examples({ control, options = {} }: AnyField): [FieldValue, FieldValue]
       ['As it is', 'and more'],
     ],
     choice: [first, second],
+    percent: [10, 20],
     number: [10, 20],
   };
   return byControl[control];

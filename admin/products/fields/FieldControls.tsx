@@ -75,6 +75,9 @@ const controls: Record<AnyField['control'], (props: ControlProps) => ReactNode> 
   number: ({ value, common, onChange }) => (
     <NumberField {...common} value={typeof value === 'object' ? null : value} onNumber={onChange} />
   ),
+  percent: ({ value, common, onChange }) => (
+    <NumberField {...common} isPercent value={typeof value === 'object' ? null : value} onNumber={onChange} />
+  ),
 };
 
 function TextControl({ value, common, suggestions, onChange }: ControlProps) {

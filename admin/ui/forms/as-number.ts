@@ -1,10 +1,13 @@
-import { parseWholeNumber } from '#shared/whole-number.ts';
+import { parsePercent, parseWholeNumber } from '#shared/whole-number.ts';
 
 /** Null for nothing. Anything that is not a number stays as it was typed, and the form's schema reports it. */
 export type TypedNumber = number | string | null;
 
 /** A whole number. */
 export const asNumber = (typed: TypedNumber): TypedNumber => numberIn(typed, parseWholeNumber);
+
+/** The same with or without the sign of a percentage: '25%'. */
+export const asPercent = (typed: TypedNumber): TypedNumber => numberIn(typed, parsePercent);
 
 /** The same with one decimal, such as '54,5' for centimetres. */
 export const asDecimal = (typed: TypedNumber): TypedNumber => numberIn(typed, parseDecimal);

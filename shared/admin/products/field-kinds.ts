@@ -3,7 +3,7 @@ import { optionalText, requiredText } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { messages } from '../../messages.ts';
 import { formatNaira } from '../../money.ts';
-import { parseWholeNumber } from '../../whole-number.ts';
+import { parsePercent, parseWholeNumber } from '../../whole-number.ts';
 import { CategoryName, maxCategoryLength } from './filter-name.ts';
 
 export type FieldValue = string | number | null | readonly string[];
@@ -16,7 +16,7 @@ export type FieldValue = string | number | null | readonly string[];
  */
 export interface Field<Value extends FieldValue = FieldValue, Typed = Value> {
   /** The control in the form. A `number` is an integer. */
-  control: 'text' | 'longText' | 'lines' | 'choice' | 'number';
+  control: 'text' | 'longText' | 'lines' | 'choice' | 'number' | 'percent';
   label: string;
   /** Under the control. */
   help?: string;
@@ -208,7 +208,8 @@ export function optionalNaira<const Column extends string>(options: NumberOption
 /** A whole percentage from 1, or null for none. */
 export function percent<const Column extends string>(options: NumberOptions<Column>) {
   return {
-    ...optionalNumber(options, (cell) => parseWholeNumber(cell.replace(/%$/, ''))),
+    ...optionalNumber(options, parsePercent),
+    control: 'percent',
     format: (value) => (value === null ? 'none' : `${value} %`),
   } satisfies Field<number | null>;
 }

@@ -20,7 +20,7 @@ test('an owner creates a coupon on a phone, a shopper pays less with it, and the
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter a coupon code').waitFor();
   await page.getByLabel('Code').fill('harvest-15');
-  await page.getByLabel('Discount (%)').fill('15');
+  await page.getByLabel('Discount (%)').fill('15%');
   await page.getByLabel('Maximum discount (₦)').fill('4,000');
   await page.getByLabel('Minimum order (₦)').fill('10,000');
   await page.getByText('Takes 15% off orders of ₦10,000 or more, at most ₦4,000.').waitFor();

@@ -32,7 +32,7 @@ test('an owner adds a product with two colours from photos, and shoppers see it 
   await page.getByLabel('Price').fill('41,500');
   await page.getByLabel('Stock in Small').fill('2');
   await page.getByLabel('Stock in Medium').fill('3');
-  await page.getByLabel('Discount to show').fill('10');
+  await page.getByLabel('Discount to show').fill('10%');
   await page
     .getByText('Customers see ₦45,650 crossed out and -10%. They pay ₦41,500: a true saving of 9.1%.')
     .waitFor();
@@ -121,7 +121,7 @@ test('what is no number stays as it was typed and says so; nothing is saved as n
       .execute();
   const before = await facts();
   const page = await admin(shop, `/admin/products/${id}`);
-  await page.getByLabel('Discount to show').fill('20%');
+  await page.getByLabel('Discount to show').fill('20 off');
   await page.getByLabel('Cost to you').first().fill('21.500');
   await page.getByRole('button', { name: 'Add measurement' }).click();
   const measure = page.getByRole('group', { name: 'New measurement' });
@@ -136,7 +136,7 @@ test('what is no number stays as it was typed and says so; nothing is saved as n
   await page.getByText('Enter a discount from 1 to 90 percent, or leave it empty').first().waitFor();
   await page.getByText('Enter centimetres from 0.1 to 999.9').first().waitFor();
   await page.getByText('Enter a whole number from 0 to 100,000').first().waitFor();
-  expect(await page.getByLabel('Discount to show').inputValue()).toBe('20%');
+  expect(await page.getByLabel('Discount to show').inputValue()).toBe('20 off');
   expect(await page.getByLabel('Cost to you').first().inputValue()).toBe('21.500');
   expect(await sash.inputValue()).toBe('54 cm');
   expect(await stock.inputValue()).toBe('12 pcs');
