@@ -1,4 +1,5 @@
--- A parcel that a booked courier brought back to the shop (decisions 0101, 0131).
+-- A parcel that a booked courier brought back to the shop (decisions 0101, 0131). A machine of the former release can't show
+-- the parcels of such an order in the admin until it is replaced.
 alter table shipments
   add column came_back_at timestamptz,
   -- Who reported it: the courier service, or staff.
