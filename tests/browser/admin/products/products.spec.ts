@@ -133,7 +133,7 @@ test('what is no number stays as it was typed and says so; nothing is saved as n
   await stock.fill('12 pcs');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
-  await page.getByText('Enter a discount from 1 to 90 percent, or leave it empty').first().waitFor();
+  await page.getByText('Enter a discount from 1 to 100 percent, or leave it empty').first().waitFor();
   await page.getByText('Enter centimetres from 0.1 to 999.9').first().waitFor();
   await page.getByText('Enter a whole number from 0 to 100,000').first().waitFor();
   expect(await page.getByLabel('Discount to show').inputValue()).toBe('20 off');
