@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type PlannedSale,
@@ -20,6 +20,7 @@ import { useEditing } from '../ui/forms/useEditing.ts';
 import { showSaved } from '../ui/forms/show-saved.ts';
 import { salePath, saleQuery, salesQuery } from './sale-queries.ts';
 import { SaleProducts } from './SaleProducts.tsx';
+import { dropSale, type SaleDraft, storeSale } from './useNewSale.ts';
 import styles from './Sales.module.css';
 
 const empty = { values: { name: '', percent: 25, startsAt: '', endsAt: '', products: [] }, version: 0 };
@@ -35,12 +36,20 @@ const asBase = ({ name, percent, startsAt, endsAt, chosen, version }: PlannedSal
   version,
 });
 
+interface SaleEditorProps {
+  id: string;
+  /** Null for a new sale, which is stored in the browser until it is saved. */
+  loaded: PlannedSale | null;
+  /** What was typed of a new sale on an earlier visit. */
+  draft?: SaleDraft | null;
+}
+
 /** The plan of a sale that has not started: its percent, its time and its products. */
-export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | null }) {
+export function SaleEditor({ id, loaded, draft = null }: SaleEditorProps) {
   const queries = useQueryClient();
   const goTo = useNavigate();
   const [isCreated, setCreated] = useState(false);
-  const [added, setAdded] = useState<readonly SaleProduct[]>([]);
+  const [added, setAdded] = useState<readonly SaleProduct[]>(draft?.added ?? []);
   const {
     form: edited,
     submit,
@@ -69,12 +78,22 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
     // Nothing is unsaved any more, which the guard must know before the page is left.
     if (isCreated && !isDirty && !isSaving) void goTo(salePath(id), { replace: true });
   }, [isCreated, isDirty, isSaving, goTo, id]);
-  const { register, formState, setValue, watch } = edited;
+  const { register, formState, setValue, watch, reset } = edited;
+  const values = watch();
+  const restored = useRef(draft);
+  useEffect(() => {
+    if (loaded) return;
+    if (restored.current) {
+      reset(restored.current.values, { keepDefaultValues: true });
+      restored.current = null;
+    } else if (isDirty) storeSale(id, { values, added, at: Date.now() });
+    else dropSale(id);
+  });
   const { errors } = formState;
-  const percent = SalePercent.safeParse(watch('percent')).data ?? null;
+  const percent = SalePercent.safeParse(values.percent).data ?? null;
   // Colleagues may have added some since it was opened: what is not known here would be dropped by the next save.
   const known = new Map([...added, ...(loaded?.chosen ?? [])].map((product) => [product._id, product]));
-  const products = watch('products')
+  const products = values.products
     .flatMap((productId) => known.get(productId) ?? [])
     .toSorted((one, other) => one.name.localeCompare(other.name));
 

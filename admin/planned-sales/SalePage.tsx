@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { PlannedSale } from '#shared/admin/planned-sales/api.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
-import { randomId } from '#web/random-id.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { RestoredNotice } from '../ui/forms/RestoredNotice.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { EndField } from './EndField.tsx';
 import { newSale, saleQuery, salesPath } from './sale-queries.ts';
@@ -15,6 +14,7 @@ import { SaleHistory } from './SaleHistory.tsx';
 import { SaleReport } from './SaleReport.tsx';
 import { SaleState } from './SaleState.tsx';
 import { saleTimes } from './sale-times.ts';
+import { useNewSale } from './useNewSale.ts';
 import styles from './Sales.module.css';
 
 const back = { to: salesPath, label: 'All planned sales' };
@@ -28,15 +28,19 @@ export default function SalePage() {
 }
 
 function NewSale() {
-  // The id belongs to this form, so that what is sent twice is planned once.
-  const [id] = useState(randomId);
+  const { sale, startAnew } = useNewSale();
   return (
     <AdminPage
       back={back}
       title="New planned sale"
       status="It starts and ends automatically. Prices go back to normal when it ends."
     >
-      <SaleEditor id={id} loaded={null} />
+      {sale?.restored && <RestoredNotice at={sale.restored.at} action="Start over" onRemove={startAnew} />}
+      {sale ? (
+        <SaleEditor key={sale.key} id={sale.key} loaded={null} draft={sale.restored} />
+      ) : (
+        <p aria-busy="true">Loading…</p>
+      )}
     </AdminPage>
   );
 }
