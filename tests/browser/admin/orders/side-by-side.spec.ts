@@ -87,6 +87,26 @@ test('an email address that was corrected here, and then by somebody else, is of
   await expect.poll(() => drawer.getByLabel('Email', { exact: true }).inputValue()).toBe(theirs.email);
 });
 
+test('an email address that is being typed stays when somebody else corrects it in the meantime', async ({ shop }) => {
+  const { id } = await toteBought(shop, 'typed.by.two@example.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+  await open(page, `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Correct email' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Email' });
+  const email = drawer.getByLabel('Email', { exact: true });
+  await email.fill('typed.he');
+
+  const theirs = { email: 'corrected.by.her@example.com', emailVersion: 9 };
+  await shop.db.updateTable('orders').set(theirs).where('id', '=', id).execute();
+  await comeBack(page);
+  await drawer.getByText(`It is ${theirs.email} now.`, { exact: false }).waitFor();
+  expect(await email.inputValue()).toBe('typed.he');
+  await email.press('End');
+  await email.pressSequentially('re@example.com');
+  expect(await email.inputValue()).toBe('typed.here@example.com');
+});
+
 /** The tab is seen again, which loads the order anew. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
