@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/startup/assemble-shop.ts';
@@ -74,6 +75,26 @@ test('pages read the settings once while nothing changes, and a changed name whe
   expect(await shop.publicSettings()).toBe(before);
 
   vi.advanceTimersByTime(501);
+  expect(await shop.publicSettings()).toMatchObject({ name: 'Ile Aso' });
+});
+
+test('a page whose settings could not be read has the last known, and the next page reads them again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { db, config, now, jobs } = await testShop();
+  const shop = assembleShop({ db, config, now, jobs }, { trustMs: 500 });
+  const app = await buildApp(shop);
+  onTestFinished(() => app.close());
+  await app.inject('/api/product/list');
+  const { name } = await shop.publicSettings();
+  await db.updateTable('shopSettings').set({ name: 'Ile Aso' }).execute();
+  vi.advanceTimersByTime(501);
+  await app.inject('/api/product/list');
+
+  await sql`alter table shop_settings rename to broken_settings`.execute(db);
+  expect(await shop.publicSettings()).toMatchObject({ name });
+  await sql`alter table broken_settings rename to shop_settings`.execute(db);
+
   expect(await shop.publicSettings()).toMatchObject({ name: 'Ile Aso' });
 });
 

@@ -12,7 +12,8 @@ import { promises } from './delivery-table.ts';
  * (docs/decisions/0022). They are read on every use, one row by its key, so that every process knows a change at once.
  * Inside a transaction pass that, or each request would need a second connection.
  *
- * When the database is not available, the last known settings are returned, so that pages can still be shown.
+ * When the database is not available, the last known settings are returned, so that pages can still be shown, unless `tx` says
+ * where to read them.
  */
 export function createSettingsReader(
   db: Database,
@@ -20,12 +21,10 @@ export function createSettingsReader(
 ): (tx?: Database) => Promise<ShopSettings> {
   let known = over(shop, {});
   return async (tx) => {
-    if (tx) return over(shop, await savedSettings(tx));
-    if (isDatabaseAway(db)) return known;
-    return savedSettings(db).then(
-      (saved) => (known = over(shop, saved)),
-      () => known,
-    );
+    if (tx && tx !== db) return over(shop, await savedSettings(tx));
+    if (!tx && isDatabaseAway(db)) return known;
+    const reading = savedSettings(db).then((saved) => (known = over(shop, saved)));
+    return tx ? reading : reading.catch(() => known);
   };
 }
 

@@ -4,7 +4,7 @@ import { openImageStorage, openReleaseStorage } from '../catalogue/images/storag
 import { loadStoredIndex, openSearchIndex } from '../catalogue/search-index/search-index.ts';
 import type { Config } from '../config/config.ts';
 import { connectCouriers } from '../couriers/provider/connect-couriers.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, isDatabaseAway } from '../db/database.ts';
 import type { Replica } from '../db/replica/open-replica.ts';
 import { publicReadsOf } from '../db/replica/public-reads.ts';
 import { type Log, openLog } from '../log/log.ts';
@@ -81,6 +81,7 @@ export function assembleShop(
     });
   const contentVersion = watchContentVersion(db, trustMs);
   const version = () => settledVersion(contentVersion);
+  const currentSettings = reuseUntilChange(() => publicReads.reads(settings), version);
   const searchIndex = openSearchIndex(db, counts.searchIndex, loadStored, publicReads.indexReads);
   return {
     db,
@@ -107,10 +108,7 @@ export function assembleShop(
     responseCache: createResponseCache(contentVersion, trustMs, config.cdn && now),
     memoryCounters: createMemoryCounters(),
     settings,
-    // In an outage the primary's are the last known.
-    publicSettings: reuseUntilChange(
-      () => publicReads.reads((source) => (source === db ? settings() : settings(source))),
-      version,
-    ),
+    // The last known are not reused: they may be from before a change.
+    publicSettings: () => (isDatabaseAway(db) ? settings() : currentSettings().catch(() => settings())),
   };
 }
