@@ -50,7 +50,8 @@ export function sendCsv(reply: FastifyReply, name: string, table: Table): Fastif
  * spreadsheet would evaluate gets a leading apostrophe, as does one that already begins with the escape, so that
  * `parseCell` restores every text. East Asian programs take full-width characters for plain ones, and some take a line
  * within quotes for a row. A semicolon or tab begins a line too: where Windows separates lists by it, Excel splits a row
- * there, and a quote only counts at the beginning of a cell.
+ * there, and a quote only counts at the beginning of a cell: the two that stand for one quote there are an empty text, and what
+ * follows them is evaluated.
  *
  * A phone number stays as it is: with an apostrophe no dialler and no courier's form takes it. Evaluated it is the number that
  * it shows, which can run nothing, and up to 15 digits a spreadsheet keeps every one of them.
@@ -60,11 +61,11 @@ export function formatCell(cell: Cell): string {
   if (cell instanceof Date) return lagosSecondsOf(cell).replace('T', ' ');
   if (typeof cell !== 'string') return String(cell);
   if (phone.test(cell)) return cell;
-  return cell.replace(/(?<=^|[;\t])(?='*[=+\-@＝＋－＠\t\r])/gm, "'");
+  return cell.replace(/(?<=^|[;\t])(?=['"]*[=+\-@＝＋－＠\t\r])/gm, "'");
 }
 
 /** As E.164 has it, with spaces or without. */
 const phone = /^\+\d(?: ?\d){6,14}$/;
 
 /** Reverses `formatCell`. */
-export const parseCell = (cell: string): string => cell.replace(/(?<=^|[;\t])'(?='*[=+\-@＝＋－＠\t\r])/gm, '');
+export const parseCell = (cell: string): string => cell.replace(/(?<=^|[;\t])'(?=['"]*[=+\-@＝＋－＠\t\r])/gm, '');
