@@ -18,10 +18,10 @@ interface Cancellation {
 const unclearMinutes = 2;
 
 /**
- * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is. The courier service rejects
- * it if a courier is already on the way. The member of staff is recorded first, so that the webhook or the job, if it
- * learns of the cancellation first, knows that staff requested it and writes the audit entry. Repeating it changes
- * nothing.
+ * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is, unless nothing else of it is
+ * to arrive. The courier service rejects it if a courier is already on the way. The member of staff is recorded first,
+ * so that the webhook or the job, if it learns of the cancellation first, knows that staff requested it and writes the
+ * audit entry. Repeating it changes nothing.
  *
  * @throws ShopError `no_couriers`, `shipment_moved` when it is not booked, `courier_rejected`, `courier_unavailable`: then the
  *   job finds out what became of it
