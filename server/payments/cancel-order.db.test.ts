@@ -4,6 +4,7 @@ import { lockOrder } from '#server/orders/lock-order.ts';
 import { deliverOrder, shipOrder } from '#server/orders/status/ship-order.ts';
 import { complaints } from '../../tests/actions/complaints.ts';
 import { guestWithOrder, emailKeys, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
+import { pendingMeanwhile } from '../../tests/actions/payments/pending-meanwhile.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
@@ -182,14 +183,9 @@ test.for([true, false])(
 test('a card charge that another tab sees pending before the cancellation is recorded keeps its order', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
-  const { reference } = await shopper.startPayment(order);
 
-  const [, cancelled] = await inTurn(
-    shop.db,
-    (tx) => lockOrder(tx, order._id),
-    () => shopper.call('POST', `/api/orders/${order._id}/cancel`),
-    () => shop.provider.faults({ verify: 'pending' }),
-    () => settlePayment(shop, reference),
+  const cancelled = await pendingMeanwhile(shop, { shopper, order }, () =>
+    shopper.call('POST', `/api/orders/${order._id}/cancel`),
   );
 
   expect(cancelled).toMatchObject({ status: 409, body: { code: 'payment_pending' } });

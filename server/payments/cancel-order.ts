@@ -87,9 +87,7 @@ async function cancelUnpaid(
   order: LockedOrder,
   { who, reason: explanation, paidBack, shownKobo, mayCancelPaid, money }: Given & { money: OrderPayments },
 ): Promise<void> {
-  // Another request may have learned of a payment since the provider was asked.
-  const undecided = money === 'none' ? await undecidedPayment(tx, order.id) : money;
-  if (undecided) throw new ShopError(undecidedErrors[undecided]);
+  await rejectUndecided(tx, order.id, money);
   if (who === 'shopper' && (await onDeliveryOf(tx, order.id))?.dispatchedAt) throw new ShopError('order_moved');
   const agreed = order.placedBy === null ? undefined : await depositOf(tx, order.id);
   const deposit = agreed?.receivedAt ? agreed : null;
@@ -154,6 +152,17 @@ function waysBack(payments: readonly SalePayment[], refundedKobo: number, paidBa
     creditKobo: credit.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
     ...(paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way, isMixed }),
   };
+}
+
+/**
+ * Keeps an unpaid order, whose row is locked, as it is while a payment of it is undecided.
+ *
+ * @throws ShopError one of `undecidedErrors`
+ */
+export async function rejectUndecided(tx: Database, orderId: string, money: OrderPayments): Promise<void> {
+  // Another request may have learned of a payment since the provider was asked.
+  const undecided = money === 'none' ? await undecidedPayment(tx, orderId) : money;
+  if (undecided) throw new ShopError(undecidedErrors[undecided]);
 }
 
 /** Why nothing can be decided about an unpaid order. `paid` does not occur: such an order is no longer unpaid. */

@@ -12,11 +12,10 @@ import { logOrderEvent } from '../../orders/status/change-status.ts';
 import { reminderKey } from '../../orders/emails/email-keys.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { onDeliveryOf } from '../../orders/pay-on-delivery.ts';
-import { undecidedPayment } from '../../orders/undecided-payment.ts';
 import { creditOf } from '../../store-credit/credit.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import type { Shop } from '../../shop.ts';
-import { undecidedErrors } from '../cancel-order.ts';
+import { rejectUndecided } from '../cancel-order.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { emailOrderCode } from './email-order-code.ts';
 
@@ -40,9 +39,7 @@ export async function choosePayOnDelivery(shop: Shop, orderId: string): Promise<
     if (order.status !== 'pending') throw new ShopError('not_payable');
     const chosen = await onDeliveryOf(tx, orderId);
     if (chosen) return chosen.confirmedAt === null ? emailOrderCode(shop, tx, order) : undefined;
-    // Another request may have learned of a payment since the provider was asked.
-    const undecided = money === 'none' ? await undecidedPayment(tx, orderId) : money;
-    if (undecided) throw new ShopError(undecidedErrors[undecided]);
+    await rejectUndecided(tx, orderId, money);
     await rejectUnoffered(tx, order);
     if ((await creditOf(tx, orderId)) > 0)
       throw new ShopError('not_on_delivery', { message: messages.storeCredit.notOnDelivery });
