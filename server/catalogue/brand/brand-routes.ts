@@ -1,6 +1,7 @@
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { type BrandFile, brandFiles, logoFiles, type LogoFile } from '#shared/brand/brand-images.ts';
 import { type ShopSettings, defaultShopName } from '#shared/settings.ts';
-import { sendNotFound } from '../../http/errors.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
 import type { Shop } from '../../shop.ts';
@@ -27,7 +28,7 @@ export const brandRoutes: Routes = (app, shop) => {
     const named = file && typeof hash === 'string' ? await logoNamed(shop, hash, settings.logo) : null;
     const logo = named ?? settings.logo;
     const isOfLogo = logoFiles.some((one) => one === file);
-    if (!file || (isOfLogo && !logo)) return sendNotFound(request, reply);
+    if (!file || (isOfLogo && !logo)) throw missing();
     if (!logo && settings.name === defaultShopName) {
       return reply.header('cache-control', 'no-cache').redirect(`/${file}`, 302);
     }
@@ -36,7 +37,7 @@ export const brandRoutes: Routes = (app, shop) => {
     const { bytes, isStandIn } = await drawings(`${logo?.url} ${settings.name}`, file, () =>
       draw(shop, file, { ...settings, logo }),
     );
-    if (!bytes) return sendNotFound(request, reply);
+    if (!bytes) throw missing();
     const isCurrent = isNamed && !isStandIn;
     if (isCurrent) asPartOfPage(reply);
     return reply
@@ -87,3 +88,5 @@ function lastDrawings() {
     return drawing;
   };
 }
+
+const missing = () => new ShopError('not_found', { message: messages.general.notFound });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
-import { sendNotFound } from '../../http/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { throttledWarning } from '../../http/throttled-warning.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
@@ -42,7 +42,7 @@ export const imageRoutes: Routes = (app, shop) => {
     });
     if (found === 'not now') return sendInPlace(reply);
     if (found === 'missing') logMissing(log, `Image ${params.file} is not in ${images.place}`);
-    if (!found || found === 'missing') return sendNotFound(request, reply);
+    if (!found || found === 'missing') throw missing();
     asPartOfPage(reply);
     if (found.savedBytes) void reply.header('server-timing', `saved;dur=${found.savedBytes}`);
     return reply
@@ -74,3 +74,5 @@ function sendInPlace(reply: FastifyReply) {
     .headers({ 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) })
     .send(plainField);
 }
+
+const missing = () => new ShopError('not_found', { message: messages.general.notFound });
