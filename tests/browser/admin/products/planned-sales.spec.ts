@@ -12,43 +12,6 @@ import { fillDelivery, heading, open, openCheckout, openProduct, ordersOf, payNo
 const phone = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const;
 const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
 
-test('a sale that was typed on a phone is there again when the phone drops the tab, until it is saved', async ({
-  shop,
-}) => {
-  const page = await shop.visit(phone);
-  await enterAdmin(shop, page);
-  await open(page, '/admin/products/sales/~new');
-  await page.getByLabel('Name', { exact: true }).fill('Payday');
-  await page.getByLabel(/^Starts/).fill(lagosTimeOf(daysAfter(new Date(), 1)));
-  await page.getByLabel(/^Ends/).fill(lagosTimeOf(daysAfter(new Date(), 2)));
-  await page.getByLabel(/^Add many at once/).selectOption('Bags');
-  await page.getByRole('button', { name: 'Add these' }).click();
-  await page.getByText('2 products added.').waitFor();
-  const context = page.context();
-  const dropTab = async (tab: Page) => {
-    await tab.close();
-    const anew = await context.newPage();
-    await open(anew, '/admin/products/sales/~new');
-    await heading(anew, 'New planned sale').waitFor();
-    await anew.getByLabel('Name', { exact: true }).waitFor();
-    return anew;
-  };
-
-  const anew = await dropTab(page);
-  await anew.getByText('didn’t save it').waitFor();
-  await expect.poll(() => anew.getByLabel('Name', { exact: true }).inputValue()).toBe('Payday');
-  await anew.getByText('Balogun Market Tote').first().waitFor();
-  await expectAccessible(anew);
-  expect(await anew.evaluate(fitsTheScreen)).toBe(true);
-  await save(anew);
-  await anew.waitForURL(/\/admin\/products\/sales\/[0-9a-f-]{36}$/);
-  await anew.getByText('Planned', { exact: true }).waitFor();
-
-  const last = await dropTab(anew);
-  expect(await last.getByLabel('Name', { exact: true }).inputValue()).toBe('');
-  expect(await last.getByText('didn’t save it').count()).toBe(0);
-});
-
 test('an owner plans a sale on a phone and starts it, a shopper sees it and pays its price, and its end brings the price back', async ({
   shop,
 }) => {
@@ -173,6 +136,43 @@ test('products that a colleague adds while a sale is open here stay when this on
   const products = shop.db.selectFrom('plannedSaleProducts').select('productId').where('saleId', '=', id);
   const chosen = ['kemi-gathered-skirt', 'sade-satin-skirt', 'temi-linen-column-dress'].map(productId);
   expect((await products.execute()).map((one) => one.productId).toSorted()).toEqual(chosen.toSorted());
+});
+
+test('a sale that was typed on a phone is there again when the phone drops the tab, until it is saved', async ({
+  shop,
+}) => {
+  const page = await shop.visit(phone);
+  await enterAdmin(shop, page);
+  await open(page, '/admin/products/sales/~new');
+  await page.getByLabel('Name', { exact: true }).fill('Payday');
+  await page.getByLabel(/^Starts/).fill(lagosTimeOf(daysAfter(new Date(), 1)));
+  await page.getByLabel(/^Ends/).fill(lagosTimeOf(daysAfter(new Date(), 2)));
+  await page.getByLabel(/^Add many at once/).selectOption('Bags');
+  await page.getByRole('button', { name: 'Add these' }).click();
+  await page.getByText('2 products added.').waitFor();
+  const context = page.context();
+  const dropTab = async (tab: Page) => {
+    await tab.close();
+    const anew = await context.newPage();
+    await open(anew, '/admin/products/sales/~new');
+    await heading(anew, 'New planned sale').waitFor();
+    await anew.getByLabel('Name', { exact: true }).waitFor();
+    return anew;
+  };
+
+  const anew = await dropTab(page);
+  await anew.getByText('didn’t save it').waitFor();
+  await expect.poll(() => anew.getByLabel('Name', { exact: true }).inputValue()).toBe('Payday');
+  await anew.getByText('Balogun Market Tote').first().waitFor();
+  await expectAccessible(anew);
+  expect(await anew.evaluate(fitsTheScreen)).toBe(true);
+  await save(anew);
+  await anew.waitForURL(/\/admin\/products\/sales\/[0-9a-f-]{36}$/);
+  await anew.getByText('Planned', { exact: true }).waitFor();
+
+  const last = await dropTab(anew);
+  expect(await last.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  expect(await last.getByText('didn’t save it').count()).toBe(0);
 });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
