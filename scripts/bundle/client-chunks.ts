@@ -12,10 +12,10 @@ interface ModuleInfo {
 const families = {
   /** The queries of product lists, and their head tags. */
   browsing:
-    /catalogue\/(listing\/(list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader)|seo\/(structured-data|page-head|share-image|loader-data)/,
+    /catalogue\/(listing\/list-queries|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price)|seo\/(structured-data|page-head|share-image|loader-data)/,
   /** Products in lists with their hearts, and the newsletter below them. */
   cards:
-    /catalogue\/(listing\/(ProductCard|ProductGrid|useCardPath)|pressed-picture)|wishlist\/(HeartButton|wish-list-store|useWishes|set-saved)|newsletter\/(?!form|api|submit-subscription)/,
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCardPath|SideLabel)|pressed-picture)|ui\/loading\/Loader|wishlist\/(HeartButton|wish-list-store|useWishes|set-saved)|newsletter\/(?!form|api|submit-subscription)/,
   /** What the product page shares with the cart, and with the page that asks for what is sold out. */
   product:
     /catalogue\/(product\/variant-selection|genders)|delivery-area\/(LazyDeliveryPrice|DeliveryPrice\.module)|cart\/open-cart|reviews\/(ProductReviews\.module|stars|review\.ts)|ui\/forms\/QuantityStepper/,
