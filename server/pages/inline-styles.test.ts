@@ -5,15 +5,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hashOf } from './content-security-policy.ts';
 import { inlineStyles, readStyles } from './inline-styles.ts';
 
-test('a page brings its styles along, each under the address of its file', () => {
+test('a page brings its styles along, in one text with one hash, and names the file of each', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-styles-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   fs.mkdirSync(path.join(folder, 'assets'));
   fs.writeFileSync(path.join(folder, 'assets/a-1.css'), 'h1{color:red}\n');
+  fs.writeFileSync(path.join(folder, 'assets/a-2.css'), 'p{color:red}\n');
 
-  expect(inlineStyles(['/assets/a-1.css'], folder)).toEqual({
-    html: '<style data-href="/assets/a-1.css">h1{color:red}</style>',
-    hashes: [hashOf('h1{color:red}')],
+  expect(inlineStyles(['/assets/a-1.css', '/assets/a-2.css'], folder)).toEqual({
+    html: '<style data-href="/assets/a-1.css">h1{color:red}p{color:red}</style><style data-href="/assets/a-2.css"></style>',
+    hashes: [hashOf('h1{color:red}p{color:red}')],
   });
 });
 

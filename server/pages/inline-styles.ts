@@ -4,15 +4,16 @@ import { clientFolder } from './build-folder.ts';
 import { hashOf } from './content-security-policy.ts';
 
 /**
- * The styles of a page as inline elements, so that it can be painted without another request.
- * They carry the URLs of their files, so that the browser doesn't load them again
+ * The styles of a page as inline elements, so that it can be painted without another request. The first has the text of
+ * all, as the security policy names the hash of each text; the others only say which files the browser has already
  * (`web/preload-helper.ts`).
  *
- * @returns the elements, and the hash of each for the security policy
+ * @returns the elements, and the hashes of their texts for the security policy
  */
 export function inlineStyles(addresses: readonly string[], folder = clientFolder): { html: string; hashes: string[] } {
-  const styles = addresses.map((address) => readStyle(address, folder));
-  return { html: styles.reduce((all, { html }) => all + html, ''), hashes: styles.map(({ hash }) => hash) };
+  const text = addresses.map((address) => readStyle(address, folder)).join('');
+  const elements = addresses.map((href, index) => `<style data-href="${href}">${index === 0 ? text : ''}</style>`);
+  return { html: elements.join(''), hashes: [hashOf(text)] };
 }
 
 /** Reads styles of pages that nobody has opened yet. */
@@ -20,19 +21,13 @@ export function readStyles(addresses: readonly string[], folder = clientFolder):
   for (const address of addresses) readStyle(address, folder);
 }
 
-interface InlineStyle {
-  html: string;
-  hash: string;
-}
-
-const read = new Map<string, InlineStyle>();
+const read = new Map<string, string>();
 
 /** File names are hashed, so each is read once. */
-function readStyle(href: string, folder: string): InlineStyle {
+function readStyle(href: string, folder: string): string {
   const known = read.get(href);
-  if (known) return known;
+  if (known !== undefined) return known;
   const text = fs.readFileSync(path.join(folder, href), 'utf8').trim();
-  const style = { html: `<style data-href="${href}">${text}</style>`, hash: hashOf(text) };
-  read.set(href, style);
-  return style;
+  read.set(href, text);
+  return text;
 }
