@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -6,21 +7,13 @@ import { clientChunks } from './scripts/bundle/client-chunks.ts';
 import { asciiServer } from './scripts/bundle/ascii-server.ts';
 import { plainMembers } from './scripts/bundle/plain-members.ts';
 import { stripClient } from './scripts/bundle/strip-client.ts';
+import { styleNames } from './scripts/bundle/style-names.ts';
 import { unusedComponents } from './scripts/bundle/unused-components.ts';
 import { youngClosures } from './scripts/bundle/young-closures.ts';
 
-const names = new Map<string, string>();
-
-/**
- * Class names such as 'Card_price': unlike hashes they repeat words of the page, so they compress to almost nothing.
- */
-function nameOfStyle(name: string, file: string): string {
-  const base = path.basename(file, '.module.css');
-  const known = names.get(base);
-  if (known !== undefined && known !== file) throw new Error(`${known} and ${file} must not have the same name`);
-  names.set(base, file);
-  return `${base}_${name}`;
-}
+const styleSheets = fs
+  .readdirSync(path.join(import.meta.dirname, 'web'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.module.css'));
 
 /** A page names dozens of files, and hashes don't compress: seven characters of 64 suffice to tell them apart. */
 const fileNames = {
@@ -47,7 +40,7 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'] },
   plugins: [react(), stripClient(), plainMembers(), unusedComponents(), youngClosures(), asciiServer()],
   // In development the same Vite serves the admin, whose files have the same names.
-  ...(command === 'build' && { css: { modules: { generateScopedName: nameOfStyle } } }),
+  ...(command === 'build' && { css: { modules: { generateScopedName: styleNames(styleSheets) } } }),
   build: {
     // The content security policy blocks data: URLs for fonts and scripts.
     assetsInlineLimit: 0,

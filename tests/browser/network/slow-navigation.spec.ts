@@ -8,7 +8,7 @@ import { heading, open } from '../shopping.ts';
 const product = `/product/${productId('adunni-wrap-dress')}`;
 const card = (page: Page) => page.getByRole('link', { name: 'Adunni Wrap Dress', exact: true });
 /** A line at the top, which is no news to a listener. */
-const progress = (page: Page) => page.locator('[class*=NavigationProgress]');
+const progress = (page: Page) => page.locator('body > div[aria-hidden=true]:empty');
 
 test('a tapped product shows progress while its code is on the way, and the page stays as it was', async ({ shop }) => {
   const page = await shop.visit();

@@ -7,7 +7,8 @@ import { changedPixels } from '../pages/visible-focus.ts';
 test('a pressed card, link or button shows it in the next frame, before scripts answer', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');
-  await page.locator('[class*=Loader_loader]').waitFor({ state: 'hidden' }); // It covers the page for half a second.
+  // It covers the page for half a second.
+  await page.locator('div[aria-hidden=true]:has(> [style*="--name-width"])').waitFor({ state: 'hidden' });
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Kunle Linen Kaftan' }) });
   for (const pressed of [
     card,
