@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 
 /**
- * Names the classes of CSS modules 'kt0', 'kt1': two letters for the file, and a number for each name in it. A page names
+ * Names the classes of CSS modules 'kt0', 'kt1': two characters for the file, and a number for each name in it. A page names
  * hundreds of classes, and 'ProductCard_price' was half a kilobyte of it as sent.
  *
- * The letters come from the file's own name, and the numbers start anew in each file: a new class changes only its own chunk,
+ * The characters come from the file's own name, and the numbers start anew in each file: a new class changes only its own chunk,
  * and all others stay in the caches of browsers. Without vowels no blocker of advertisements takes one for an 'ad1'.
  *
  * @param files all CSS modules
@@ -28,14 +28,14 @@ export function styleNames(files: readonly string[]): (name: string, file: strin
 
 const baseOf = (file: string) => path.basename(file, '.module.css');
 
-const letters = 'bcdfghjklmnpqrstvwxz';
-const count = letters.length ** 2;
+const consonants = 'bcdfghjklmnpqrstvwxz';
+const count = consonants.length ** 2;
 
 function freePrefix(base: string, taken: ReadonlyMap<string, string>): string {
   const first = createHash('sha256').update(base).digest().readUInt32BE();
   for (let step = 0; step < count; step += 1) {
     const number = (first + step) % count;
-    const prefix = `${letters[Math.floor(number / letters.length)]}${letters[number % letters.length]}`;
+    const prefix = `${consonants[Math.floor(number / consonants.length)]}${consonants[number % consonants.length]}`;
     if (!taken.has(prefix)) return prefix;
   }
   throw new Error(`More than ${count} style sheets`);
