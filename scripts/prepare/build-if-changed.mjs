@@ -27,6 +27,7 @@ const pages = {
     'scripts/baseline/baseline.ts',
     'scripts/bundle/client-chunks.ts',
     'scripts/bundle/strip-client.ts',
+    'scripts/bundle/style-names.ts',
     'scripts/bundle/ascii-server.ts',
     'scripts/bundle/young-closures.ts',
     'scripts/bundle/plain-members.ts',
