@@ -31,7 +31,7 @@ test('no product is without a size, a name or a price', async () => {
   for (const wrong of [{ sizes: [] }, { name: '' }, { category: '' }, { gender: 'children' }, { slug: 'Not a slug' }]) {
     await expect(product(wrong), JSON.stringify(wrong)).rejects.toMatchObject(checkViolated);
   }
-  for (const discountPercent of [0, -5, 91]) {
+  for (const discountPercent of [0, -5, 101]) {
     await expect(product({ discountPercent }), `${discountPercent} %`).rejects.toMatchObject(checkViolated);
   }
   for (const wrong of [{ price: 0 }, { price: -1 }, { colorName: '' }, { colorHex: 'red' }, { colorHex: '#FFFFFF' }]) {
