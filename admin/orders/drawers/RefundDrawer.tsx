@@ -98,6 +98,8 @@ export function RefundDrawer({ details, open, onClose }: RefundDrawerProps) {
         <button
           type="button"
           className="link"
+          // After a refund the order is read again: until then this would be what was left before it.
+          disabled={refund.isBusy}
           onClick={() => {
             setCounts(allUnits);
             setExtra(restNaira > 0 ? String(restNaira) : '');

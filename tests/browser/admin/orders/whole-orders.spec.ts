@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { enterAdmin } from '../../../actions/staff.ts';
 import { expectAccessible } from '../../accessible.ts';
+import { delayRequests } from '../../delay-requests.ts';
 import { test } from '../../open-shop.ts';
 import { heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../../shopping.ts';
 
@@ -48,8 +49,8 @@ test('an owner refunds everything that is left in two taps, with the delivery, a
   await enterAdmin(shop, page);
   await open(page, `/admin/orders/${order!.id}`);
 
+  const openDrawer = () => page.getByRole('button', { name: 'Refund…' }).click();
   const refund = async (reason: string, amount: number) => {
-    await page.getByRole('button', { name: 'Refund…' }).click();
     const drawer = page.getByRole('dialog', { name: 'Refund' });
     if (amount === 500) await drawer.getByLabel('Extra refund').fill('500');
     else await drawer.getByRole('button', { name: /^Refund everything/ }).click();
@@ -58,7 +59,13 @@ test('an owner refunds everything that is left in two taps, with the delivery, a
     await drawer.getByRole('button', { name: `Refund ₦${amount.toLocaleString('en-NG')}`, exact: true }).click();
     await drawer.waitFor({ state: 'hidden' });
   };
+  await openDrawer();
+  const reading = await delayRequests(page, /\/api\/admin\/orders\/[0-9a-f-]{36}$/);
   await refund('Goodwill', 500);
+  await openDrawer();
+  // Before the order is read again, everything would be what was left before the refund.
+  expect(await page.getByRole('button', { name: /^Refund everything/ }).isDisabled()).toBe(true);
+  reading.release();
   await refund('Sent back', order!.totalAmount - 500);
   const { total } = await shop.db
     .selectFrom('refunds')
