@@ -8,12 +8,11 @@ export const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40', '-
 
 /**
  * glibc keeps freed memory for the thread that used it, and cannot return what lies below memory in use. With one arena
- * for all threads, and images and other large blocks in mappings of their own, it is returned: 40 MB less in a busy hour.
- * What brotli needs for a page, 3 MB in blocks of less than 1, stays for the next page: getting it from the system each
- * time cost as much as two thirds of the compression. (mallopt(3); other C libraries ignore it.)
+ * for all threads, and pages and images in mappings of their own, it is returned: 40 MB less in a busy hour.
+ * (mallopt(3); other C libraries ignore it.)
  */
 export const environment = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '1048576',
-  MALLOC_TRIM_THRESHOLD_: '4194304',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '131072',
 };
