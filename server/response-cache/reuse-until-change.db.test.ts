@@ -49,11 +49,8 @@ test('while changes may be uncommitted, each list asks the database what changed
 });
 
 test('lists and searches within the time for which a version is trusted ask the database once what changed', async () => {
-  const { db, config, now, jobs } = await testShop();
+  const { db, shop, app } = await shopTrusting(600_000);
   await makeProduct(db);
-  const shop = assembleShop({ db, config, now, jobs }, { trustMs: 600_000 });
-  const app = await buildApp(shop);
-  onTestFinished(() => app.close());
 
   for (const url of ['list?page=1', 'list?page=2', 'list?sort=priceAsc', 'search?query=shirt'])
     expect((await app.inject(`/api/product/${url}`)).statusCode).toBe(200);
@@ -64,10 +61,7 @@ test('lists and searches within the time for which a version is trusted ask the 
 test('pages read the settings once while nothing changes, and a changed name when the version is read again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { db, config, now, jobs } = await testShop();
-  const shop = assembleShop({ db, config, now, jobs }, { trustMs: 500 });
-  const app = await buildApp(shop);
-  onTestFinished(() => app.close());
+  const { db, shop, app } = await shopTrusting(500);
   await app.inject('/api/product/list');
   const before = await shop.publicSettings();
 
@@ -81,10 +75,7 @@ test('pages read the settings once while nothing changes, and a changed name whe
 test('a page whose settings could not be read has the last known, and the next page reads them again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { db, config, now, jobs } = await testShop();
-  const shop = assembleShop({ db, config, now, jobs }, { trustMs: 500 });
-  const app = await buildApp(shop);
-  onTestFinished(() => app.close());
+  const { db, shop, app } = await shopTrusting(500);
   await app.inject('/api/product/list');
   const { name } = await shop.publicSettings();
   await db.updateTable('shopSettings').set({ name: 'Ile Aso' }).execute();
@@ -97,6 +88,15 @@ test('a page whose settings could not be read has the last known, and the next p
 
   expect(await shop.publicSettings()).toMatchObject({ name: 'Ile Aso' });
 });
+
+/** A shop that trusts a version of the content for so many milliseconds. */
+async function shopTrusting(trustMs: number) {
+  const { db, config, now, jobs } = await testShop();
+  const shop = assembleShop({ db, config, now, jobs }, { trustMs });
+  const app = await buildApp(shop);
+  onTestFinished(() => app.close());
+  return { db, shop, app };
+}
 
 /** Lists whose index follows this version of the content. */
 async function listing(settledVersion: () => string | null) {

@@ -2,7 +2,8 @@ import { maxDiscountPercent } from '../../catalogue/discount.ts';
 import { genderLabels, genders } from '../../catalogue/genders.ts';
 import { adminMessages } from '../messages.ts';
 import { weightClasses, weightClassLabels } from '../../checkout/weight-classes.ts';
-import { categoryName, choice, lines, naira, optionalChoice, optionalNaira, percent, text } from './field-kinds.ts';
+import { categoryName, choice, lines, optionalChoice, text } from './field-kinds.ts';
+import { naira, optionalNaira, percent } from './number-fields.ts';
 import type { Values } from './field-tables.ts';
 
 /**
