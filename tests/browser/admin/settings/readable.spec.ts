@@ -48,8 +48,11 @@ test('a thumb finds the items of an order, the products and the contacts of a cu
   expect(await heightHit(page.getByRole('link', { name: 'Oja Canvas Tote' }))).toBeGreaterThanOrEqual(44);
   await open(page, '/admin/customers?search=thumb');
   await page.getByRole('link', { name: /thumb@example/ }).click();
-  expect(await heightHit(page.getByRole('link', { name: '0803 555 0123' }))).toBeGreaterThanOrEqual(44);
-  expect(await heightHit(page.getByRole('link', { name: 'thumb@example.com' }))).toBeGreaterThanOrEqual(44);
+  // Exactly, as the row of the list that leads here contains both too.
+  expect(await heightHit(page.getByRole('link', { name: '0803 555 0123', exact: true }))).toBeGreaterThanOrEqual(44);
+  expect(await heightHit(page.getByRole('link', { name: 'thumb@example.com', exact: true }))).toBeGreaterThanOrEqual(
+    44,
+  );
 });
 
 /** In how many pixels above each other a tap hits it. */
