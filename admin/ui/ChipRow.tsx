@@ -30,10 +30,10 @@ function Chips({ chips }: { chips: readonly Chip[] }) {
   return (
     <ul role="list">
       {chips.map(({ to, label, count, isCurrent }) => (
-        <li key={to}>
+        // Not the link's ref, which React Router calls with each render.
+        <li key={to} ref={isCurrent ? scrollToElement : undefined}>
           <Link
             to={to}
-            ref={isCurrent ? scrollToElement : undefined}
             // By keyboard only: a chip that moved under a finger would not be tapped.
             onFocus={({ currentTarget: chip }) => chip.matches(':focus-visible') && scrollToElement(chip)}
             aria-current={isCurrent ? 'page' : undefined}

@@ -75,6 +75,21 @@ test('the last settings are whole in view on a phone when a keyboard reaches the
   await expect.poll(() => isWithin(chip, 360)).toBe(true);
 });
 
+test('the views of a list stay where a thumb has scrolled them while its search changes', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  await open(page, '/admin/orders?q=nobody');
+  const first = page.getByRole('navigation', { name: 'Filter orders' }).getByRole('link').first();
+  await first.evaluate((it) => it.scrollIntoView());
+  const left = await leftOf(first);
+  await page.getByRole('searchbox').fill('somebody');
+  await page.keyboard.press('Enter');
+  await page.getByText('No orders match “somebody”').waitFor();
+  expect(await leftOf(first)).toBe(left);
+});
+
+const leftOf = (element: Locator) => element.evaluate((it) => it.getBoundingClientRect().left);
+
 /** That nothing of it is beyond the left or right edge of the screen. */
 const isWithin = (element: Locator, width: number) =>
   element.evaluate((it, edge) => {
