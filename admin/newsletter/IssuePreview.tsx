@@ -14,7 +14,7 @@ export function IssuePreview({ issue }: { issue: IssueForm }) {
   });
   return (
     <section className={styles.preview} aria-label="Preview">
-      <h2 ref={(heading) => heading?.scrollIntoView({ block: 'center' })}>How it looks</h2>
+      <h2 ref={scrollToCentre}>How it looks</h2>
       {query.isError && <LoadFailed query={query} />}
       {query.data && (
         <>
@@ -28,6 +28,9 @@ export function IssuePreview({ issue }: { issue: IssueForm }) {
     </section>
   );
 }
+
+/** A `ref` of its own: one made anew would scroll with each render. */
+const scrollToCentre = (heading: HTMLElement | null) => heading?.scrollIntoView({ block: 'center' });
 
 /** Without the dark theme, the only style sheet of an email: the frame has the policy of the admin, which forbids it. */
 const inLightColours = (html: string) => html.replace(/<style>[\s\S]*?<\/style>/, '');
