@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 interface Inline {
   /** Their texts. */
@@ -53,7 +53,7 @@ export const basicPolicy = (style: string, payingAt: readonly string[]) =>
 /** The styles that `sonner` injects with the first toast; a test compares them with the installed version. */
 export const toastStyles = `'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='`;
 
-export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /** `sonner` first inserts the element empty and then fills it. */
 const emptyStyle = hashOf('');

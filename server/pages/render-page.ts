@@ -46,7 +46,8 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
   if (pages.transform) {
     const { entry } = pages.filesOf(page.files);
     const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
-    const html = await pages.transform(address, withParts(page, asScript(scriptGate), banner + start));
+    const parts = withParts(page, asScript(scriptGate), banner + start);
+    const html = await pages.transform(address, parts.join(''));
     return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body: Buffer.from(html) };
   }
   const { atEndOfHead, early, loading, styleHashes } = routePartsOf(pages, page.files);
@@ -55,13 +56,14 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },
-    body: Buffer.from(withParts(page, atEndOfHead, banner + asScript(start))),
+    // Joined as bytes: one string of all would be built twice as large, as the naira sign takes two bytes a character.
+    body: Buffer.concat(withParts(page, atEndOfHead, banner + asScript(start)).map(asBytes)),
   };
 }
 
 /** What all pages of a route share. */
 interface RouteParts {
-  atEndOfHead: string;
+  atEndOfHead: Buffer;
   /** The sources of scripts. */
   early: string;
   loading: string;
@@ -79,7 +81,7 @@ function routePartsOf(pages: Pages, files: readonly string[]): RouteParts {
   const { styles, ...scripts } = pages.filesOf(files);
   const early = preloadLargest(scripts.scripts);
   const { html, hashes } = inlineStyles(styles);
-  const atEndOfHead = asScript(scriptGate) + asScript(early) + html;
+  const atEndOfHead = Buffer.from(asScript(scriptGate) + asScript(early) + html);
   const parts = { atEndOfHead, early, loading: deferScripts(scripts), styleHashes: hashes };
   ofBuild.set(files.join(), parts);
   return parts;
@@ -97,6 +99,12 @@ const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': '
 export const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');
 
 /** Hydration leaves unknown elements at the end of the body alone. */
-function withParts({ head, body }: { head: string; body: string }, atEndOfHead: string, atEndOfBody: string): string {
-  return `${head}${atEndOfHead}</head><body>${body}${atEndOfBody}</body></html>`;
-}
+const withParts = <Part>({ head, body }: { head: string; body: string }, atEndOfHead: Part, atEndOfBody: string) => [
+  head,
+  atEndOfHead,
+  '</head><body>',
+  body,
+  `${atEndOfBody}</body></html>`,
+];
+
+const asBytes = (part: string | Buffer) => (typeof part === 'string' ? Buffer.from(part) : part);
