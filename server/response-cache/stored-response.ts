@@ -47,18 +47,18 @@ export interface StoredResponse {
 
 const brotli = promisify(brotliCompress);
 const packers = {
-  // To wake another thread for it costs a page a tenth of its processor time.
+  // Waking another thread for it costs a page a tenth of its processor time.
   br: async (plain: Buffer) =>
     plain.length > maxBytesAtOnce
       ? brotli(plain, brotliOptions(plain))
       : brotliCompressSync(plain, brotliOptions(plain)),
   gzip: promisify(gzip) as (plain: Buffer) => Promise<Buffer>,
 };
-/** Up to here compression takes 1 to 3 ms, less than rendering a page; in other threads all else continues meanwhile. */
+/** Up to here compression takes at most 4 ms, as rendering a page does. What is longer must not hold up other requests. */
 const maxBytesAtOnce = 196_608;
 
 const brotliOptions = (plain: Buffer): BrotliOptions => ({
-  // All of a page in one piece, as each further one is another job of the thread pool; small enough to be kept by malloc.
+  // All of a page in one piece; small enough to be kept by malloc.
   chunkSize: 24_576,
   params: {
     // Of 9 for long pages: a tenth of a percent less, and half a millisecond more.
