@@ -46,8 +46,7 @@ export async function renderPage(parts: PageParts): Promise<RenderedPage> {
   if (pages.transform) {
     const { entry } = pages.filesOf(page.files);
     const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
-    const parts = withParts(page, asScript(scriptGate), banner + start);
-    const html = await pages.transform(address, parts.join(''));
+    const html = await pages.transform(address, withParts(page, asScript(scriptGate), banner + start).join(''));
     return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body: Buffer.from(html) };
   }
   const { atEndOfHead, early, loading, styleHashes } = routePartsOf(pages, page.files);
