@@ -12,6 +12,7 @@ import { useMay } from '../useMay.ts';
 import { UnfinishedNotice } from './photos/UnfinishedNotice.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import { ProductRow } from './ProductRow.tsx';
+import { PublishDrafts } from './PublishDrafts.tsx';
 import styles from './ProductsPage.module.css';
 import { type ListQuery, productList } from './product-queries.ts';
 import { formatLargeCount } from '#shared/counts/format-large-count.ts';
@@ -63,6 +64,11 @@ export default function ProductsPage() {
         onNarrow={narrow}
       />
       {error && !data && <LoadFailed query={{ error, refetch }} />}
+      {listQuery.status === 'draft' && data && data.total > 1 && !isPlaceholderData && (
+        <div className={styles.all}>
+          <PublishDrafts listQuery={listQuery} total={data.total} />
+        </div>
+      )}
       {data?.total === 0 && (
         <div className={styles.empty}>
           <p>{isNarrowed ? 'No products match.' : 'No products yet. Add your first one.'}</p>

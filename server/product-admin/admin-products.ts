@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
 /** The query string of the list. Values that make no sense are ignored. */
-interface ListQuery {
+export interface ListQuery {
   cursor?: string | undefined;
   search?: string | undefined;
   status?: string | undefined;
@@ -41,7 +41,7 @@ const sorting: Sorting = {
 
 /** A page of products, the last changed first; archived ones only when the status filter asks for them. */
 export async function adminProducts(db: Database, query: ListQuery) {
-  const matching = sql.join(conditions(query), sql` and `);
+  const matching = productsMatching(query);
   const [{ rows, ...pages }, counted, counts] = await Promise.all([
     paginate(sorting, { cursor: query.cursor, pageSize: rowsAPage }, async ({ condition, order, limit, sortKey }) => {
       const { rows: found } = await sql<Row>`
@@ -90,6 +90,9 @@ function toListRow({ id, lowest, highest, image, updatedAt, ...row }: Omit<Row, 
     updatedAt: updatedAt.toISOString(),
   };
 }
+
+/** The condition on `products` for what the list shows. */
+export const productsMatching = (query: ListQuery): RawBuilder<unknown> => sql.join(conditions(query), sql` and `);
 
 function conditions({ search = '', status = '', gender = '', category = '', stock }: ListQuery): RawBuilder<unknown>[] {
   const isFor = gendersFor(gender);

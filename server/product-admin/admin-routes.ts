@@ -3,6 +3,7 @@ import {
   editedProduct as editedProductCall,
   adminProducts as adminProductsCall,
   previewProduct,
+  publishDrafts as publishDraftsCall,
   productChoices as productChoicesCall,
   saveProduct as saveProductCall,
   setProductStatus as setProductStatusCall,
@@ -18,6 +19,7 @@ import { adminProduct } from './admin-product.ts';
 import { adminProducts } from './admin-products.ts';
 import { currentSale } from './planned-sales/current-sale.ts';
 import { productOptions } from './product-options.ts';
+import { publishDrafts } from './publish-drafts.ts';
 import { saveProduct } from './save-product.ts';
 import { setProductStatus } from './set-status.ts';
 
@@ -67,6 +69,14 @@ export const productAdminRoutes: Routes = (admin, shop) => {
       const { status } = request.body;
       await setProductStatus(shop, { id: request.params.id, status, by: staffOf(request) });
       return { success: true as const, message: statusMessages[status], status };
+    },
+  });
+
+  admin.route({
+    ...publishDraftsCall,
+    handler: async (request) => {
+      const counts = await publishDrafts(shop, { filter: request.body.filter, by: staffOf(request) });
+      return { success: true as const, message: adminMessages.products.draftsPublished(counts), ...counts };
     },
   });
 

@@ -19,7 +19,7 @@ import { lockProduct } from './lock-product.ts';
 import { columnValues } from './product-columns.ts';
 import { pricesAfterSale } from './planned-sales/prices-after-sale.ts';
 import { slugify } from './slugify.ts';
-import { moveStatus, rejectUnpublishable } from './set-status.ts';
+import { moveStatuses, rejectUnpublishable } from './set-status.ts';
 import { imagesIn, requireImages } from './require-images.ts';
 import { rejectNewPrice } from './reject-new-price.ts';
 import { measurementsFor, writeMeasurements } from './write-measurements.ts';
@@ -90,7 +90,7 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
       if (Object.keys(detail).length > 0)
         await writeAudit(tx, { by, at, action: 'product.changed', subject: id, detail });
     }
-    if (status !== stored.status) await moveStatus(tx, { id, from: stored.status, to: status, by, at });
+    if (status !== stored.status) await moveStatuses(tx, { ids: [id], from: stored.status, to: status, by, at });
     return adminProduct(tx, id);
   });
 }

@@ -6,13 +6,16 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
-import { writeAudit } from '../staff/write-audit.ts';
+import { writeAudits } from '../staff/write-audit.ts';
 import { adminProduct } from './admin-product.ts';
 import { lockProduct } from './lock-product.ts';
 
 interface StatusChange {
-  id: string;
+  ids: readonly string[];
+  from: ProductStatus;
+  to: ProductStatus;
   by: Pick<Staff, '_id'>;
+  at: Date;
 }
 
 /**
@@ -22,7 +25,7 @@ interface StatusChange {
  */
 export async function setProductStatus(
   shop: Shop,
-  { id, status, by }: StatusChange & { status: ProductStatus },
+  { id, status, by }: { id: string; status: ProductStatus } & Pick<StatusChange, 'by'>,
 ): Promise<void> {
   await transact(shop.db, async (tx) => {
     await lockProduct(tx, id);
@@ -32,7 +35,7 @@ export async function setProductStatus(
       if (stored.unfinished) throw new ShopError('not_publishable', { message: adminMessages.products.unfinished });
       rejectUnpublishable(stored.product);
     }
-    await moveStatus(tx, { id, from: stored.status, to: status, by, at: shop.now() });
+    await moveStatuses(tx, { ids: [id], from: stored.status, to: status, by, at: shop.now() });
   });
 }
 
@@ -43,11 +46,8 @@ export function rejectUnpublishable(product: Pick<ProductEntry, 'variants' | 'si
   if (message !== undefined) throw new ShopError('not_publishable', { message, fields });
 }
 
-/** Sets the status. `createdAt` becomes the day of the first publication, because new arrivals are sorted by it. */
-export async function moveStatus(
-  tx: Database,
-  { id, from, to, by, at }: StatusChange & { from: ProductStatus; to: ProductStatus; at: Date },
-): Promise<void> {
+/** Sets the status of products that have the same one. `createdAt` becomes the day of the first publication, because new arrivals are sorted by it. */
+export async function moveStatuses(tx: Database, { ids, from, to, by, at }: StatusChange): Promise<void> {
   const isShown = to === 'published';
   await tx
     .updateTable('products')
@@ -58,9 +58,13 @@ export async function moveStatus(
       ...(isShown && { publishedAt: sql<Date>`coalesce(published_at, ${at})` }),
       ...(from === 'published' && { publishedAt: sql<Date>`coalesce(published_at, created_at)` }),
     })
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  await writeAudit(tx, { by, at, action: actionLabels[to], subject: id, detail: { before: from } });
+  const entry = { by, at, action: actionLabels[to], detail: { before: from } };
+  await writeAudits(
+    tx,
+    ids.map((subject) => ({ ...entry, subject })),
+  );
 }
 
 const actionLabels = { published: 'product.published', draft: 'product.hidden', archived: 'product.archived' } as const;

@@ -1,4 +1,4 @@
-import { formatCount } from '../counts/format-count.ts';
+import { formatCount, plural } from '../counts/format-count.ts';
 import { formatLargeCount } from '../counts/format-large-count.ts';
 
 const tellThem = 'There’s no email on this order: tell the customer yourself.';
@@ -92,6 +92,15 @@ export const adminMessages = {
     saved: 'Saved',
     savedAlready: 'This product was saved already, with other details. Units of saved sizes are changed under Stock.',
     published: 'Published',
+    draftsPublished: ({ published, left }: { published: number; left: number }) =>
+      [
+        published > 0 ? `${formatLargeCount(published, 'product')} published.` : 'Nothing was published.',
+        ...(left > 0
+          ? [
+              `${formatLargeCount(left, 'draft')} ${plural(left, 'needs', 'need')} a picture or a size, or must be filled in first.`,
+            ]
+          : []),
+      ].join(' '),
     hidden: 'Unpublished. Customers won’t see it until you publish it again.',
     archived: 'Archived',
     noPhoto: 'Choose at least one photo',

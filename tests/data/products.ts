@@ -11,7 +11,10 @@ import type { TestShop } from '../shop/test-shop.ts';
 /** Products as staff enter them, for tests of the admin. */
 
 /** An indigo shirt, ready to be published: two sizes with three units each. */
-export async function productEntry({ images }: TestShop, changes: Partial<ProductEntry> = {}): Promise<ProductEntry> {
+export async function productEntry(
+  { images }: Pick<TestShop, 'images'>,
+  changes: Partial<ProductEntry> = {},
+): Promise<ProductEntry> {
   const src = await storeImage(images, 'photo', await photo({ color: '#232f6e' }).webp().toBuffer());
   const sizes = changes.sizes ?? ['S', 'M'];
   return {

@@ -113,6 +113,7 @@ export const whoMayCall = {
     'POST /api/admin/products/:id/from-photos',
     'GET /api/admin/products/:id/preview',
     'POST /api/admin/products/:id/status',
+    'POST /api/admin/products/publish-drafts',
     'GET /api/admin/reservations/networks',
     'POST /api/admin/reservations/release',
     'POST /api/admin/returns/:id/accept',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Output } from '#shared/endpoint.ts';
 import { importProducts, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
 import { columnHints, fileTypes, maxFileBytes } from '#shared/admin/products/columns.ts';
@@ -62,6 +63,13 @@ export default function ImportPage() {
       status={look.isPending ? 'Reading the file…' : take.isSuccess ? importSummary(take.data.counts) : undefined}
     >
       <StockNav />
+      {take.isSuccess && take.data.counts.new > 0 && (
+        <p className={styles.part}>
+          <Link className="link" to="/admin/products?status=draft">
+            See the drafts and publish them
+          </Link>
+        </p>
+      )}
       <section className={styles.part} aria-labelledby="out">
         <h2 id="out">Export</h2>
         <p>All products with colours, sizes, prices and stock, as a CSV file for Excel or Google Sheets.</p>

@@ -34,6 +34,13 @@ export type AdminProductRow = z.output<typeof AdminProductRow>;
 
 const text = (description: string) => z.optional(z.string()).check(z.describe(description));
 
+const filters = {
+  search: text('Up to six words of the name'),
+  gender: text(`One of ${genders.join(', ')}, found as in the shop`),
+  category: text('The name of a category'),
+  stock: text('`low` or `out`'),
+};
+
 export const adminProducts = endpoint({
   method: 'GET',
   url: '/api/admin/products',
@@ -45,11 +52,8 @@ export const adminProducts = endpoint({
     // Nothing is rejected: a bookmarked URL may be old.
     querystring: z.looseObject({
       cursor: CursorQuery,
-      search: text('Up to six words of the name'),
       status: text(`One of ${statuses.join(', ')}. Left out, or anything else, for all but archived products`),
-      gender: text(`One of ${genders.join(', ')}, found as in the shop`),
-      category: text('The name of a category'),
-      stock: text('`low` or `out`'),
+      ...filters,
     }),
     response: {
       200: z.extend(Success, {
@@ -153,6 +157,20 @@ export const setProductStatus = endpoint({
     params: byId,
     body: z.object({ status: Status }),
     response: { 200: z.extend(Success, { status: Status }) },
+  },
+});
+
+export const publishDrafts = endpoint({
+  method: 'POST',
+  url: '/api/admin/products/publish-drafts',
+  failure: adminMessages.general.saveFailed,
+  config: { needs: 'catalogue.change' },
+  schema: {
+    summary: 'Publishes the drafts that match the filters of the list and lack nothing. Repeating it changes nothing',
+    tags: ['products'],
+    body: z.object({ filter: z.object(filters) }),
+    // `left`: matching drafts that lack something.
+    response: { 200: z.extend(Success, { published: z.int(), left: z.int() }) },
   },
 });
 

@@ -13,7 +13,7 @@ import type { Shop } from '../../../shop.ts';
 import { writeAudit } from '../../../staff/write-audit.ts';
 import { removeSize } from '../../../stock/add-sizes.ts';
 import { setImportedQuantities } from '../../../stock/import-quantities.ts';
-import { moveStatus } from '../../set-status.ts';
+import { moveStatuses } from '../../set-status.ts';
 import { orderedItems } from '../../ordered-items.ts';
 import { writeMeasurements } from '../../write-measurements.ts';
 import { draftVariantFields, type DraftVariantValues, newDraft } from '../import-draft.ts';
@@ -115,7 +115,7 @@ async function write(tx: Database, { deleted, archived, restored }: UndoPlan, { 
   for (const { id, isPublished } of archived) {
     const { status } = await tx.selectFrom('products').select('status').where('id', '=', id).executeTakeFirstOrThrow();
     const from = isPublished ? 'published' : status;
-    if (from !== 'archived') await moveStatus(tx, { id, from, to: 'archived', by, at });
+    if (from !== 'archived') await moveStatuses(tx, { ids: [id], from, to: 'archived', by, at });
   }
   await restore(tx, restored, { by, at });
 }
