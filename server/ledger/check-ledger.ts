@@ -15,6 +15,7 @@ export interface LedgerReport {
   /** How many rules were checked; the comparison with the provider counts as one. */
   rules: number;
   orders: number;
+  /** Of the payment provider, as are the sums. */
   payments: number;
   takenKobo: number;
   givenBackKobo: number;
@@ -102,7 +103,7 @@ async function totals(tx: Database) {
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount_kobo), 0)::bigint`.as('givenBackKobo'))
     .where('status', '=', 'processed')
-    .where(leftTheShop)
+    .where('byHandWay', 'is', null)
     .executeTakeFirstOrThrow();
   return { orders, ...taken, ...refunded };
 }

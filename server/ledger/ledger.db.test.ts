@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { daysBefore, hoursBefore } from '#shared/dates/moments.ts';
 import { faults } from '../../tests/ledger/faults.ts';
@@ -5,6 +6,8 @@ import { run, shopWithLedger } from '../../tests/ledger/shop-with-ledger.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { cashOrderForm, staffOrdersUrl } from '../../tests/actions/staff-orders.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -22,6 +25,18 @@ test('a ledger that the shop itself wrote breaks no rule, and the provider agree
   const { shop } = await shopWithLedger();
 
   expect(await check(shop)).toMatchObject({ complaints: [], orders: 3, payments: 1, isCompared: true });
+});
+
+test('the sums are those of the payment provider: a refund in cash of an order paid in cash is not among them', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { body } = await owner.call('POST', staffOrdersUrl, cashOrderForm(await makeProduct(shop.db)));
+  const refund = { lines: [], extra: 500, reason: 'Loose button', key: randomUUID(), leftKobo: 1_250_000 };
+  const paidBack = { way: 'cash', reference: '' };
+  const url = `/api/admin/orders/${String(body['orderId'])}/refund`;
+  expect((await owner.call('POST', url, { ...refund, paidBack })).status).toBe(200);
+
+  expect(await check(shop)).toMatchObject({ complaints: [], orders: 1, payments: 0, takenKobo: 0, givenBackKobo: 0 });
 });
 
 test('every rule of the file has a test that breaks it', () => {

@@ -25,7 +25,7 @@ async function check(config: Config, db: Database): Promise<number> {
     const ledger = fetchProviderTransactions(config);
     const report = await checkLedger(db, { now: new Date(), ledger });
     const { complaints, rules, orders, payments, takenKobo, givenBackKobo, isCompared } = report;
-    const counts = `${orders} orders, ${payments} payments, ${formatKoboAsNaira(takenKobo)} received, ${formatKoboAsNaira(givenBackKobo)} refunded`;
+    const counts = `${orders} orders; through the payment provider ${payments} payments, ${formatKoboAsNaira(takenKobo)} received, ${formatKoboAsNaira(givenBackKobo)} refunded`;
     for (const { rule, sentence } of complaints) console.log(`${rule}: ${sentence}`);
     if (complaints.length > 0) {
       const broken = new Set(complaints.map(({ rule }) => rule)).size;

@@ -18,6 +18,8 @@ test('an order goes by its number, what is named by its name, and the shop by no
   expect(line({ orderId: id })).toEqual(['Order: #1a2b3c4d']);
   expect(about('coupon.created', 'DECEMBER-10')).toEqual({ label: 'Coupon', text: 'DECEMBER-10' });
   expect(about('settings.changed', 'shop')).toBeNull();
+  expect(about('order.exported', 'lines')).toEqual({ label: 'File', text: 'order lines' });
+  expect(about('order.exported', 'payments')).toEqual({ label: 'File', text: 'payments and refunds' });
 });
 
 test('before and after stand with an arrow between them', () => {

@@ -17,6 +17,7 @@ type Subject = Pick<AuditEntry, 'action' | 'subject' | 'subjectName'>;
 export function auditSubject({ action, subject, subjectName }: Subject): { label: string; text: string } | null {
   const [thing = ''] = action.split('.');
   if (wholeShop.has(subject)) return null;
+  if (action === 'order.exported') return { label: 'File', text: files[subject] ?? subject };
   if (subjectName !== null) return { label: ofOrder.has(thing) ? 'Order' : sentence(words(thing)), text: subjectName };
   if (!isId.test(subject)) return { label: sentence(words(thing)), text: subject };
   return thing === 'order' ? { label: 'Order', text: orderNumber(subject) } : { label: 'ID', text: subject };
@@ -61,6 +62,9 @@ const ofOrder = new Set(['return', 'refund', 'dispute']);
 
 /** Subjects that exist once in a shop. */
 const wholeShop = new Set(['shop', 'all', 'customers', 'stock', 'areas', 'orders']);
+
+/** The files with orders, by their subject. */
+const files: Readonly<Record<string, string>> = { lines: 'order lines', payments: 'payments and refunds' };
 
 const labels: Readonly<Record<string, string>> = {
   amountKobo: 'Amount',
