@@ -207,11 +207,11 @@ export const adminMessages = {
     badPictures: 'Enter up to 12 picture file names such as dress-front.jpg, separated by spaces',
     unknownSku: (sku: string) => `SKU ${sku} doesn’t exist. To add it, fill in name, colour and size.`,
     needsName: 'Enter an existing SKU, or a name',
-    needsCell: (column: string) => `A new product needs this column: ${column}`,
+    needsCell: (column: string) => `Fill in ${column}: a new product needs it`,
     guessedColour: (colour: string, { hex, from }: { hex: string; from: 'name' | 'picture' }) =>
       `We guessed ${hex} for ${colour} from the ${from}. If that’s wrong, fill in hex.`,
     cantGuessColour: (colour: string) => `The colour of ${colour} can’t be guessed. Fill in hex, such as #0f4c5c.`,
-    needsSkuCell: (column: string) => `A new SKU needs this column: ${column}`,
+    needsSkuCell: (column: string) => `Fill in ${column}: a new SKU needs it`,
     twoCalled: (name: string) => `More than one product is called ${name}. Fill in the product column.`,
     newSku: 'new',
     newProduct: 'New product, as a draft',

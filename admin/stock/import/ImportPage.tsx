@@ -16,6 +16,7 @@ import { AdminPage } from '../../AdminPage.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useMay } from '../../useMay.ts';
 import styles from './ImportPage.module.css';
+import { GuessedColours } from './GuessedColours.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { PhotoUploads } from './PhotoUploads.tsx';
 import { LastImports } from './LastImports.tsx';
@@ -144,7 +145,6 @@ interface PreviewProps {
 
 function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: PreviewProps) {
   const toDo = counts.new + counts.changed;
-  const guessed = rows.filter(({ guessedHex }) => guessedHex !== null).length;
   return (
     <section className={styles.part} aria-labelledby="preview">
       <h2 id="preview">{name}</h2>
@@ -155,11 +155,7 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
         </p>
       )}
       {counts.wrong === 0 && toDo === 0 && <p role="status">Nothing to import. The shop already matches this file.</p>}
-      {counts.wrong === 0 && guessed > 0 && (
-        <p>
-          {formatCount(guessed, 'colour code was', 'colour codes were')} guessed. Check them below before you import.
-        </p>
-      )}
+      {counts.wrong === 0 && <GuessedColours rows={rows} />}
       {counts.wrong === 0 && toDo > 0 && (
         <Button disabled={isBusy} aria-busy={isBusy} onClick={onTake}>
           {isBusy ? 'Importing…' : `Import ${rowsIn(toDo)}`}

@@ -206,9 +206,9 @@ test('each kind of wrong row is explained at its line, and nothing of the file i
     ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
     ['name,colour,size,sku\nAdire shirt,Indigo,Medium,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
     ['name,colour,size\nTwin,Indigo,XL', 'More than one product is called Twin. Fill in the product column.'],
-    ['name,size\nAdire shirt,XL', 'A new SKU needs this column: colour'],
-    ['name,colour,size,hex,price\nNew,Wine,M,#000000,5', 'A new product needs this column: category'],
-    ['name,colour,size,hex\nAdire shirt,Ochre,M,#c9872e', 'A new product needs this column: price'],
+    ['name,size\nAdire shirt,XL', 'Fill in colour: a new SKU needs it'],
+    ['name,colour,size,hex,price\nNew,Wine,M,#000000,5', 'Fill in category: a new product needs it'],
+    ['name,colour,size,hex\nAdire shirt,Ochre,M,#c9872e', 'Fill in price: a new product needs it'],
     [
       'name,colour,size,hex,price\nAdire shirt,Ochre,M,#c9872e,5',
       'This product is published, so a new colour needs a picture',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailFields } from './product-fields.ts';
+import { detailFields, nameFields } from './product-fields.ts';
 
 const { weightClass } = detailFields;
 
@@ -16,4 +16,15 @@ test.for([
   ['heavier', undefined],
 ])('a cell with %s is %s', ([cell, value]) => {
   expect(weightClass.parseCell(cell!)).toBe(value);
+});
+
+test.for([
+  ['Male', 'men'],
+  ['Ladies', 'women'],
+  ['female', 'women'],
+  ['Gents', 'men'],
+  ['boys', 'boys'],
+  ['somebody', undefined],
+])('a cell with %s is for %s, as sellers write it', ([cell, value]) => {
+  expect(nameFields.gender.parseCell(cell!)).toBe(value);
 });
