@@ -21,7 +21,7 @@ test('all drafts of a category are published at once, those without a picture st
   const publish = () => staff.call('POST', url, { filter: { category: 'Gowns' } });
   const [one, other] = await Promise.all([publish(), publish()]);
 
-  expect([one, other].map(({ body }) => body['published']).toSorted()).toEqual([0, 2]);
+  expect(new Set([one.body['published'], other.body['published']])).toEqual(new Set([0, 2]));
   expect((await publish()).body).toMatchObject({ published: 0, left: 1 });
   for (const { id } of gowns) expect((await seen(shopper, id)).status).toBe(200);
   for (const id of [bare.id, shirt.id, archived.productId]) expect((await seen(shopper, id)).status).toBe(404);

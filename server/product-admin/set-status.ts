@@ -46,7 +46,10 @@ export function rejectUnpublishable(product: Pick<ProductEntry, 'variants' | 'si
   if (message !== undefined) throw new ShopError('not_publishable', { message, fields });
 }
 
-/** Sets the status of products that have the same one. `createdAt` becomes the day of the first publication, because new arrivals are sorted by it. */
+/**
+ * Sets the status of products that have the same one. `createdAt` becomes the day of the first publication, because new
+ * arrivals are sorted by it.
+ */
 export async function moveStatuses(tx: Database, { ids, from, to, by, at }: StatusChange): Promise<void> {
   const isShown = to === 'published';
   await tx
