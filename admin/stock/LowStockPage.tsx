@@ -31,7 +31,7 @@ export default function LowStockPage() {
   return (
     <AdminPage title="Low stock" status={data && `${formatLargeCount(data.total, 'size')}.`}>
       <StockNav />
-      {data && <Alert key={data.lowAt} lowAt={data.lowAt} />}
+      {data && <Alert lowAt={data.lowAt} />}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Loading…</p>}
       {data?.total === 0 && <p className={styles.empty}>No low stock.</p>}
@@ -57,13 +57,16 @@ const leftOf = ({ quantity, reserved }: { quantity: number; reserved: number }) 
 /** The shop's low-stock threshold. */
 function Alert({ lowAt }: { lowAt: number }) {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(String(lowAt));
+  const [changed, setChanged] = useState<string>();
+  const typed = changed ?? String(lowAt);
   const [wrong, setWrong] = useState<string>();
   const save = useAction({
     mutationFn: (body: { lowAt: number }) => adminApi(setLowStockThreshold, { body }),
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }, saved) => {
       toast.success(message);
-      return queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
+      await queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
+      // What was typed meanwhile stays.
+      setChanged((now) => (parseWholeNumber(now ?? '') === saved.lowAt ? undefined : now));
     },
     onError: ({ message }) => setWrong(message),
   });
@@ -82,7 +85,7 @@ function Alert({ lowAt }: { lowAt: number }) {
         autoComplete="off"
         value={typed}
         error={wrong}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setChanged(target.value)}
       />
       <Button type="submit" kind="quiet" disabled={save.isPending || typed === String(lowAt)}>
         Save

@@ -94,6 +94,7 @@ test('without scripts the difference is paid too, and a change that staff withdr
   await phone.getByRole('heading', { name: 'One step left to change your order' }).waitFor();
   await phone.getByRole('button', { name: 'Pay the difference, ₦1,500' }).click();
   await onPaymentPage(phone).pay.click();
+  await heading(phone, 'Thank You For Your Order').waitFor();
   await phone.goto(`/basic/orders/${order!.id}`);
   await phone.getByText('Earth Cloud').first().waitFor();
   expect(await phone.getByRole('button', { name: /^Pay the difference/ }).count()).toBe(0);

@@ -110,7 +110,7 @@ test('a new newsletter, its subscribers and a customer lead back to their lists,
   }
   await open(page, '/admin/customers?search=way.back');
   await page.getByRole('link', { name: /way\.back@example\.com, 0803 555 0123/ }).click();
-  await page.getByRole('link', { name: '0803 555 0123' }).waitFor();
+  await page.getByRole('link', { name: '0803 555 0123', exact: true }).waitFor();
   await page.getByRole('link', { name: 'All customers' }).click();
   await page.waitForURL('**/admin/customers');
 });
