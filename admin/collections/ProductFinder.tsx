@@ -38,7 +38,7 @@ export function ProductFinder({ ref, isChosen, error, onAdd }: ProductFinderProp
       {query.isError && !query.data && <LoadFailed query={query} />}
       {search.length > 1 && query.data && (
         <div aria-busy={query.isPlaceholderData}>
-          {found.length === 0 && <p className={form.note}>Nothing matches “{search}”.</p>}
+          {found.length === 0 && !query.isPlaceholderData && <p className={form.note}>Nothing matches “{search}”.</p>}
           <ul role="list" className={styles.chosen}>
             {found.map((product) => (
               <li key={product._id} className={styles.product}>

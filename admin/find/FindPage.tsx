@@ -55,7 +55,7 @@ export default function FindPage() {
         </p>
       )}
       {isLongEnough && query.isError && !found && <LoadFailed query={query} />}
-      {count === 0 && (
+      {count === 0 && !query.isPlaceholderData && (
         <p role="status" className={styles.hint}>
           Nothing matches “{search}”. Try a part of it, or a number.
         </p>

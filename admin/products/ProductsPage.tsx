@@ -69,7 +69,7 @@ export default function ProductsPage() {
           <PublishDrafts listQuery={listQuery} total={data.total} />
         </div>
       )}
-      {data?.total === 0 && (
+      {data?.total === 0 && !isPlaceholderData && (
         <div className={styles.empty}>
           <p>{isNarrowed ? 'No products match.' : 'No products yet. Add your first one.'}</p>
           {isNarrowed && (

@@ -35,8 +35,8 @@ export default function StockPage() {
       <ListSearch label="Name, colour or SKU" />
       <Saving state={state} onAgain={flush} />
       {error && !data && <LoadFailed query={{ error, refetch }} />}
-      {!data && !error && <p className="soft">Loading…</p>}
-      {data?.total === 0 && (
+      {(data ? isPlaceholderData && data.total === 0 : !error) && <p className="soft">Loading…</p>}
+      {data?.total === 0 && !isPlaceholderData && (
         <div className={styles.empty}>
           <p>{search ? `No products or SKUs match “${search}”.` : 'No products yet.'}</p>
           {search && (

@@ -23,10 +23,11 @@ export function ListBody<Page extends { previous: string | null; next: string | 
   children,
 }: ListBodyProps<Page>) {
   const { search, hrefFor } = useListAddress();
-  const { data, isError } = query;
+  const { data, isError, isPlaceholderData } = query;
   if (isError && !data) return <LoadFailed query={query} />;
-  if (!data) return <p role="status">Loading…</p>;
-  const rows = children(data);
+  const rows = data && children(data);
+  // Rows of the list before stay until those of the next are there; that it was empty says nothing of the next.
+  if (!data || !rows || (rows.length === 0 && isPlaceholderData)) return <p role="status">Loading…</p>;
   if (rows.length === 0) {
     return (
       <div className={styles.none}>
@@ -41,7 +42,7 @@ export function ListBody<Page extends { previous: string | null; next: string | 
   }
   return (
     <>
-      <ul role="list" className={styles.rows}>
+      <ul role="list" className={styles.rows} aria-busy={isPlaceholderData}>
         {rows}
       </ul>
       <div className={styles.foot}>

@@ -67,9 +67,9 @@ export default function OrdersPage() {
       <OrderChips filters={filters} counts={counts} />
       <OrderSearch key={`${filters.q} ${filters.day} ${filters.channel}`} filters={filters} />
       <NeedsReview problems={counts?.needReview ?? 0} />
-      {isPending && <p aria-busy="true">Loading…</p>}
+      {(isPending || (isPlaceholderData && orders.length === 0)) && <p aria-busy="true">Loading…</p>}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
-      {data?.total === 0 && <p className={styles.empty}>{emptyText(filters)}</p>}
+      {data?.total === 0 && !isPlaceholderData && <p className={styles.empty}>{emptyText(filters)}</p>}
       <div aria-busy={isPlaceholderData} className={styles.list}>
         {isPacking && mayPack ? (
           <PackCards orders={orders} packed={packed} now={new Date(dataUpdatedAt)} onShip={setShipping} />

@@ -67,7 +67,7 @@ export default function AuditLogPage() {
       <Loaded query={query}>
         {({ entries, previous, next }) => (
           <>
-            {entries.length === 0 && (
+            {entries.length === 0 && !query.isPlaceholderData && (
               <p>{search.size > 0 ? 'No entries match. Try fewer words.' : 'No activity yet.'}</p>
             )}
             <ol role="list" className={styles.entries}>

@@ -49,7 +49,9 @@ export default function SecurityPage() {
       <Loaded query={query}>
         {({ events, previous, next }) => (
           <>
-            {events.length === 0 && <p>{kind ? 'No entries of this type.' : 'No entries yet.'}</p>}
+            {events.length === 0 && !query.isPlaceholderData && (
+              <p>{kind ? 'No entries of this type.' : 'No entries yet.'}</p>
+            )}
             <ol role="list" className={styles.events}>
               {events.map((event) => (
                 <Entry key={event._id} {...event} />
