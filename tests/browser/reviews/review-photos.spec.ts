@@ -60,8 +60,10 @@ test('photos go with a review from a phone and without scripts, staff leave one 
   await staff.waitForURL('**/admin/reviews');
   await staff.goBack();
   await staff.getByRole('checkbox', { name: 'Photo 3' }).check();
-  await staff.getByRole('button', { name: 'Save reply and photos' }).click();
-  await staff.getByText('Published', { exact: true }).waitFor();
+  await Promise.all([
+    staff.waitForResponse((response) => response.request().method() !== 'GET' && response.url().endsWith('/publish')),
+    staff.getByRole('button', { name: 'Save reply and photos' }).click(),
+  ]);
 
   const shopper = await shop.visit(phone);
   await open(shopper, `/product/${productId('oja-canvas-tote')}`);
