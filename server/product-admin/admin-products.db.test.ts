@@ -77,7 +77,9 @@ test('a product is hidden, put away and published again, each with its line in t
   const { productId } = await makeProduct(shop.db);
   const set = (status: string) => staff.call('POST', `/api/admin/products/${productId}/status`, { status });
 
-  expect(await set('draft')).toMatchObject({ body: { message: /Hidden from your shop/, status: 'draft' } });
+  expect(await set('draft')).toMatchObject({
+    body: { message: expect.stringMatching(/^Unpublished\./), status: 'draft' },
+  });
   expect((await seen(shopper, productId)).status).toBe(404);
   await set('archived');
   await Promise.all([set('published'), set('published')]);
