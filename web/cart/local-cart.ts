@@ -73,7 +73,7 @@ function write(lines: readonly CartLine[]): void {
   const isStored = deviceStorage.store('cart', JSON.stringify(lines));
   if (!isStored && !warned) {
     warned = true;
-    toast.warning(messages.cart.notStored);
+    toast.warning(messages.cart.notStored, { duration: 12_000 });
   }
   notify();
 }

@@ -67,7 +67,7 @@ function changeStored(productId: string, wanted: Wish | null): void {
   if (wanted && others.length >= maxWishes) throw new Error(messages.wishlist.full(maxWishes));
   if (storeWishes(wanted ? [wanted, ...others] : others) || hasWarned) return;
   hasWarned = true;
-  toast.warning(messages.wishlist.notStored);
+  toast.warning(messages.wishlist.notStored, { duration: 12_000 });
 }
 
 /** The request continues when the page is left. A guest's list that is joining the account goes first. */

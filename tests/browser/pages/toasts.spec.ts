@@ -27,6 +27,28 @@ test('a toast is 356 points wide at the bottom right, and stays four seconds', a
   await expect.poll(() => page.clock.runFor(100).then(() => notices(page).count())).toBe(0);
 });
 
+test('on a phone that stores nothing, the warning can be read once ‘Added to cart’ has gone from before it', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await page.clock.install();
+  await openProduct(page, 'oja-canvas-tote');
+  await stopClock(page);
+  await add(page).click();
+  const added = notices(page).filter({ hasText: 'Added to cart' });
+  await appearance(added);
+
+  await expect.poll(() => page.clock.runFor(200).then(() => added.count())).toBe(0);
+  const warning = inSight(page).filter({ hasText: 'This browser can’t save your cart' });
+  await page.clock.runFor(4_000);
+  expect(await warning.getAttribute('data-front')).toBe('true');
+});
+
 test('three toasts are visible at once; Alt+T spreads them, 14 points apart', async ({ shop }) => {
   const page = await tote(shop, 'wide');
   for (const quantity of [1, 2, 3, 4]) {

@@ -12,6 +12,8 @@ export interface Notice {
   id?: string;
   /** A button. */
   action?: { label: string; onClick: () => void };
+  /** Milliseconds, if others would cover it for the usual four seconds. */
+  duration?: number;
 }
 
 const waiting: Notice[] = [];
@@ -26,7 +28,7 @@ function notify(notice: Notice): void {
 
 const toastOf =
   (kind: ToastKind) =>
-  (text: string, more?: Pick<Notice, 'id' | 'action'>): void =>
+  (text: string, more?: Pick<Notice, 'id' | 'action' | 'duration'>): void =>
     notify({ kind, text, ...more });
 
 export const toast = {
