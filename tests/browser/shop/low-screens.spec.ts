@@ -40,7 +40,7 @@ test.for(['held sideways', 'with text at 200 %'])(
   },
 );
 
-test('with text at 200 % the items of an order are written in words, not letter by letter', async ({ shop }) => {
+test('with text at 200 % the items of an order are written in words, not one character at a time', async ({ shop }) => {
   const page = await shop.visit();
   await doubleText(page);
   await fillCart(page, agbada);
