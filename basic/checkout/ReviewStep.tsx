@@ -64,6 +64,7 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
         <br />
         <span className="soft">{place.name}</span>
       </p>
+      {quote.areaNote && <p className="bad">{quote.areaNote}</p>}
       <p>
         <button type="submit" className="word" name="intent" value="edit">
           Change the delivery details

@@ -11,6 +11,8 @@ import {
 } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import { areaOfCity, isGuessedArea } from '../../web/delivery-area/area-of-city.ts';
 import type { Form } from '../form.ts';
 
 /** The fields of the delivery form that are typed. */
@@ -82,4 +84,13 @@ export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items:
   const errors: DeliveryErrors = error ? fieldErrors(error) : {};
   if (!place) errors.area = entry.area === '' ? messages.delivery.state : messages.delivery.areaClosed;
   return data && place ? { delivery: data, place, errors: null } : { delivery: null, place: null, errors };
+}
+
+/** A note if the city is in another area than the chosen one, or in no known area and none was chosen. */
+export function areaNote(table: DeliveryTable, place: Place, city: string, items: DeliveredItems): string | null {
+  if (place.pickupAt) return null;
+  const ofCity = areaOfCity(table, place.state, city);
+  if (!ofCity) return isGuessedArea(table, place.state, city, place.method) ? messages.delivery.whichArea : null;
+  if (ofCity.id === place.method) return null;
+  return messages.delivery.districtIs(city, ofCity.name, formatNaira(deliveryPrice(table, ofCity, items)));
 }

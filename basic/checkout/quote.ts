@@ -1,7 +1,8 @@
-import { subtotal } from '#shared/cart/lines.ts';
+import { deliveredItems, subtotal } from '#shared/cart/lines.ts';
 import { deliveryTable } from '#shared/checkout/api.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import { mayPayOnDelivery, type OnDeliveryTerms } from '#shared/checkout/pay-on-delivery.ts';
+import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
 import { validateCoupon } from '#shared/coupons/api.ts';
 import { naira } from '#shared/money.ts';
@@ -11,7 +12,7 @@ import type { Cart } from '../cart/cart-calls.ts';
 import { storeCredit } from '#shared/store-credit/api.ts';
 import { creditFor, spendable } from '#shared/store-credit/spendable.ts';
 import { type Form, isSignedIn, problemOf } from '../form.ts';
-import type { Place } from './checkout-form.ts';
+import { areaNote, type Place } from './checkout-form.ts';
 
 interface Coupon {
   code: string;
@@ -23,6 +24,7 @@ export interface Quote {
   lines: Cart;
   delivery: Delivery;
   place: Place;
+  areaNote: string | null;
   coupon: Coupon | null;
   totals: Totals;
   /**
@@ -37,7 +39,7 @@ export interface Quote {
 export const fetchTable = async (api: Api) => (await api(deliveryTable, {})).delivery;
 
 export function quoteOf(
-  table: OnDeliveryTerms,
+  table: DeliveryTable & OnDeliveryTerms,
   {
     lines,
     delivery,
@@ -51,7 +53,8 @@ export function quoteOf(
   const { balance, isWanted } = credit;
   const usable = creditFor(totals.total, balance);
   const spent = { balance, usable, used: isWanted ? usable : 0 };
-  return { lines, delivery, place, coupon, totals, credit: spent, isOnDeliveryOffered };
+  const note = areaNote(table, place, delivery.city, deliveredItems(lines));
+  return { lines, delivery, place, areaNote: note, coupon, totals, credit: spent, isOnDeliveryOffered };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fillCart } from '../cart.ts';
 import { test } from '../open-shop.ts';
@@ -24,7 +24,7 @@ test.for(['held sideways', 'with text at 200 %'])(
 
     // Seen at one moment: what is scrolled out of sight is not counted.
     const name = drawer.getByRole('link', { name: 'Balogun Aso-Oke Agbada' });
-    await expect.poll(() => shownHeight(page, name.first())).toBeGreaterThan(20);
+    await expect.poll(() => shownHeight(name.first())).toBeGreaterThan(20);
     const increase = drawer.getByRole('button', { name: 'Increase quantity' }).first();
     const { x, width } = (await increase.boundingBox())!;
     const [line] = await drawer.getByRole('listitem').all();
@@ -34,9 +34,9 @@ test.for(['held sideways', 'with text at 200 %'])(
     await drawer.getByText('1 item', { exact: true }).waitFor();
     const checkout = drawer.getByRole('button', { name: 'Checkout' });
     await checkout.scrollIntoViewIfNeeded();
-    expect(await shownHeight(page, checkout)).toBeGreaterThan(40);
+    expect(await shownHeight(checkout)).toBeGreaterThan(40);
     // However far it is scrolled, the drawer can be closed.
-    expect(await shownHeight(page, drawer.getByRole('button', { name: 'Close cart' }))).toBeGreaterThan(40);
+    expect(await shownHeight(drawer.getByRole('button', { name: 'Close cart' }))).toBeGreaterThan(40);
   },
 );
 
@@ -58,7 +58,7 @@ test('with text at 200 % the items of an order are written in words, not one cha
 });
 
 /** How many pixels of an element's height are on the screen and not cut off by what scrolls around it. */
-function shownHeight(page: Page, element: ReturnType<Page['locator']>): Promise<number> {
+function shownHeight(element: Locator): Promise<number> {
   return element.evaluate((shown) => {
     let { top, bottom } = shown.getBoundingClientRect();
     for (let around = shown.parentElement; around; around = around.parentElement) {
