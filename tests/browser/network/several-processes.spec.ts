@@ -71,6 +71,17 @@ async function within2s(shown: () => Promise<string>, isNew: (body: string) => b
 }
 
 /** A database of its own, and processes of a shop on it as in production. */
+test('the built server shows the not-found page at an address with a stray percent sign', async () => {
+  const { start } = await ownShop();
+  const { url } = await start();
+
+  for (const address of ['/sale-50%', '/%E0%A4%A?from=50%']) {
+    const { status, body } = await ask(`${url}${address}`);
+    expect(status, address).toBe(404);
+    expect(body, address).toContain('Sorry what you looking for does not exist');
+  }
+}, 180_000);
+
 async function ownShop() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-several-'));
   const connection = await ownDatabase();
