@@ -56,6 +56,17 @@ test('several processes share one port, sell the last items once, and a killed o
   for (const pid of all) expect(() => process.kill(pid, 0), 'nothing is left behind').toThrow('ESRCH');
 }, 180_000);
 
+test('the built server shows the not-found page at an address with a stray percent sign', async () => {
+  const { start } = await ownShop();
+  const { url } = await start();
+
+  for (const address of ['/sale-50%', '/%E0%A4%A?from=50%']) {
+    const { status, body } = await ask(`${url}${address}`);
+    expect(status, address).toBe(404);
+    expect(body, address).toContain('Sorry what you looking for does not exist');
+  }
+}, 180_000);
+
 /** Requests later than 2 s from now must see the change; the response time of a busy machine does not count. */
 async function within2s(shown: () => Promise<string>, isNew: (body: string) => boolean): Promise<void> {
   const since = performance.now();
@@ -71,17 +82,6 @@ async function within2s(shown: () => Promise<string>, isNew: (body: string) => b
 }
 
 /** A database of its own, and processes of a shop on it as in production. */
-test('the built server shows the not-found page at an address with a stray percent sign', async () => {
-  const { start } = await ownShop();
-  const { url } = await start();
-
-  for (const address of ['/sale-50%', '/%E0%A4%A?from=50%']) {
-    const { status, body } = await ask(`${url}${address}`);
-    expect(status, address).toBe(404);
-    expect(body, address).toContain('Sorry what you looking for does not exist');
-  }
-}, 180_000);
-
 async function ownShop() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-several-'));
   const connection = await ownDatabase();
