@@ -25,9 +25,10 @@ export function ListBody<Page extends { previous: string | null; next: string | 
   const { search, hrefFor } = useListAddress();
   const { data, isError, isPlaceholderData } = query;
   if (isError && !data) return <LoadFailed query={query} />;
-  const rows = data && children(data);
+  if (!data) return <Loading />;
+  const rows = children(data);
   // Rows of the list before stay until those of the next are there; that it was empty says nothing of the next.
-  if (!data || !rows || (rows.length === 0 && isPlaceholderData)) return <p role="status">Loading…</p>;
+  if (rows.length === 0 && isPlaceholderData) return <Loading />;
   if (rows.length === 0) {
     return (
       <div className={styles.none}>
@@ -51,3 +52,5 @@ export function ListBody<Page extends { previous: string | null; next: string | 
     </>
   );
 }
+
+const Loading = () => <p role="status">Loading…</p>;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { enterAdmin } from '../../../actions/staff.ts';
+import { delayResponse } from '../../delay-requests.ts';
 import { test } from '../../open-shop.ts';
 import { open } from '../../shopping.ts';
 
@@ -11,14 +12,11 @@ test('what staff type in the low-stock threshold while it is being saved stays t
   await open(page, '/admin/stock/low');
   const threshold = page.getByLabel('Low stock at or below');
   await threshold.fill('4');
-  const refresh = Promise.withResolvers<void>();
-  await page.route(/\/api\/admin\/stock\/low/, async (route) => {
-    if (route.request().method() === 'GET') await refresh.promise;
-    await route.continue();
-  });
-  await Promise.all([page.getByText('Saved', { exact: true }).waitFor(), threshold.press('Enter')]);
+  const reading = await delayResponse(page, /\/api\/admin\/stock\/low/);
+  await threshold.press('Enter');
+  await reading.isFetched;
   await threshold.fill('45');
-  refresh.resolve();
+  await reading.deliver();
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
   expect(await threshold.inputValue()).toBe('45');
   expect(await threshold.evaluate((field) => document.activeElement === field)).toBe(true);
