@@ -5,10 +5,8 @@ import { defineConfig } from 'vite';
 import { buildTargets } from './scripts/baseline/baseline.ts';
 import { clientChunks } from './scripts/bundle/client-chunks.ts';
 import { asciiServer } from './scripts/bundle/ascii-server.ts';
-import { plainMembers } from './scripts/bundle/plain-members.ts';
 import { stripClient } from './scripts/bundle/strip-client.ts';
 import { styleNames } from './scripts/bundle/style-names.ts';
-import { unusedComponents } from './scripts/bundle/unused-components.ts';
 import { youngClosures } from './scripts/bundle/young-closures.ts';
 
 const styleSheets = fs
@@ -38,7 +36,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && { resolve: { alias: preact } }),
   // For `npm run dev`: bundles all dependencies at the start instead of discovering them during the first page load.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'] },
-  plugins: [react(), stripClient(), plainMembers(), unusedComponents(), youngClosures(), asciiServer()],
+  plugins: [react(), stripClient(), youngClosures(), asciiServer()],
   // In development the same Vite serves the admin, whose files have the same names.
   ...(command === 'build' && { css: { modules: { generateScopedName: styleNames(styleSheets) } } }),
   build: {

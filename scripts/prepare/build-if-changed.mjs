@@ -30,9 +30,7 @@ const pages = {
     'scripts/bundle/style-names.ts',
     'scripts/bundle/ascii-server.ts',
     'scripts/bundle/young-closures.ts',
-    'scripts/bundle/plain-members.ts',
     'scripts/bundle/preact-as-react.mjs',
-    'scripts/bundle/unused-components.ts',
   ],
   async make(next) {
     console.log('Building the pages …');

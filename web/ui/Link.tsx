@@ -13,7 +13,7 @@ interface LinkProps extends ComponentProps<'a'> {
 
 /**
  * Opens a page of the shop without loading the document again. React Router's own link calls two dozen hooks, for each of
- * the 50 links of a page, and needs 2 KB for what we don't use: prefetching, masks, paths relative to a route.
+ * the 50 links of a page.
  */
 export function Link({ to, preventScrollReset, onClick, children, ...props }: LinkProps) {
   const navigate = useContext(NavigateContext);
