@@ -260,7 +260,7 @@ test('of an empty database the doctor says one thing: that npm run migrate comes
   expect(JSON.stringify(found)).not.toContain('does not exist');
 });
 
-test('a backup that is older than a day and a half, and none at all, are failures', async () => {
+test('a backup that is older than a day and a half, none at all, and a missing folder are failures', async () => {
   const folder = folderOfTest();
   const about = async (settings: Partial<Parameters<typeof backupChecks>[0]>) =>
     runChecks(
@@ -287,7 +287,13 @@ test('a backup that is older than a day and a half, and none at all, are failure
   fs.rmdirSync(future);
   expect(await about({})).toMatchObject([{ state: 'ok' }]);
 
-  expect(await about({ backupDir: path.join(folder, 'gone') })).toMatchObject([{ state: 'failed' }]);
+  expect(await about({ backupDir: path.join(folder, 'gone') })).toMatchObject([
+    { state: 'failed', sentence: saying('gone is missing. If it is on a disk of its own, mount that.') },
+  ]);
+  fs.writeFileSync(path.join(folder, 'a file'), '');
+  expect(await about({ backupDir: path.join(folder, 'a file') })).toMatchObject([
+    { state: 'failed', sentence: saying("can't be read (ENOTDIR): BACKUP_DIR must name the folder of backups") },
+  ]);
   expect(await about({ backupDir: null })).toMatchObject([{ state: 'attention', sentence: saying('BACKUP_DIR') }]);
   expect(await about({ backupDir: null, isStaging: true })).toEqual([]);
   expect(await about({ backupDir: null, isProduction: false })).toEqual([]);

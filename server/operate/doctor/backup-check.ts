@@ -18,9 +18,15 @@ const unwatched = attention(
 );
 
 async function checkBackup(folder: string): Promise<Finding> {
-  const backups = await backupsIn(folder);
-  const [newest] = backups;
   const todo = `Run "npm run backup -- ${folder}" and look at what runs it every night.`;
+  const backups = await backupsIn(folder).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+  if (backups === 'ENOENT') return failed(`${folder} is missing. If it is on a disk of its own, mount that. ${todo}`);
+  if (typeof backups === 'string') {
+    return failed(
+      `${folder} can't be read (${backups}): BACKUP_DIR must name the folder of backups, which the shop's user may read.`,
+    );
+  }
+  const [newest] = backups;
   if (!newest) return failed(`There is no backup in ${folder}. ${todo}`);
   const hours = Math.floor((Date.now() - newest.writtenAt.getTime()) / 3_600_000);
   const sentence = `The newest of ${backups.length} backups in ${folder} was begun ${hours} hours ago.`;
