@@ -7,6 +7,8 @@ import {
   statusOf,
   stockOf,
 } from '../../tests/actions/purchase.ts';
+import { loggingShop } from '../../tests/shop/logging-shop.ts';
+import { mailServer } from '../../tests/shop/mail-server.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { openLog } from '../log/log.ts';
@@ -99,6 +101,20 @@ test('an email that could not be sent is logged in one line: what it is about, a
     ),
   ]);
   expect(written.join('')).not.toMatch(/ada@|Hello/);
+});
+
+test('a mail server that rejects the password is named to the operator, once a minute, and the password is not', async () => {
+  const { url } = await mailServer();
+  const { shop, text } = await loggingShop({ smtpUrl: url.replace('right-password', 'wrong-password') });
+  await queue(shop, 'order-paid:1');
+
+  await expect(sendEmail(shop, 'order-paid:1')).rejects.toThrow('535');
+  await expect(sendEmail(shop, 'order-paid:1')).rejects.toThrow('535');
+
+  expect(text().match(/ATTENTION [^"]*/g)).toEqual([
+    expect.stringMatching(/^ATTENTION The mail server rejects the user or the password of SMTP_URL.*535/),
+  ]);
+  expect(text()).not.toContain('wrong-password');
 });
 
 function queue(shop: TestShop, key: string): Promise<void> {

@@ -9,8 +9,14 @@ const patience = 15_000;
  * Sends emails through the server at `smtpUrl`, over a small pool of connections. The sender is asked for each, as an owner
  * can change the shop's name and address. An error contains the server's reply
  * and nothing of the email, as it is logged and stored with the job.
+ *
+ * @param onSignInRejected is called with the reply of a server that does not accept the user or the password
  */
-export function smtpMailer(smtpUrl: string, sender: () => Promise<Sender>, { patienceMs = patience } = {}): Mailer {
+export function smtpMailer(
+  smtpUrl: string,
+  sender: () => Promise<Sender>,
+  { patienceMs = patience, onSignInRejected = (_reply: string) => {} } = {},
+): Mailer {
   let transport: Transporter | undefined;
   return {
     async send(mail) {
@@ -20,8 +26,10 @@ export function smtpMailer(smtpUrl: string, sender: () => Promise<Sender>, { pat
         transport ??= open(smtpUrl, patienceMs);
         await transport.sendMail({ ...defaults, ...mail });
       } catch (error) {
+        const reply = inOneLine(error);
+        if ((error as { code?: unknown }).code === 'EAUTH') onSignInRejected(reply);
         // oxlint-disable-next-line preserve-caught-error -- the library's error carries the recipient
-        throw new Error(`The mail server did not take it: ${inOneLine(error)}`);
+        throw new Error(`The mail server did not take it: ${reply}`);
       }
     },
   };

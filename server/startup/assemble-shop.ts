@@ -16,6 +16,7 @@ import { demoMailer } from '../email/demo-inbox.ts';
 import { senderOf } from '../email/sender.ts';
 import { smtpMailer } from '../email/smtp.ts';
 import { stagingMailer } from '../email/staging-mailer.ts';
+import { throttledWarning } from '../http/throttled-warning.ts';
 import { createReadiness, type Readiness } from '../health/readiness.ts';
 import { withPaymentBreaker } from '../payments/provider/with-payment-breaker.ts';
 import { logPaymentCalls } from '../payments/provider/log-payment-calls.ts';
@@ -71,7 +72,10 @@ export function assembleShop(
   const releases = openReleaseStorage(config);
   const settings = createSettingsReader(db, config);
   const sender = async () => senderOf(config, await settings());
-  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : demoMailer(db, now);
+  const warn = throttledWarning(now);
+  const onSignInRejected = (reply: string) =>
+    warn(log, `ATTENTION The mail server rejects the user or the password of SMTP_URL, so no email is sent: ${reply}`);
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender, { onSignInRejected }) : demoMailer(db, now);
   const loadStored = () =>
     loadStoredIndex({ db, releases, now }).catch((error: unknown) => {
       log.warn(
