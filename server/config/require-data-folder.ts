@@ -17,8 +17,8 @@ export function requireDataFolder(folder: string): void {
   }
 }
 
-/** One by one: Node's `recursive` tries for ever in a folder that can have none, such as /proc. */
-function makeFolder(folder: string): void {
+/** Creates a folder and those above it, one by one: `recursive` tries for ever in one that can have none, such as /proc. */
+export function makeFolder(folder: string): void {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
   if (found) throw Object.assign(new Error('It is a file'), { code: 'ENOTDIR' });

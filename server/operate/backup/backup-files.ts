@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../../config/require-data-folder.ts';
 
 /**
  * The files of a backup: a folder that is complete or not there. `SHA256SUMS` has the hash of every other file, in the
@@ -22,7 +23,7 @@ export interface BackupWriter {
  */
 export async function writeFolder(folder: string, fill: (writer: BackupWriter) => Promise<void>): Promise<void> {
   const half = `${folder}.unfinished`;
-  await fs.mkdir(path.dirname(folder), { recursive: true });
+  makeFolder(path.dirname(folder));
   await fs.mkdir(half, { mode: 0o700 });
   try {
     const sums = new Map<string, string>();
