@@ -459,6 +459,21 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address such as postgres://user:password@host/database.'],
   ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL must be an address such as https://shop.example.'],
   ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL must be an address such as https://shop.example.'],
+  [
+    'PUBLIC_URL',
+    'https://shop.example/shop',
+    'PUBLIC_URL must be an address without a path, such as https://shop.example.',
+  ],
+  [
+    'PUBLIC_URL',
+    'https://me:secret@shop.example',
+    'PUBLIC_URL must be an address without a path, such as https://shop.example.',
+  ],
+  [
+    'PUBLIC_URL',
+    'https://shop.example/?from=ads',
+    'PUBLIC_URL must be an address without a path, such as https://shop.example.',
+  ],
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must have 32 characters or more.'],
   [
     'SECRETS',

@@ -73,6 +73,13 @@ const addressOf = (protocols: readonly string[], sentence: string) =>
   z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence));
 
 const webAddress = addressOf(['http:', 'https:'], 'must be an address such as https://shop.example');
+/** Paths are added to it: with one of its own, links in emails and the return from the payment page would lead nowhere. */
+const shopAddress = webAddress.check(
+  z.refine((text) => {
+    const url = URL.parse(text);
+    return !url?.protocol.startsWith('http') || url.href === `${url.origin}/`;
+  }, 'must be an address without a path, such as https://shop.example'),
+);
 const databaseAddress = addressOf(
   ['postgres:', 'postgresql:'],
   'must be an address such as postgres://user:password@host/database',
@@ -131,7 +138,7 @@ export const Environment = z.object({
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   S3_PATH_STYLE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  PUBLIC_URL: z.optional(webAddress),
+  PUBLIC_URL: z.optional(shopAddress),
   HSTS_SUBDOMAINS: z._default(onOrOff, 'on'),
   SECRETS: z.optional(keys(/^.{32,}$/s, 'must be secrets of 32 characters or more, with commas between them')),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
