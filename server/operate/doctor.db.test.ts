@@ -83,6 +83,12 @@ test('a mail server that rejects the password, or offers no TLS where it is requ
     sentence: expect.stringMatching(/535.*Compare SMTP_URL/) as string,
   });
 
+  const startTls = await examined({ ...settings, SMTP_URL: url.replace('smtp:', 'smtps:') });
+  expect(startTls['mail']).toMatchObject({
+    state: 'failed',
+    sentence: saying('does not begin with TLS: SMTP_URL must begin with smtp:// for STARTTLS, or name another port.'),
+  });
+
   const plain = await mailServer({ hasTls: false });
   const open = await examined({ ...settings, SMTP_URL: plain.url });
   expect(open['mail']!.state).toBe('failed');

@@ -19,6 +19,11 @@ export async function checkMail(config: Config, sendTo: string | null): Promise<
       );
     }
   } catch (error) {
+    if (messageOf(error).includes('wrong version number')) {
+      return failed(
+        `${host} does not begin with TLS: SMTP_URL must begin with smtp:// for STARTTLS, or name another port.`,
+      );
+    }
     return failed(`${host} can't be used: ${messageOf(error)}. Compare SMTP_URL with what your mail provider says.`);
   }
   const sent =
