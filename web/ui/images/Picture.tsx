@@ -59,7 +59,7 @@ export function Picture({ src, alt, sizes, width = 1200, height = 1500, priority
         alt={alt}
         width={width}
         height={height}
-        decoding="async"
+        decoding="sync"
         {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         sizes={sizes}
         srcSet={imageSet(src, 'jpg')}
