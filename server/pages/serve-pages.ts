@@ -18,7 +18,7 @@ import { type RenderApi, renderApi } from './render-api.ts';
 import { pageCacheKey } from './page-cache-key.ts';
 import { storedFiles } from './releases/stored-files.ts';
 import { isNamedByContent } from './releases/release-storage.ts';
-import { addressIn } from './address-in.ts';
+import { pathAndQuery } from './path-and-query.ts';
 import { readableCookies } from './readable-cookies.ts';
 import { serveServiceWorker } from './service-worker.ts';
 import { renderQueue } from './render-queue.ts';
@@ -64,7 +64,7 @@ export async function servePages(
       if (isNamedByContent(file) && !(await isThere(file))) return sendStored(file, request, reply);
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
-      const address = addressIn(request.url);
+      const address = pathAndQuery(request.url);
       if (adminPages.test(address)) return sendUncached(reply, await adminPage(pages, await shop.settings(), banner));
       const [path, query = ''] = address.split(/(?=\?)/, 2);
       const page = path!.length > maxPathLength ? null : pages.pathOf(path!);

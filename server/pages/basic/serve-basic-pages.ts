@@ -8,7 +8,7 @@ import { fieldOf } from '../../http/plain-forms.ts';
 import type { App } from '../../http/route.ts';
 import type { Shop } from '../../shop.ts';
 import type { Pages } from '../built-pages.ts';
-import { addressIn } from '../address-in.ts';
+import { pathAndQuery } from '../path-and-query.ts';
 import { sendBusyPage } from '../busy-page.ts';
 import { basicPolicy } from '../content-security-policy.ts';
 import { readableCookies } from '../readable-cookies.ts';
@@ -47,7 +47,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
       (_request, body, done) => done(null, body),
     );
     scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
-      const orderId = orderOfPhotoForm(addressIn(request.url));
+      const orderId = orderOfPhotoForm(pathAndQuery(request.url));
       const mayAdd = () => mayAddPhotos(shopperApi(app, request), orderId);
       return readPhotoForm(request, body, { orderId, mayAdd });
     });
@@ -75,12 +75,12 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     const open = () =>
       pages.openBasicPage({
         method: request.method === 'POST' ? 'POST' : 'GET',
-        url: config.shop.publicUrl + addressIn(request.url),
+        url: config.shop.publicUrl + pathAndQuery(request.url),
         form,
         cookie: readableCookies(request),
         settings,
         send: api.fetch,
-        report: reportTo(shop.log, addressIn(request.url)),
+        report: reportTo(shop.log, pathAndQuery(request.url)),
       });
     const openAndRender = async () => {
       const page = await open();
@@ -128,7 +128,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
 /** The form as browsers encode it; photos that came with it are added to their order before. */
 async function formOf({ url, body }: FastifyRequest, api: ShopperApi): Promise<string> {
   if (typeof body === 'string') return body;
-  const orderId = orderOfPhotoForm(addressIn(url));
+  const orderId = orderOfPhotoForm(pathAndQuery(url));
   if (typeof body !== 'object' || body === null || !('photos' in body)) return '';
   return orderId === null ? String((body as PhotoForm).fields) : addFormPhotos(api, orderId, body as PhotoForm);
 }
