@@ -40,9 +40,6 @@ export function useCoupon(cartTotal: number) {
   const applied = useStoredCoupon();
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState<CouponNote | null>(null);
-  const [isChecking, setChecking] = useState(false);
-  /** The only one: another takes its place. */
-  const check = useRef<CouponCheck | null>(null);
   const lastChecked = useRef('');
   const lastRejected = useRef('');
   /** While paying, errors show next to 'Pay now': a toast would cover the button and be announced twice. */
@@ -58,16 +55,7 @@ export function useCoupon(cartTotal: number) {
     setNote({ tone: 'bad', text: reason, isAnnounced });
   };
 
-  const start = (by: CouponCheck['by'], wantedCode: string) => {
-    check.current?.request.abort();
-    const request = new AbortController();
-    check.current = { by, code: wantedCode, request, failure: run(by, wantedCode, request) };
-    setChecking(by === 'shopper');
-    return check.current.failure;
-  };
-
-  const run = async (by: CouponCheck['by'], wantedCode: string, request: AbortController) => {
-    const { signal } = request;
+  const { check, isChecking, start } = useOneCheck(async (by, wantedCode, signal) => {
     try {
       const { coupon, message } = await checkCoupon(wantedCode, cartTotal, signal);
       if (signal.aborted) return null;
@@ -86,13 +74,8 @@ export function useCoupon(cartTotal: number) {
       if (isRejected(error)) reject(wantedCode, error.message);
       else setNote({ tone: 'bad', text: error.message, isAnnounced: isPaying.current });
       return error;
-    } finally {
-      if (check.current?.request === request) {
-        check.current = null;
-        setChecking(false);
-      }
     }
-  };
+  });
 
   /** The same code is checked once, however often it is sent. */
   const apply = (wantedCode: string) => {
@@ -149,8 +132,6 @@ export function useCoupon(cartTotal: number) {
     return () => clearTimeout(timer);
   }, [code, cartTotal, isOtherSum, isChecking]);
 
-  useEffect(() => () => check.current?.request.abort(), []);
-
   return {
     applied,
     code: entered,
@@ -167,6 +148,29 @@ export function useCoupon(cartTotal: number) {
     settle,
     afterRejection,
   };
+}
+
+/** Runs one check at a time: another takes its place, and leaving the page ends it. */
+function useOneCheck(run: (by: CouponCheck['by'], code: string, signal: AbortSignal) => CouponCheck['failure']) {
+  const check = useRef<CouponCheck | null>(null);
+  const [isChecking, setChecking] = useState(false);
+
+  const start = (by: CouponCheck['by'], code: string) => {
+    check.current?.request.abort();
+    const request = new AbortController();
+    const failure = run(by, code, request.signal).finally(() => {
+      if (check.current?.request !== request) return;
+      check.current = null;
+      setChecking(false);
+    });
+    check.current = { by, code, request, failure };
+    setChecking(by === 'shopper');
+    return failure;
+  };
+
+  useEffect(() => () => check.current?.request.abort(), []);
+
+  return { check, isChecking, start };
 }
 
 /** As the server normalizes a code. */
